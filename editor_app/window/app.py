@@ -25,7 +25,7 @@ from editor_app.window.commands.building import build_commands
 from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.commands.trust.commands import TrustCommands
-from editor_app.window.connecting import apply_theme_to_panels, connect_panels
+from editor_app.window.connecting import connect_panels
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.file_status import binary_in_words
@@ -50,7 +50,6 @@ from editor_app.window.kit.focus.accessible_groups import show_groups
 from editor_app.window.kit.focus.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.kit.focus.panel_keys import panel_shortcuts
 from editor_app.window.kit.theme.menu_style import menu_style
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.timers import repeating
 from editor_app.window.panels.history.versions import HistoryFolders, Versions
@@ -113,7 +112,7 @@ class Workbench(QObject):
         sources = make_sources or sources_of_machine(library.root, self.trust)
         self.resolving = Resolving(at_first, clock, sources, library.bounds, self.trust, self)
         self._build_view()
-        self.dialogs: Dialogs = dialogs or WindowDialogs(self.window, self._theme)
+        self.dialogs: Dialogs = dialogs or WindowDialogs(self.window)
         plain = Perspective(self)
         self.current = CurrentFile(
             self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock, plain
@@ -148,14 +147,13 @@ class Workbench(QObject):
 
     def _build_view(self) -> None:
         """Make the widgets of the window."""
-        theme = self._theme()
         with self._theme_choice.dressed_when_made():
-            self.tabs = EditorTabs(theme)
-            self.nothing_open = build_nothing_open(theme)
+            self.tabs = EditorTabs()
+            self.nothing_open = build_nothing_open()
             self.tabs.set_empty(self.nothing_open)
-            self.panels = build_panels(theme, self._ask_case_name)
+            self.panels = build_panels(self._ask_case_name)
             parts = window_parts(self.panels, self.tabs)
-            self.window = MainWindow(parts, self.actions, self.settings, theme)
+            self.window = MainWindow(parts, self.actions, self.settings)
         self.window.menuBar().setStyle(menu_style())  # set before the style sheet, it would not get that
 
     def _build_commands(self) -> Commands:
@@ -180,7 +178,6 @@ class Workbench(QObject):
                 library=library,
                 open_file=self.files.open,
                 anchors=lambda: (self.panels.bar, self.window.status.trust_anchor),
-                theme=self._theme,
                 notifier=self.notifier,
             ),
             keep_folder=partial(keep_chosen_folder, self.settings, library),
@@ -192,7 +189,6 @@ class Workbench(QObject):
                 state_dir,
                 self.settings,
                 self.window,
-                self._theme,
                 lambda: self.trust.decided_here(library.workspace),
                 self.window.status.show_server,
             ),
@@ -306,9 +302,6 @@ class Workbench(QObject):
         """Bring all unsaved text to the disk, as far as that works at once."""
         self.session.journaling.is_safe(_FLUSH_SECONDS)
 
-    def _theme(self) -> Theme:
-        return self._theme_choice.theme
-
     def _surroundings(self) -> Surroundings:
         return Surroundings(
             self.library.library,
@@ -320,7 +313,6 @@ class Workbench(QObject):
             self.window,
             self.dialogs,
             self.notifier,
-            self._theme,
             self._clock,
             self.resolving,
             lambda sentence, path: self.commands.versions.warn(sentence, path),  # noqa: PLW0108  made later
@@ -341,7 +333,6 @@ class Workbench(QObject):
         self._connect_values()
         connect_panels(self.panels, self.commands, self.window, self.notifier, self.tabs)
         self._connect_actions()
-        self._theme_choice.theme_changed.connect(self._apply_theme)
 
     def _connect_files(self) -> None:
         files, commands = self.files, self.commands
@@ -479,7 +470,7 @@ class Workbench(QObject):
         """Return the page to show in place of a file that is not text, None for text."""
         if file.binary_sort is None:
             return None
-        page = build_binary_page(file.path.name, binary_in_words(file), self._theme_choice.theme)
+        page = build_binary_page(file.path.name, binary_in_words(file))
         page.chosen.connect(lambda: self.commands.library.reveal(file.path))
         return page
 
@@ -577,11 +568,3 @@ class Workbench(QObject):
     def _explain(self) -> None:
         if not self.current.perspective.explain_chosen():
             self.commands.preview.why_here()
-
-    def _apply_theme(self, theme: Theme) -> None:
-        self.window.apply_theme(theme)
-        self.tabs.apply_theme(theme)
-        apply_theme_to_panels(self.panels, theme)
-        self.perspectives.apply_theme(theme)
-        self.commands.server.apply_theme(theme)
-        self.nothing_open.apply_theme(theme)

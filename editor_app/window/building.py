@@ -8,7 +8,6 @@ from editor_app.window.frame.dock import Page
 from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.window_parts import WindowParts
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.history import HistoryPanel
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
@@ -21,31 +20,31 @@ from editor_app.window.perspectives.current_file import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
 
 
-def build_panels(theme: Theme, ask_case_name: AskName) -> Panels:
+def build_panels(ask_case_name: AskName) -> Panels:
     """Return all panels, without content."""
     return Panels(
-        LibraryPanel(theme),
-        OutlinePanel(theme),
-        ProblemsPanel(theme),
-        PreviewPanel(theme),
-        ValuesPanel(theme, ask_case_name),
-        VariableBar(theme),
-        InfoBar(theme),
-        HistoryPanel(theme),
+        LibraryPanel(),
+        OutlinePanel(),
+        ProblemsPanel(),
+        PreviewPanel(),
+        ValuesPanel(ask_case_name),
+        VariableBar(),
+        InfoBar(),
+        HistoryPanel(),
     )
 
 
-def build_nothing_open(theme: Theme) -> EmptyPlace:
+def build_nothing_open() -> EmptyPlace:
     """Return the page in the editor area while no file is open."""
     sentence = "Choose a file in the library to read and edit it here."
-    place = EmptyPlace("Nothing open", sentence, "New prompt…", "Ctrl+N", theme)
+    place = EmptyPlace("Nothing open", sentence, "New prompt…", "Ctrl+N")
     place.setFocusProxy(place.button)
     return place
 
 
-def build_binary_page(name: str, words: str, theme: Theme) -> EmptyPlace:
+def build_binary_page(name: str, words: str) -> EmptyPlace:
     """Return the page in place of a file that is not text; `words` say what it is."""
-    page = EmptyPlace(name, f"{words}. It holds no text to edit.", "Show in its folder", "", theme)
+    page = EmptyPlace(name, f"{words}. It holds no text to edit.", "Show in its folder", "")
     page.setFocusProxy(page.button)
     page.setAccessibleName(f"{name}: {words}")
     return page

@@ -6,7 +6,6 @@ from editor_app.window.commands import Commands
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kit.rows.row_style import Counts
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.problems import ListedProblems
 from editor_app.window.perspectives.current_file import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
@@ -23,18 +22,6 @@ def connect_panels(
     panels.preview.zoom_requested.connect(tabs.zoom)
     tabs.zoom_changed.connect(panels.preview.set_zoom)
     panels.history.front_requested.connect(lambda: window.show_below("history"))
-
-
-def apply_theme_to_panels(panels: Panels, theme: Theme) -> None:
-    """Use other colours in all panels."""
-    panels.library.apply_theme(theme)
-    panels.outline.apply_theme(theme)
-    panels.problems.apply_theme(theme)
-    panels.history.apply_theme(theme)
-    panels.preview.apply_theme(theme)
-    panels.values.apply_theme(theme)
-    panels.variables.apply_theme(theme)
-    panels.bar.apply_theme(theme)
 
 
 def _connect_library(panels: Panels, commands: Commands) -> None:

@@ -145,7 +145,7 @@ def _editor(text: str, theme: object, *, analysed: bool = True):
             editor.show_analysis(analyse(document.text, Kind.PROMPT, "a.md", revision=document.revision))
 
     document.edited.connect(show)
-    editors.append(CodeEditor(document, theme))
+    editors.append(CodeEditor(document))
     document.setParent(editors[0])
     if analysed:
         show()

@@ -22,7 +22,8 @@ from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.window_parts import WindowParts
 from editor_app.window.kit.focus import announcing
 from editor_app.window.kit.rows.row_style import Counts
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, use_theme
+from editor_app.window.kit.theme.theme import Theme, load_theme
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel, OutlineRow
@@ -87,6 +88,20 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     QAccessible.setActive(True)
     yield told
     QAccessible.setActive(False)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def themed_application(qapp: QApplication) -> None:
+    """Give the application a theme, without a style sheet: widgets ask for it when they are made."""
+    use_theme(load_theme("light", 1.0), lambda: None)
+
+
+@pytest.fixture
+def wear() -> Iterator[Callable[[Theme], None]]:
+    """Return a function that makes a theme the application’s until the test ends."""
+    before = current_theme()
+    yield partial(use_theme, dress=lambda: None)
+    use_theme(before, lambda: None)
 
 
 @pytest.fixture(scope="module")
@@ -232,23 +247,23 @@ def make_window(qtbot, theme, settings, rows, problems, outline) -> Callable[...
     """Return a function that builds and shows a window of a size."""
 
     def build(width: int = 1440, height: int = 900, counts: Counts = ONE_OF_EACH) -> MainWindow:
-        library = LibraryPanel(theme)
+        library = LibraryPanel()
         library.show_listing(LibraryListing(ROOT, rows))
         library.show_current(rows[0].path)
-        outline_panel = OutlinePanel(theme)
+        outline_panel = OutlinePanel()
         outline_panel.show_rows(outline)
-        problems_panel = ProblemsPanel(theme)
+        problems_panel = ProblemsPanel()
         problems_panel.show_file_problems(problems)
         parts = WindowParts(
             Page("library", "Library", library, library.header_tools),
             Page("outline", "Outline", outline_panel),
-            InfoBar(theme),
+            InfoBar(),
             _pane("Editor"),
             Page("preview", "Preview", _pane("Preview"), _soft("58 tokens"), tools_may_go=True),
             Page("values", "Values", _pane("Values")),
             Page("problems", "Problems", problems_panel, problems_panel.header_tools),
         )
-        window = MainWindow(parts, Actions(), settings, theme)
+        window = MainWindow(parts, Actions(), settings)
         qtbot.addWidget(window)
         window.status.show_sentence("Not valid: default 1.0.0 is used instead")
         window.status.show_position(21, 23)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QWidget
 
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 
 _TITLE = "About Foreword"
@@ -23,9 +23,10 @@ _WIDTH = 480
 class AboutDialog(CalmDialog):
     """Facts as pairs of a name and a value; accepted by *Copy details*."""
 
-    def __init__(self, theme: Theme, facts: Sequence[tuple[str, str]], parent: QWidget | None) -> None:
+    def __init__(self, facts: Sequence[tuple[str, str]], parent: QWidget | None) -> None:
         """List `facts`."""
-        super().__init__(theme, _TITLE, _SENTENCE, parent)
+        theme = current_theme()
+        super().__init__(_TITLE, _SENTENCE, parent)
         grid = QGridLayout()
         grid.setHorizontalSpacing(theme.px(16))
         grid.setVerticalSpacing(theme.px(6))

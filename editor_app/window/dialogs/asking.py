@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QWidget
@@ -23,7 +23,6 @@ from editor_app.window.dialogs.answers import (
 )
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.name import NameDialog
-from editor_app.window.kit.theme.theme import Theme
 
 _ROLES = QDialogButtonBox.ButtonRole
 
@@ -31,50 +30,49 @@ _ROLES = QDialogButtonBox.ButtonRole
 class WindowDialogs:
     """Asks with modal dialogs over a window."""
 
-    def __init__(self, parent: QWidget, theme: Callable[[], Theme]) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Open dialogs over `parent`, in the theme that `theme` returns at the time."""
         self._parent = parent
-        self._theme = theme
 
     def ask_save(self, names: Sequence[str]) -> SaveAnswer:
         """Ask whether to save these documents before they close."""
-        dialog = save_dialog(self._theme(), names, self._parent)
+        dialog = save_dialog(names, self._parent)
         dialog.exec()
         return dialog.answer
 
     def ask_name(self, question: NameQuestion) -> str | None:
         """Ask for a name; None is cancelled."""
-        dialog = NameDialog(self._theme(), question, self._parent)
+        dialog = NameDialog(question, self._parent)
         return dialog.name if dialog.exec() else None
 
     def ask_build(self, question: BuildQuestion) -> BuildAnswer | None:
         """Ask with what to build a prompt; None is cancelled."""
         from editor_app.window.dialogs.build import BuildDialog
 
-        dialog = BuildDialog(self._theme(), question, self._parent)
+        dialog = BuildDialog(question, self._parent)
         return dialog.answer if dialog.exec() else None
 
     def ask_key(self, origin: str, why: str, *, place: str = "", action: str = "Use key") -> GivenKey | None:
         """Ask for the key of an endpoint; None is cancelled."""
         from editor_app.window.dialogs.endpoint.key import KeyDialog
 
-        dialog = KeyDialog(self._theme(), origin, why, self._parent, place=place, action=action)
+        dialog = KeyDialog(origin, why, self._parent, place=place, action=action)
         return dialog.given if dialog.exec() else None
 
     def ask_send(self, question: SendQuestion) -> SendAnswer | None:
         """Ask where to send a request; None is cancelled."""
         from editor_app.window.dialogs.endpoint.send import SendDialog
 
-        dialog = SendDialog(self._theme(), question, self._parent)
+        dialog = SendDialog(question, self._parent)
         return dialog.answer if dialog.exec() else None
 
     def confirm(self, title: str, sentence: str, action: str) -> bool:
         """Ask before something that cannot be undone."""
-        return bool(confirm_dialog(self._theme(), title, sentence, action, self._parent).exec())
+        return bool(confirm_dialog(title, sentence, action, self._parent).exec())
 
     def ask_alias(self) -> AliasAnswer:
         """Ask whether a value that others use too is edited for all of them, or detached here."""
-        dialog = alias_dialog(self._theme(), self._parent)
+        dialog = alias_dialog(self._parent)
         dialog.exec()
         return dialog.answer
 
@@ -82,7 +80,7 @@ class WindowDialogs:
         """Show the three texts of a conflict and ask which to keep."""
         from editor_app.window.dialogs.conflict import ConflictDialog
 
-        dialog = ConflictDialog(self._theme(), conflict, self._parent)
+        dialog = ConflictDialog(conflict, self._parent)
         dialog.exec()
         return dialog.answer
 
@@ -90,7 +88,7 @@ class WindowDialogs:
         """Show a recovered text beside the file's, and ask which to keep."""
         from editor_app.window.dialogs.recovery import RecoveryDialog
 
-        dialog = RecoveryDialog(self._theme(), text, self._parent)
+        dialog = RecoveryDialog(text, self._parent)
         dialog.exec()
         return dialog.answer
 
@@ -110,25 +108,25 @@ class WindowDialogs:
         """Show facts about the program; return whether to copy them."""
         from editor_app.window.dialogs.about import AboutDialog
 
-        return bool(AboutDialog(self._theme(), facts, self._parent).exec())
+        return bool(AboutDialog(facts, self._parent).exec())
 
     def show_changelog(self, text: str) -> None:
         """Show what changed from version to version."""
         from editor_app.window.dialogs.changelog import ChangelogDialog
 
-        ChangelogDialog(self._theme(), text, self._parent).exec()
+        ChangelogDialog(text, self._parent).exec()
 
     def show_notes(self, title: str, sentence: str, notes: Sequence[str]) -> None:
         """Show a sentence and a list of notes."""
         from editor_app.window.dialogs.notes import NotesDialog
 
-        NotesDialog(self._theme(), title, sentence, notes, self._parent).exec()
+        NotesDialog(title, sentence, notes, self._parent).exec()
 
     def show_shortcuts(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """List menu, action and keys of every shortcut."""
         from editor_app.window.dialogs.shortcuts import ShortcutsDialog
 
-        ShortcutsDialog(self._theme(), rows, self._parent).exec()
+        ShortcutsDialog(rows, self._parent).exec()
 
 
 class AliasDialog(CalmDialog):
@@ -153,14 +151,14 @@ class SaveDialog(CalmDialog):
         self.accept()
 
 
-def save_dialog(theme: Theme, names: Sequence[str], parent: QWidget | None) -> SaveDialog:
+def save_dialog(names: Sequence[str], parent: QWidget | None) -> SaveDialog:
     """Return the dialog that asks about unsaved documents."""
     one = len(names) == 1
     title = f"Save ‘{names[0]}’ first?" if one else f"Save {len(names)} documents first?"
     listed = "" if one else "\n" + "\n".join(f"• {name}" for name in names[:8])
     more = f"\n• and {len(names) - 8} more" if len(names) > 8 else ""
     sentence = f"{'It has' if one else 'They have'} text that is not on the disk.{listed}{more}"
-    dialog = SaveDialog(theme, title, sentence, parent)
+    dialog = SaveDialog(title, sentence, parent)
     dialog.add_cancel()
     discard = dialog.add_button("Close without saving", _ROLES.DestructiveRole)
     save = dialog.add_button("Save" if one else "Save all", _ROLES.AcceptRole, primary=True)
@@ -169,13 +167,13 @@ def save_dialog(theme: Theme, names: Sequence[str], parent: QWidget | None) -> S
     return dialog
 
 
-def alias_dialog(theme: Theme, parent: QWidget | None) -> AliasDialog:
+def alias_dialog(parent: QWidget | None) -> AliasDialog:
     """Return the dialog about a value from an anchor; Enter cancels, as both answers have a drawback."""
     sentence = (
         "This value stands elsewhere in the file, and other blocks may use it too. Edit it there, for all of "
         "them, or give this block a value of its own?"
     )
-    dialog = AliasDialog(theme, "Edit the anchor?", sentence, parent)
+    dialog = AliasDialog("Edit the anchor?", sentence, parent)
     cancel = dialog.add_cancel()
     cancel.setDefault(True)
     cancel.setFocus()
@@ -186,11 +184,9 @@ def alias_dialog(theme: Theme, parent: QWidget | None) -> AliasDialog:
     return dialog
 
 
-def confirm_dialog(
-    theme: Theme, title: str, sentence: str, action: str, parent: QWidget | None
-) -> CalmDialog:
+def confirm_dialog(title: str, sentence: str, action: str, parent: QWidget | None) -> CalmDialog:
     """Return the dialog that asks before `action`; Enter cancels, since it cannot be undone."""
-    dialog = CalmDialog(theme, title, sentence, parent)
+    dialog = CalmDialog(title, sentence, parent)
     cancel = dialog.add_cancel()
     cancel.setDefault(True)
     cancel.setFocus()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QGridLayout, QPushB
 from editor_app.window.dialogs.answers import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
 
 _TITLE = "Build and freeze"
@@ -21,9 +21,10 @@ _SENTENCE = (
 class BuildDialog(CalmDialog):
     """Fields for the conversation, its folder and its model, and what is wrong with them."""
 
-    def __init__(self, theme: Theme, question: BuildQuestion, parent: QWidget | None) -> None:
+    def __init__(self, question: BuildQuestion, parent: QWidget | None) -> None:
         """Start with what the question suggests."""
-        super().__init__(theme, _TITLE, _SENTENCE, parent)
+        theme = current_theme()
+        super().__init__(_TITLE, _SENTENCE, parent)
         self._question = question
         self._filled = question.suggestion  # what stands in folder and model until somebody types there
         answer = question.suggestion
@@ -40,12 +41,12 @@ class BuildDialog(CalmDialog):
             grid.addWidget(PlainLabel(field.accessibleName(), "field", self), row, 0)
             grid.addWidget(field, row, 1)
         grid.addWidget(self._choose, 1, 2)
-        self.remark = _words("soft", theme, self)
-        self.problem = _words("error", theme, self)
+        self.remark = _words("soft", self)
+        self.problem = _words("error", self)
         self.content.addLayout(grid)
         self.content.addSpacing(theme.px(4))
         if question.remark:
-            always = _words("soft", theme, self)
+            always = _words("soft", self)
             always.setText(question.remark)
             self.content.addWidget(always)
         self.content.addWidget(self.remark)
@@ -100,8 +101,8 @@ def _field(name: str, text: str, hint: str) -> LineField:
     return field
 
 
-def _words(look: str, theme: Theme, parent: QWidget) -> PlainLabel:
+def _words(look: str, parent: QWidget) -> PlainLabel:
     label = PlainLabel("", look, parent)
     label.setWordWrap(True)
-    label.setMinimumHeight(theme.line_height("small"))
+    label.setMinimumHeight(current_theme().line_height("small"))
     return label

@@ -5,17 +5,18 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 
 
 class ChangelogDialog(CalmDialog):
     """The changelog as Markdown, whose links lead nowhere."""
 
-    def __init__(self, theme: Theme, text: str, parent: QWidget | None) -> None:
+    def __init__(self, text: str, parent: QWidget | None) -> None:
         """Show the Markdown `text`."""
-        super().__init__(theme, "What’s new", "", parent)
-        self.view = MarkdownView(theme, self)
+        theme = current_theme()
+        super().__init__("What’s new", "", parent)
+        self.view = MarkdownView(self)
         self.view.setAccessibleName("Changelog")
         self.view.show_text(text)
         self.content.addWidget(self.view, 1)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QWidget
 from editor_app.window.dialogs.answers import Conflict, ConflictAnswer
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _WIDTH, _HEIGHT = 900, 560
@@ -18,10 +18,10 @@ _ROLES = QDialogButtonBox.ButtonRole
 class ConflictDialog(CalmDialog):
     """Asks whether to keep the text in the window, take the one on disk, or decide later."""
 
-    def __init__(self, theme: Theme, conflict: Conflict, parent: QWidget | None) -> None:
+    def __init__(self, conflict: Conflict, parent: QWidget | None) -> None:
         """Show the changes made in the window first."""
+        theme = current_theme()
         super().__init__(
-            theme,
             f"‘{conflict.name}’ changed on disk",
             "It was changed outside while it had unsaved changes here. Nothing is lost until you choose; "
             "the text you do not keep stays in local history.",
@@ -29,7 +29,6 @@ class ConflictDialog(CalmDialog):
         )
         self.answer = ConflictAnswer.LATER
         self.texts = TextPairs(
-            theme,
             pairs_of(conflict.base, conflict.mine, conflict.disk, "My changes", "From disk to mine"),
             self,
         )

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayou
 
 from editor_app.window.frame.layout_memory import screen_room
 from editor_app.window.kit.focus.menu_keys import opens_menu
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 _WIDTH = 440
@@ -20,8 +20,9 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class CalmDialog(QDialog):
     """A dialog with one message or question."""
 
-    def __init__(self, theme: Theme, title: str, sentence: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, sentence: str, parent: QWidget | None) -> None:
         """Show `title` and `sentence` as plain text; both may contain file names."""
+        theme = current_theme()
         super().__init__(parent)
         self.setWindowTitle(title)
         self.title = PlainLabel(title, "title", self)

@@ -9,23 +9,23 @@ from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.kit.form.completions import offer
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
 
 
 class NameDialog(CalmDialog):
     """A field for a name, and below it what is wrong with the typed name."""
 
-    def __init__(self, theme: Theme, question: NameQuestion, parent: QWidget | None) -> None:
+    def __init__(self, question: NameQuestion, parent: QWidget | None) -> None:
         """Start with the question's suggestion, selected."""
-        super().__init__(theme, question.title, question.sentence, parent)
+        super().__init__(question.title, question.sentence, parent)
         self._question = question
         self.field = LineField(question.suggestion, self)
         self.field.setAccessibleName("Name")
         self.field.setPlaceholderText("Name")
         self.problem = PlainLabel("", "error", self)
         self.problem.setWordWrap(True)
-        self.problem.setMinimumHeight(theme.line_height("small"))
+        self.problem.setMinimumHeight(current_theme().line_height("small"))
         self.problem.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.content.addWidget(self.field)
         self.content.addWidget(self.problem)
@@ -35,7 +35,7 @@ class NameDialog(CalmDialog):
         self.buttons.accepted.connect(self.accept)
         self.field.textChanged.connect(self._check)
         if question.choices:
-            offer(self.field, question.choices, theme)
+            offer(self.field, question.choices)
         self.field.selectAll()
         self.field.setFocus()
         self._check()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.kit.form.fields import TextField
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.plain_text import one_line
 
 MOST_NOTES: Final = 1_000
@@ -28,11 +28,10 @@ _ROWS: Final = 12
 class NotesDialog(CalmDialog):
     """A sentence, and a list of notes below it, each a line that may be wrapped."""
 
-    def __init__(
-        self, theme: Theme, title: str, sentence: str, notes: Sequence[str], parent: QWidget | None
-    ) -> None:
+    def __init__(self, title: str, sentence: str, notes: Sequence[str], parent: QWidget | None) -> None:
         """List `notes` as plain text."""
-        super().__init__(theme, title, sentence, parent)
+        theme = current_theme()
+        super().__init__(title, sentence, parent)
         self.notes = TextField(self)
         self.notes.setAccessibleName(sentence or title)
         self.notes.setProperty("look", "field")
@@ -45,12 +44,13 @@ class NotesDialog(CalmDialog):
         self.content.addSpacing(theme.px(4))
         self.content.addWidget(self.notes, 1)
         self.add_cancel("Close").setDefault(True)
-        self.notes.setMinimumHeight(_height_of("\n".join(shown[:_ROWS]), theme))
+        self.notes.setMinimumHeight(_height_of("\n".join(shown[:_ROWS])))
         self.resize(QSize(theme.px(_WIDTH), self.minimumSizeHint().height() + theme.px(_AIR)))
 
 
-def _height_of(words: str, theme: Theme) -> int:
+def _height_of(words: str) -> int:
     """Return the height of a field that shows `words` whole, or the first of many lines."""
+    theme = current_theme()
     metrics = QFontMetrics(theme.font("small"))
     room = QRect(0, 0, theme.px(_WIDTH - _BESIDE_WORDS), 0)
     needed = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, words).height()

@@ -9,7 +9,7 @@ from editor_app.window.dialogs.columns import MOST_LINES
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
 from editor_app.window.dialogs.version_columns import VersionColumns
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 
 _HEIGHT = 560
 _LEAST_WIDTH, _WIDTH = 640, 380
@@ -20,20 +20,21 @@ _ROLES = QDialogButtonBox.ButtonRole
 class RecoveryDialog(CalmDialog):
     """Asks whether to keep a recovered text, to take the file's, or to decide later."""
 
-    def __init__(self, theme: Theme, text: RecoveredText, parent: QWidget | None) -> None:
+    def __init__(self, text: RecoveredText, parent: QWidget | None) -> None:
         """Show the versions of `text` side by side."""
+        theme = current_theme()
         place = f" ({text.place})" if text.place else ""
-        super().__init__(theme, f"‘{text.name}’ was recovered{place}", _sentence(text), parent)
+        super().__init__(f"‘{text.name}’ was recovered{place}", _sentence(text), parent)
         self.answer = RecoveryAnswer.LATER
         versions = _versions(text)
-        columns = VersionColumns(theme, versions, self)
+        columns = VersionColumns(versions, self)
         self.columns = columns.panes
         self.texts: TextPairs | None = None
         if text.base is not None and text.disk is not None:
             pairs = pairs_of(
                 text.base, text.recovered, text.disk, "Recovered changes", "From disk to recovered"
             )
-            self.texts = TextPairs(theme, pairs, self, all_texts=("All three", columns))
+            self.texts = TextPairs(pairs, self, all_texts=("All three", columns))
         self.content.addSpacing(theme.px(8))
         self.content.addWidget(self.texts or columns, 1)
         self.add_cancel("Decide later")

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import ReadableLabel
 
 _Step = QAbstractSlider.SliderAction
@@ -33,10 +33,10 @@ _SCROLLS = {
 class ShortcutsDialog(CalmDialog):
     """Actions by menu with their keys, and a field that filters them."""
 
-    def __init__(self, theme: Theme, rows: Sequence[tuple[str, str, str]], parent: QWidget | None) -> None:
+    def __init__(self, rows: Sequence[tuple[str, str, str]], parent: QWidget | None) -> None:
         """List `rows` of menu, action and keys."""
-        super().__init__(theme, "Keyboard shortcuts", "", parent)
-        self._theme = theme
+        theme = current_theme()
+        super().__init__("Keyboard shortcuts", "", parent)
         self.search = LineField(self)
         self.search.setPlaceholderText("Find an action or a key")
         self.search.setAccessibleName("Find an action or a key")
@@ -84,12 +84,12 @@ class ShortcutsDialog(CalmDialog):
             if menu not in self._items:
                 self._items[menu] = []
                 top = self._tops[menu] = QTreeWidgetItem(self.tree, [menu])
-                top.setFont(0, self._theme.font("body strong"))
-                top.setSizeHint(0, QSize(0, self._theme.px(32)))
+                top.setFont(0, current_theme().font("body strong"))
+                top.setSizeHint(0, QSize(0, current_theme().px(32)))
             item = QTreeWidgetItem(self._tops[menu], [text, keys])
             item.setTextAlignment(1, right)
-            item.setForeground(1, self._theme.color("soft"))
-            item.setSizeHint(0, QSize(0, self._theme.px(24)))
+            item.setForeground(1, current_theme().color("soft"))
+            item.setSizeHint(0, QSize(0, current_theme().px(24)))
             self._items[menu].append(item)
         self.tree.expandAll()
 

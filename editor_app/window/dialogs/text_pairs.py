@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.window.kit.card.sections import Separator
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.difference.compare_view import COLUMNS_FROM, CompareView
 
 _LEAST: Final = 72
@@ -49,7 +49,6 @@ class TextPairs(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         pairs: Sequence[TextPair],
         parent: QWidget | None = None,
         *,
@@ -57,14 +56,13 @@ class TextPairs(QWidget):
     ) -> None:
         """Show the first pair, or all texts."""
         super().__init__(parent)
-        self._theme = theme
         self._pairs = {pair.words: pair for pair in pairs}
         self._all = all_texts[1] if all_texts is not None else None
         choices = [(pair.words, pair.words) for pair in pairs]
         if all_texts is not None:
             choices = [(_ALL, all_texts[0]), *choices]
-        self.views = SegmentedSwitch("Which texts are compared", choices, theme, self)
-        self.compared = CompareView(theme, self)
+        self.views = SegmentedSwitch("Which texts are compared", choices, self)
+        self.compared = CompareView(self)
         self.compared.inline.setTabChangesFocus(True)
         self._pages = QStackedWidget(self)
         self._build()
@@ -95,25 +93,25 @@ class TextPairs(QWidget):
     def _build(self) -> None:
         self._difference = QWidget(self)
         below = _column(self._difference)
-        below.addWidget(Separator(self._theme, self._difference))
+        below.addWidget(Separator(self._difference))
         below.addWidget(self.compared, 1)
         self._pages.addWidget(self._difference)
         if self._all is not None:
             self._pages.addWidget(self._all)
-        self._pages.setMinimumHeight(self._theme.px(_LEAST))
+        self._pages.setMinimumHeight(current_theme().px(_LEAST))
         switches = QHBoxLayout()
-        switches.setSpacing(self._theme.px(8))
+        switches.setSpacing(current_theme().px(8))
         switches.addWidget(self.views)
         switches.addStretch(1)
         switches.addWidget(self.compared.switch)
         column = _column(self)
-        column.setSpacing(self._theme.px(8))
+        column.setSpacing(current_theme().px(8))
         column.addLayout(switches)
         column.addWidget(self._pages, 1)
 
     def _fit(self) -> None:
         is_pair = self._pages.currentWidget() is self._difference
-        has_room = self.width() >= self._theme.px(COLUMNS_FROM)
+        has_room = self.width() >= current_theme().px(COLUMNS_FROM)
         self.compared.switch.setVisible(is_pair and has_room)
         self.views.fold(self.width() < self.views.full_width)
 

@@ -13,7 +13,7 @@ from editor_app.text import Span
 from editor_app.text.matching import Steps
 from editor_app.window.dialogs.columns import Row as LineRow
 from editor_app.window.dialogs.columns import rows_of
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.difference.rows import Row, RowKind, changed_words
@@ -33,10 +33,9 @@ class VersionColumns(QWidget):
     Equal lines far from a change are folded; all columns scroll together.
     """
 
-    def __init__(
-        self, theme: Theme, versions: Sequence[tuple[str, str]], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, versions: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         """Show versions, pairs of a title and a text."""
+        theme = current_theme()
         super().__init__(parent)
         self._rows = compared_rows(rows_of(*(text for _title, text in versions)))
         self._opened: set[int] = set()
@@ -45,7 +44,7 @@ class VersionColumns(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.px(8))
         for title, _text in versions:
-            pane = RowsPane(theme, title, self)
+            pane = RowsPane(title, self)
             pane.setProperty("look", "field")
             pane.setTabChangesFocus(True)
             pane.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import Tested, row_of
 from editor_app.clock import Clock
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.renumbering import in_turn
@@ -87,7 +87,7 @@ class CaseValues(QObject):
 
     def take_saved(self, cases: OpenFile, files: Iterable[OpenFile]) -> None:
         """Read a cases file that was saved again for those of the open `files` that it is about."""
-        if not row_of(cases.kind).holds_cases:
+        if row_of(cases.kind).tested is not Tested.CASES:
             return
         for file in files:
             if self.path_for(file) == cases.path:

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import row_of
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.library_facts.check import check_file, files_to_check, names_others
 from editor_app.analysis.library_facts.index import (
@@ -164,8 +164,8 @@ class LibraryState(QObject):
             return prompt.path
         message: Path | None = None
         for file in self._index.files:
-            if not file.problem and row_of(file.kind).is_sent:
-                if not row_of(file.kind).has_role:
+            if not file.problem and row_of(file.kind).sending.is_sent:
+                if not row_of(file.kind).sending.has_role:
                     return file.path
                 message = message or file.path
         return message
@@ -441,7 +441,8 @@ def _has_too_many_tags(path: Path, access: FileAccess) -> bool:
     try:
         if path.stat().st_size < _FEWEST_BYTES:
             return False
-        return too_many_tags(decode(read_file(path, access=access).data).text, PROMPT_KIND) is not None
+        text = decode(read_file(path, access=access).data).text
+        return too_many_tags(text, row_of(PROMPT_KIND).form.tag_opener) is not None
     except (OSError, FileError):
         return False
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis.analysis import Analysis, analyse, encoding_problem, with_encoding_problem
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import Analysis, analyse, encoding_problem, row_of, with_encoding_problem
 from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
@@ -144,7 +143,7 @@ class OpenFile(QObject):
         self.situations: tuple[NamedSituation, ...] = ()
         self.options: AssemblyOptions | None = None  # None stands for the default options
         self._refused: frozenset[str] = frozenset()  # the files that are not read until they are allowed
-        self._memory = row_of(kind).new_memory()
+        self._memory = row_of(kind).reading.new_memory()
         self._result: ModelText | None = None
         self.analysis: Analysis = self._analyse()
         self.document.edited.connect(self._after_edit)
@@ -375,7 +374,7 @@ class OpenFile(QObject):
         self.path = path
         if kind != self.kind:
             self.kind = kind
-            self._memory = row_of(kind).new_memory()
+            self._memory = row_of(kind).reading.new_memory()
             self.snapshot = None
             self._refused = frozenset()
         if not self.shows_placeholders:
@@ -403,8 +402,7 @@ class OpenFile(QObject):
         return fix
 
     def _after_edit(self, _edit: object = None) -> None:
-        reads_only_edits = row_of(self.kind).reads_only_edits
-        most = _EDITS_ANALYSED_AT_ONCE if reads_only_edits else _ANALYSED_AT_ONCE
+        most = _ANALYSED_AT_ONCE if self._memory is None else _EDITS_ANALYSED_AT_ONCE
         self._edits_not_analysed += 1
         waits = self._is_making_steps and self._edits_not_analysed < _STEPS_ANALYSED_AT_ONCE
         if waits or len(self.text) > most:
@@ -460,4 +458,4 @@ class OpenFile(QObject):
 
 def _sort_of(content: FileContent, kind: Kind) -> str | None:
     """Return what sort of file it is if it is not text; None for text, and for kinds that have to be text."""
-    return binary_sort(content.data) if row_of(kind).may_be_binary else None
+    return binary_sort(content.data) if row_of(kind).reading.may_be_binary else None

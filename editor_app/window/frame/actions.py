@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.theme.icons import icon
-from editor_app.window.kit.theme.theme import Theme
 
 
 class When(StrEnum):
@@ -255,6 +255,7 @@ class Actions(QObject):
     def fill(self, bar: QMenuBar) -> None:
         """Add the menus to a menu bar."""
         self._bar = bar
+        on_theme(bar, self._take_icons)
         menus: dict[str, QMenu] = {}
         for title in menus_of(self.table):
             menus[title] = round_menu(QMenu(title, bar))
@@ -269,11 +270,10 @@ class Actions(QObject):
                 menus[spec.menu].addSeparator()
             menus[spec.menu].addAction(self._actions[spec.id])
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Colour the icons as in `theme`."""
+    def _take_icons(self) -> None:
         for spec in self.table:
             if spec.icon:
-                self._actions[spec.id].setIcon(icon(spec.icon, theme, "soft"))
+                self._actions[spec.id].setIcon(icon(spec.icon, "soft"))
 
     def shortcuts(self) -> tuple[tuple[str, str, str], ...]:
         """Return menu, text and keys of every action that has keys, in the table's order."""

@@ -21,9 +21,9 @@ from editor_app.window.frame.dock_tabs import DockTabs
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.card.sections import BAR_HEIGHT, Bar
 from editor_app.window.kit.form.fold_button import FoldButton
-from editor_app.window.kit.rows.row_style import SIDE, Counts, RowStyle
+from editor_app.window.kit.rows.row_style import SIDE, Counts, row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import menu_words
 
 HEADER = BAR_HEIGHT
@@ -83,20 +83,19 @@ class Dock(QWidget):
     page_changed = Signal(str)
     closed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, *, closable: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, closable: bool = False) -> None:
         """Start empty; the page in front gives the accessible name."""
         super().__init__(parent)
-        self._theme = theme
         self._pages: list[Page] = []
         self._away: list[str] = []  # pages that went while in front; each is so again when back
-        self.tabs = DockTabs(theme)
-        self._header = Bar(theme, self, line_below=True)
-        self._second = Bar(theme, self, line_below=True)
+        self.tabs = DockTabs()
+        self._header = Bar(self, line_below=True)
+        self._second = Bar(self, line_below=True)
         self._stack = QStackedWidget(self)
         self._close = QToolButton()
         self.more_button = QToolButton()
         self._build(closable=closable)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     @property
     def current(self) -> str:
@@ -158,18 +157,15 @@ class Dock(QWidget):
             if page.key == key and self.tabs.set_counts(index, counts):
                 self._place_tools()
 
-    def apply_theme(self, theme: Theme) -> None:
+    def _restyle(self) -> None:
         """Apply the colours, fonts and sizes of `theme`; the pages get it from their creator."""
-        self._theme = theme
-        self.tabs.apply_theme(theme)
-        self._header.apply_theme(theme)
+        theme = current_theme()
         self._header.row.setContentsMargins(
             theme.px(SIDE), 0, theme.px(8), 0
         )  # the active tab covers the line
-        self._second.apply_theme(theme)
         for button, name in ((self._close, "x"), (self.more_button, "chevron-down")):
-            button.setIcon(icon(name, theme, "soft"))
-            button.setIconSize(icon_size(theme))
+            button.setIcon(icon(name, "soft"))
+            button.setIconSize(icon_size())
 
     def event(self, event: QEvent) -> bool:
         """Place the tools again when their width changed."""
@@ -245,7 +241,7 @@ class Dock(QWidget):
 
     def _place_tools(self) -> None:
         spacing = self._header.row.spacing()
-        room = self.width() - self._theme.px(SIDE + 8)
+        room = self.width() - current_theme().px(SIDE + 8)
         if not self._close.isHidden():
             room -= self._close.sizeHint().width() + spacing
         menu = self.more_button.sizeHint().width() + spacing
@@ -272,13 +268,12 @@ class Section(QWidget):
 
     fold_changed = Signal(bool)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._theme = theme
         self._page: Page | None = None
         self._folded = False
-        self._header = _SectionHeader(theme, self)
+        self._header = _SectionHeader(self)
         self._body = QVBoxLayout()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -286,6 +281,7 @@ class Section(QWidget):
         column.addWidget(self._header)
         column.addLayout(self._body, 1)
         self._header.title.clicked.connect(lambda is_open: self.set_folded(folded=not is_open))
+        on_theme(self, self._restyle)
 
     @property
     def folded(self) -> bool:
@@ -321,12 +317,9 @@ class Section(QWidget):
             self._apply_fold()
             self.fold_changed.emit(folded)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self._header.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._header.row.setContentsMargins(theme.px(SIDE - _RING_GAP), 0, theme.px(8), 0)
-        self._header.title.apply_theme(theme)
         self._apply_fold()
 
     def _apply_fold(self) -> None:
@@ -336,17 +329,17 @@ class Section(QWidget):
                 self._page.tools.setVisible(not self._folded)
         self._header.title.setChecked(not self._folded)
         self._header.title.setToolTip("Show" if self._folded else "")
-        header = self._theme.px(HEADER)
-        self.setMinimumHeight(header if self._folded else self._theme.px(HEADER + 62))
+        header = current_theme().px(HEADER)
+        self.setMinimumHeight(header if self._folded else current_theme().px(HEADER + 62))
         self.setMaximumHeight(header if self._folded else 16_777_215)
 
 
 class _SectionHeader(Bar):
     """The header of a section: title and tools; a click beside them folds the section too."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self.title = _SectionTitle(theme, self)
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.title = _SectionTitle(self)
         self.row.addWidget(self.title, 1)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -357,14 +350,12 @@ class _SectionHeader(Bar):
 class _SectionTitle(FoldButton):
     """The title of a section, with an arrow at the right while it is folded."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._style = RowStyle(theme)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
         self._keep_room()
 
     def name(self, title: str) -> None:
@@ -380,14 +371,14 @@ class _SectionTitle(FoldButton):
 
     def sizeHint(self) -> QSize:
         """Return the size of the title."""
-        metrics = self._style.metrics["small strong"]
+        metrics = row_style().metrics["small strong"]
         word = metrics.horizontalAdvance(self.text())
-        return QSize(word + 2 * self._style.px(_RING_GAP), metrics.height())
+        return QSize(word + 2 * row_style().px(_RING_GAP), metrics.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the title, the arrow, and the focus ring."""
         painter = QPainter(self)
-        style, px = self._style, self._style.px
+        style, px = row_style(), row_style().px
         style.text(painter, self.rect().adjusted(px(_RING_GAP), 0, 0, 0), self.text(), "ink", "small strong")
         if not self.isChecked():
             side = px(14)

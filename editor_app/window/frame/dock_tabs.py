@@ -10,8 +10,8 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
 
 from editor_app.window.kit.card.sections import BAR_HEIGHT
-from editor_app.window.kit.rows.row_style import Counts, RowStyle
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 
 _TAB_GAP = 20
 _TIGHT_GAP = 12
@@ -36,10 +36,9 @@ class DockTabs(QTabBar):
 
     clicked = Signal()  # on the active tab, which the press has made the active one
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._style = RowStyle(theme)
         self._counts: dict[int, Counts] = {}
         self._fitting = _Fitting()
         self.setDrawBase(False)
@@ -47,12 +46,11 @@ class DockTabs(QTabBar):
         self.setUsesScrollButtons(False)
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFont(theme.font("small strong"))  # makes the bar measure its tabs again
-        self.update()
 
     def set_counts(self, index: int, counts: Counts) -> bool:
         """Show problem counts beside the title of a tab; return whether they are others than before."""
@@ -93,8 +91,8 @@ class DockTabs(QTabBar):
         is_last = index == max(
             self._shown_in(self._fitting), default=0
         )  # with a gap behind it, Qt would scroll the first tab away for it
-        gap = 0 if is_last else self._style.px(self._fitting.gap)
-        return QSize(self._content_width(index, self._fitting) + gap, self._style.px(BAR_HEIGHT))
+        gap = 0 if is_last else row_style().px(self._fitting.gap)
+        return QSize(self._content_width(index, self._fitting) + gap, row_style().px(BAR_HEIGHT))
 
     @property
     def words_width(self) -> int:
@@ -132,7 +130,7 @@ class DockTabs(QTabBar):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw titles, counts, the active tab's line and the focus ring."""
         painter = QPainter(self)
-        style = self._style
+        style = row_style()
         for index in range(self.count()):
             if index in self._fitting.hidden:
                 continue
@@ -159,12 +157,12 @@ class DockTabs(QTabBar):
                 return fitting
         words = [self._word_width(index, fitting) for index in range(self.count())]
         room = width - self._width_in(fitting) + sum(words)
-        return fitting._replace(longest=max(self._style.px(_LEAST_WORD), _longest_of(words, room)))
+        return fitting._replace(longest=max(row_style().px(_LEAST_WORD), _longest_of(words, room)))
 
     def _width_in(self, fitting: _Fitting) -> int:
         shown = self._shown_in(fitting)
         contents = sum(self._content_width(index, fitting) for index in shown)
-        return contents + max(0, len(shown) - 1) * self._style.px(fitting.gap)
+        return contents + max(0, len(shown) - 1) * row_style().px(fitting.gap)
 
     def _shown_in(self, fitting: _Fitting) -> list[int]:
         return [index for index in range(self.count()) if index not in fitting.hidden]
@@ -173,7 +171,7 @@ class DockTabs(QTabBar):
         """Whether elided titles look alike."""
         if fitting.longest is None:
             return False
-        metrics, right = self._style.metrics["small"], Qt.TextElideMode.ElideRight
+        metrics, right = row_style().metrics["small"], Qt.TextElideMode.ElideRight
         words = [
             metrics.elidedText(self.tabText(index), right, fitting.longest) for index in range(self.count())
         ]
@@ -192,11 +190,11 @@ class DockTabs(QTabBar):
         return fitting
 
     def _content_width(self, index: int, fitting: _Fitting) -> int:
-        counts = self._style.counts_width(self._counts_in(index, fitting))
-        return self._word_width(index, fitting) + (self._style.px(_COUNTS_GAP) + counts if counts else 0)
+        counts = row_style().counts_width(self._counts_in(index, fitting))
+        return self._word_width(index, fitting) + (row_style().px(_COUNTS_GAP) + counts if counts else 0)
 
     def _word_width(self, index: int, fitting: _Fitting) -> int:
-        word = self._style.metrics["small strong"].horizontalAdvance(self.tabText(index))
+        word = row_style().metrics["small strong"].horizontalAdvance(self.tabText(index))
         return word if fitting.longest is None else min(word, fitting.longest)
 
     def _counts_in(self, index: int, fitting: _Fitting) -> Counts:

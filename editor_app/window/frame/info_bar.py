@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QWi
 
 from editor_app.text import Severity
 from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, icon, icon_size, pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import TwoLineLabel, repolish
 
 _TINTS = {Severity.ERROR: "errbg", Severity.WARNING: "warnbg", Severity.INFORMATION: "blkbg"}
@@ -50,10 +50,9 @@ class InfoBar(QWidget):
 
     left = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self._theme = theme
         self._severity = Severity.INFORMATION
         self._look: BarLook | None = None
         self._image = QLabel(self)
@@ -68,7 +67,7 @@ class InfoBar(QWidget):
         self._row.addWidget(self.words, 1)
         self._row.addWidget(self.close_button)
         self.words.resized.connect(self._fit)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.hide()
 
     def say(
@@ -106,7 +105,7 @@ class InfoBar(QWidget):
             if link.property("look") != wanted:
                 link.setProperty("look", wanted)
                 repolish(link)
-        self.apply_theme(self._theme)
+        self._restyle()
         self.show()
         self._row.activate()
         self._fit()
@@ -125,24 +124,22 @@ class InfoBar(QWidget):
         if any(button.hasFocus() for button in (*self.links, self.close_button)):
             self.left.emit()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         name, role = self._look[:2] if self._look is not None else SEVERITY_ICONS[self._severity]
-        self.close_button.setIcon(icon("x", theme, "soft"))
-        self.close_button.setIconSize(icon_size(theme))
-        self._image.setPixmap(pixmap(name, theme, role, theme.px(16), self.devicePixelRatioF()))
+        self.close_button.setIcon(icon("x", "soft"))
+        self.close_button.setIconSize(icon_size())
+        self._image.setPixmap(pixmap(name, role, theme.px(16), self.devicePixelRatioF()))
         self._set_margins()
         self._row.setSpacing(theme.px(8))
         self._fit()
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the tint and the line below."""
         painter = QPainter(self)
         tint = self._look.background if self._look is not None else _TINTS[self._severity]
-        painter.fillRect(self.rect(), self._theme.color(tint))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color(tint))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         painter.end()
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -158,17 +155,17 @@ class InfoBar(QWidget):
         pointer = self.mapFromGlobal(QCursor.pos())
         buttons = [link.geometry() for link in (*self.links, self.close_button) if link.isVisibleTo(self)]
         if self.rect().contains(pointer) and any(one.left() <= pointer.x() <= one.right() for one in buttons):
-            self._aside = buttons[-1].right() - pointer.x() + self._theme.px(8)
+            self._aside = buttons[-1].right() - pointer.x() + current_theme().px(8)
             self._set_margins()
 
     def _set_margins(self) -> None:
-        self._row.setContentsMargins(self._theme.px(12), 0, self._theme.px(8) + self._aside, 1)
+        self._row.setContentsMargins(current_theme().px(12), 0, current_theme().px(8) + self._aside, 1)
         self._row.activate()
 
     def _fit(self) -> None:
         """Set the height that the sentence needs, in one line or two."""
         more = (len(self.words.lines()) - 1) * self.words.fontMetrics().lineSpacing()
-        self.setFixedHeight(self._theme.px(34) + more)
+        self.setFixedHeight(current_theme().px(34) + more)
 
     def _close_button(self) -> QToolButton:
         button = QToolButton(self)

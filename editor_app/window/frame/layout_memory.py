@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QByteArray, QSettings, QSize
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 
 WIDE_FROM: Final = 1200
 NARROW_BELOW: Final = 1000
@@ -34,11 +34,11 @@ FRAME: Final = QSize(8, 40)
 """Pixels that a window manager adds around a window, by estimate."""
 
 
-def room_for(width: int, theme: Theme) -> Room:
+def room_for(width: int) -> Room:
     """Return the width class of a window that is `width` pixels wide."""
-    if width >= theme.px(WIDE_FROM):
+    if width >= current_theme().px(WIDE_FROM):
         return Room.WIDE
-    return Room.NARROW if width < theme.px(NARROW_BELOW) else Room.MEDIUM
+    return Room.NARROW if width < current_theme().px(NARROW_BELOW) else Room.MEDIUM
 
 
 def first_size(window: QWidget) -> QSize:
@@ -54,10 +54,9 @@ def screen_room(window: QWidget) -> QSize:
 class LayoutMemory:
     """Keeps sizes in the settings; a value that cannot be read there counts as missing."""
 
-    def __init__(self, settings: QSettings, theme: Theme) -> None:
+    def __init__(self, settings: QSettings) -> None:
         """Use the group "window" of `settings`."""
         self._settings = settings
-        self.theme = theme
 
     def restore_window(self, window: QMainWindow) -> None:
         """Restore the window's last position and size, or use the default ones."""
@@ -71,7 +70,7 @@ class LayoutMemory:
 
     def sides(self, room: Room) -> tuple[int, int]:
         """Return the widths of the left and the right side."""
-        usual = [self.theme.px(width) for width in USUAL_SIDES[room]]
+        usual = [current_theme().px(width) for width in USUAL_SIDES[room]]
         left, right = self._numbers(f"window/sides/{room}", usual)
         return left, right
 
@@ -82,7 +81,7 @@ class LayoutMemory:
 
     def below(self, name: str, usual: int = 0) -> int:
         """Return the height of a page that is below another, at first `usual`."""
-        return self._numbers(f"window/below/{name}", [self.theme.px(USUAL_BELOW.get(name, usual))])[0]
+        return self._numbers(f"window/below/{name}", [current_theme().px(USUAL_BELOW.get(name, usual))])[0]
 
     def keep_below(self, name: str, height: int) -> None:
         """Save the height of a page that is below another."""

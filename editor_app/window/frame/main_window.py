@@ -28,8 +28,8 @@ from editor_app.window.kit.focus.menu_keys import opens_menu
 from editor_app.window.kit.focus.panel_focus import focus_next, is_inside
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.menu_style import menu_style
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.work.timers import single_shot
 
 _MENU_BAR = 32
@@ -48,14 +48,13 @@ class MainWindow(QMainWindow):
     full_page_changed = Signal(bool)
     _full_page_left = Signal()
 
-    def __init__(self, parts: WindowParts, actions: Actions, settings: QSettings, theme: Theme) -> None:
+    def __init__(self, parts: WindowParts, actions: Actions, settings: QSettings) -> None:
         """Place the widgets with the sizes in the settings."""
         super().__init__()
         self.may_close: Callable[[], bool] = lambda: True
         self._parts = parts
         self._actions = actions
-        self._theme = theme
-        self._memory = LayoutMemory(settings, theme)
+        self._memory = LayoutMemory(settings)
         self._room = Room.WIDE
         self._kind = KindPages()
         self._is_high = True
@@ -70,26 +69,27 @@ class MainWindow(QMainWindow):
         self._open_later = single_shot(self, _OPEN_DELAY_MS)
         self._save_later = single_shot(self, _SAVE_DELAY_MS)
         self._save_later.timeout.connect(self._save_geometry)
-        self.left_dock = Dock(theme)
-        self.outline_section = Section(theme)
-        self.bottom_dock = Dock(theme, closable=True)
-        self.right_dock = Dock(theme)
-        self.values_section = Section(theme)
+        self.left_dock = Dock()
+        self.outline_section = Section()
+        self.bottom_dock = Dock(closable=True)
+        self.right_dock = Dock()
+        self.values_section = Section()
         self._handles = {
-            "left": SideHandle(theme, at_left=True),
-            "right": SideHandle(theme, at_left=False),
+            "left": SideHandle(at_left=True),
+            "right": SideHandle(at_left=False),
         }
-        self.status = StatusBar(theme)
+        self.status = StatusBar()
         self._centre = QWidget()
-        self.notices = Notices(theme, self._centre)
+        self.notices = Notices(self._centre)
         self._columns = QSplitter(Qt.Orientation.Horizontal)
         self._left = QSplitter(Qt.Orientation.Vertical)
         self._middle = QSplitter(Qt.Orientation.Vertical)
         self._right = QSplitter(Qt.Orientation.Vertical)
         self._build()
-        self.apply_theme(theme)
+        self._scale = 0.0  # of the sizes that the parts were placed with
+        on_theme(self, self._restyle)
         self._memory.restore_window(self)
-        self._room = room_for(self.width(), theme)
+        self._room = room_for(self.width())
         self._place_parts()
 
     @property
@@ -178,20 +178,8 @@ class MainWindow(QMainWindow):
         """Focus the next panel that is shown and accepts the focus, or the previous one with `step` -1."""
         focus_next(self._parts.stops(self._kind, self.notices), step)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`; the parts get it from their creator."""
-        has_other_sizes = theme.scale != self._theme.scale
-        self._theme = self._memory.theme = theme
-        for frame in (self.left_dock, self.bottom_dock, self.right_dock):
-            frame.apply_theme(theme)
-        self.outline_section.apply_theme(theme)
-        self.values_section.apply_theme(theme)
-        self.status.apply_theme(theme)
-        for handle in self._handles.values():
-            handle.apply_theme(theme)
-        self.notices.apply_theme(theme)
-        self._actions.apply_theme(theme)
-        px = theme.px
+    def _restyle(self) -> None:
+        px = current_theme().px
         self._size_menu_bar()
         self._left.setMinimumWidth(px(_LEAST_LEFT))
         self._right.setMinimumWidth(px(_LEAST_RIGHT))
@@ -200,16 +188,18 @@ class MainWindow(QMainWindow):
         self.left_dock.setMinimumHeight(px(HEADER * 4))
         self.right_dock.setMinimumHeight(px(HEADER * 4))
         self.setMinimumSize(px(_LEAST[0]), px(_LEAST[1]))
-        if has_other_sizes:
-            self._room, self._is_high = room_for(self.width(), theme), self.height() >= px(HIGH_FROM)
+        if (old := self._scale) != current_theme().scale:
+            self._scale = current_theme().scale
+        if old not in {0.0, self._scale}:
+            self._room, self._is_high = room_for(self.width()), self.height() >= px(HIGH_FROM)
             self._place_parts()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold panels that do not fit, and unfold them again; sides that were squeezed grow back."""
         super().resizeEvent(event)
         self._save_later.start()
-        room = room_for(self.width(), self._theme)
-        is_high = self.height() >= self._theme.px(HIGH_FROM)
+        room = room_for(self.width())
+        is_high = self.height() >= current_theme().px(HIGH_FROM)
         if room is not self._room:
             self._room = room
             self._is_high = is_high
@@ -244,7 +234,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Set the widths of the sides, now that the window has its size."""
         super().showEvent(event)
-        self._is_high = self.height() >= self._theme.px(HIGH_FROM)
+        self._is_high = self.height() >= current_theme().px(HIGH_FROM)
         self._apply_open()
         self._apply_sizes()
         self._say_full_page()
@@ -274,7 +264,7 @@ class MainWindow(QMainWindow):
     def _size_menu_bar(self) -> None:
         bar = self.menuBar()
         if not bar.isNativeMenuBar():  # hidden, its actions would lose their shortcuts
-            bar.setFixedHeight(0 if self._is_full_page else self._theme.px(_MENU_BAR))
+            bar.setFixedHeight(0 if self._is_full_page else current_theme().px(_MENU_BAR))
 
     def _underline(self, *, shown: bool) -> None:
         menu_style().underlines = shown
@@ -470,7 +460,7 @@ class MainWindow(QMainWindow):
 
     def _size_section(self, section: Section, stack: QSplitter, page: Page) -> None:
         """Give the section at the bottom of a side its saved height, or when folded that of its title."""
-        set_last_size(stack, self._theme.px(HEADER) if section.folded else self._height_of(page))
+        set_last_size(stack, current_theme().px(HEADER) if section.folded else self._height_of(page))
 
     def _keep_dragged_side(self, _place: int, handle: int) -> None:
         """Save the width of a side that the user dragged; widths forced by a small window are not saved."""
@@ -534,13 +524,13 @@ class MainWindow(QMainWindow):
 
     @property
     def _has_room_for_outline(self) -> bool:
-        needed = self._theme.px(HEADER * 2 + _LEAST_LIBRARY) + self._height_of(self._left_below)
+        needed = current_theme().px(HEADER * 2 + _LEAST_LIBRARY) + self._height_of(self._left_below)
         return self._is_high or self._columns.height() >= needed
 
     @property
     def _fits_both(self) -> bool:
         """Whether both sides fit beside the editor."""
-        return self.width() >= self._theme.px(_LEAST_LEFT + _LEAST_CENTRE + _LEAST_RIGHT)
+        return self.width() >= current_theme().px(_LEAST_LEFT + _LEAST_CENTRE + _LEAST_RIGHT)
 
     def _is_shown(self, name: str) -> bool:
         if name == "outline":

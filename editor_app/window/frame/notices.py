@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWi
 
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 from editor_app.window.kit.work.timers import repeating, single_shot
 
@@ -46,10 +46,9 @@ class Notices(QFrame):
 
     gone = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self._theme = theme
         self._over = parent
         self._is_above = False
         self._is_of_file = False
@@ -84,7 +83,7 @@ class Notices(QFrame):
         for widget in (self.link, self.other_link, self.close_button):
             keep_key(widget, "Esc", self.dismiss)
         parent.installEventFilter(self)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.hide()
 
     def show_notice(
@@ -152,11 +151,11 @@ class Notices(QFrame):
         if self.isVisible() and not self.underMouse():
             self._place()
 
-    def apply_theme(self, theme: Theme) -> None:
+    def _restyle(self) -> None:
         """Apply the sizes and the icon of `theme`; the style sheet has the colours."""
-        self._theme = theme
-        self.close_button.setIcon(icon("x", theme, "soft"))
-        self.close_button.setIconSize(icon_size(theme))
+        theme = current_theme()
+        self.close_button.setIcon(icon("x", "soft"))
+        self.close_button.setIconSize(icon_size())
         self._row.setContentsMargins(theme.px(14), theme.px(4), theme.px(6), theme.px(4))
         self._row.setSpacing(theme.px(8))
         self._place()
@@ -197,11 +196,11 @@ class Notices(QFrame):
             self.dismiss()
 
     def _place(self) -> None:
-        parent, margin = self._over, self._theme.px(_MARGIN)
+        parent, margin = self._over, current_theme().px(_MARGIN)
         words = self.words.fontMetrics().horizontalAdvance(self.words.text()) + 2
         rest = self._row.totalMinimumSize().width() - self.words.minimumSizeHint().width()
         room = parent.width() - 2 * margin
-        width = max(0, min(words + rest, self._theme.px(_WIDEST), room))
+        width = max(0, min(words + rest, current_theme().px(_WIDEST), room))
         height = self._row.totalHeightForWidth(width)
         left, lowest = (parent.width() - width) // 2, parent.height() - height - margin
         here = self.caret_area()

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.theme.icons import paint_icon
-from editor_app.window.kit.theme.theme import Theme
 
 _WIDTH = 28
 _HEADER = 34
@@ -18,15 +18,15 @@ _ICON = 14
 class SideHandle(QAbstractButton):
     """A strip along the left or the right edge, with the name of the hidden panel."""
 
-    def __init__(self, theme: Theme, *, at_left: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, *, at_left: bool, parent: QWidget | None = None) -> None:
         """Create it for one edge, without a name yet."""
         super().__init__(parent)
-        self._style = RowStyle(theme)
         self._at_left = at_left
         self._name = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        on_theme(self, self._restyle)
 
     def set_name(self, name: str) -> None:
         """Set the name of the panel that a click shows."""
@@ -35,24 +35,21 @@ class SideHandle(QAbstractButton):
         self.setToolTip(f"Show {name}")
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
         self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of an icon and the name from top to bottom."""
-        return QSize(self._style.px(_WIDTH), self._style.px(_HEADER + 80))
+        return QSize(row_style().px(_WIDTH), row_style().px(_HEADER + 80))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the icon."""
-        return QSize(self._style.px(_WIDTH), self._style.px(_HEADER))
+        return QSize(row_style().px(_WIDTH), row_style().px(_HEADER))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background, the line, an arrow and the name."""
         painter = QPainter(self)
-        style, px = self._style, self._style.px
+        style, px = row_style(), row_style().px
         color = style.theme.color
         painter.fillRect(self.rect(), color("nsel" if self.underMouse() else "panel"))
         painter.fillRect(self.width() - 1 if self._at_left else 0, 0, 1, self.height(), color("line"))

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy,
 
 from editor_app.window.frame.status_mark import StatusMark
 from editor_app.window.frame.trust_mark import TrustMark
-from editor_app.window.kit.rows.row_style import Counts, RowStyle
+from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 
 HEIGHT = 26
@@ -25,15 +25,14 @@ class StatusBar(QWidget):
     trust_requested = Signal()
     server_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without content."""
         super().__init__(parent)
-        self._theme = theme
         self.setAccessibleName("Status")
-        self.trust = TrustMark(theme, self)
-        self.counts = _CountsButton(theme, self)
+        self.trust = TrustMark(self)
+        self.counts = _CountsButton(self)
         self.sentence = ElidedLabel("", "soft", parent=self)
-        self.server = StatusMark(theme, self)
+        self.server = StatusMark(self)
         self.position = PlainLabel("", "soft", self)
         self.dialect = PlainLabel("", "soft", self)
         self.encoding = PlainLabel("", "soft", self)
@@ -50,7 +49,7 @@ class StatusBar(QWidget):
         self.trust.clicked.connect(self.trust_requested.emit)
         self.server.clicked.connect(self.server_requested.emit)
         self.counts.clicked.connect(self.problems_requested.emit)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.clear()
 
     def show_counts(self, counts: Counts) -> None:
@@ -131,28 +130,23 @@ class StatusBar(QWidget):
         self._roomy = roomy
         self._show_right()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self.trust.apply_theme(theme)
-        self.server.apply_theme(theme)
-        self.counts.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFixedHeight(theme.px(HEIGHT))
         self._begin()
         self._row.setSpacing(theme.px(16))
         self.position.setFont(theme.number_font())
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the line above."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("bg"))
-        painter.fillRect(0, 0, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color("bg"))
+        painter.fillRect(0, 0, self.width(), 1, current_theme().color("line"))
         painter.end()
 
     def _begin(self) -> None:
         """Align the first words with those of the panels; the counts need room for a focus ring."""
-        px = self._theme.px
+        px = current_theme().px
         has_button = not (self.trust.isHidden() and self.counts.isHidden())
         self._row.setContentsMargins(px(8) if has_button else px(12), 1, px(12), 0)
 
@@ -168,13 +162,13 @@ class StatusBar(QWidget):
 class _CountsButton(QAbstractButton):
     """Problem counts as icons and numbers, or "Valid"; a click shows the problems panel."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._style = RowStyle(theme)
         self._counts = Counts()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_counts(Counts())
+        on_theme(self, self._restyle)
 
     def show_counts(self, counts: Counts) -> None:
         """Show other counts."""
@@ -185,15 +179,12 @@ class _CountsButton(QAbstractButton):
         self.updateGeometry()
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
         self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of the counts or of the word."""
-        style = self._style
+        style = row_style()
         if self._counts.total:
             content = style.counts_width(self._counts)
         else:
@@ -203,13 +194,13 @@ class _CountsButton(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the counts, or a check mark and the word."""
         painter = QPainter(self)
-        style = self._style
+        style = row_style()
         rect = self.rect().adjusted(style.px(4), 0, -style.px(4), 0)
         if self._counts.total:
             style.counts(painter, rect, self._counts)
         else:
             side = style.px(14)
-            image = pixmap("circle-check", style.theme, "ok", side, self.devicePixelRatioF())
+            image = pixmap("circle-check", "ok", side, self.devicePixelRatioF())
             painter.drawPixmap(rect.left(), (self.height() - side) // 2, image)
             place = rect.adjusted(side + style.px(4), 0, 0, 0)
             style.text(painter, place, "Valid", "ok", "small", elide=Qt.TextElideMode.ElideNone)

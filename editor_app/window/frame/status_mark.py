@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.theme.icons import paint_icon
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _SIDE, _GAP, _PADDING = 14, 4, 4
@@ -17,14 +17,14 @@ _SIDE, _GAP, _PADDING = 14, 4, 4
 class StatusMark(QAbstractButton):
     """An icon and a word; hidden while there is nothing to say."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self._style = RowStyle(theme)
         self._icon = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.hide()
+        on_theme(self, self._restyle)
 
     def show_mark(self, icon: str, words: str, about: str) -> None:
         """Show an icon and words; `about` is the tooltip."""
@@ -36,22 +36,19 @@ class StatusMark(QAbstractButton):
         self.update()
         self.show()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
         self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of the icon and the word."""
-        px = self._style.px
-        words = self._style.metrics["small"].horizontalAdvance(self.text())
+        px = row_style().px
+        words = row_style().metrics["small"].horizontalAdvance(self.text())
         return QSize(px(_SIDE + _GAP) + words + 2 * px(_PADDING), px(_SIDE))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the icon and the word."""
         painter = QPainter(self)
-        style, px = self._style, self._style.px
+        style, px = row_style(), row_style().px
         rect = self.rect().adjusted(px(_PADDING), 0, -px(_PADDING), 0)
         role = "ink" if self.underMouse() else "soft"
         place = rect.adjusted(0, (rect.height() - px(_SIDE)) // 2, 0, 0)

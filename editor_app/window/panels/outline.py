@@ -22,10 +22,10 @@ from PySide6.QtWidgets import QStackedWidget, QStyleOptionViewItem, QVBoxLayout,
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Diagnostic, Severity, Span
-from editor_app.window.kit.rows.row_style import SIDE
+from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree, indent
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import PlainLabel, plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.work.timers import single_shot
@@ -86,7 +86,7 @@ class OutlinePanel(QWidget):
 
     go_to_requested = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
         self._model = _OutlineModel(self)
@@ -94,13 +94,13 @@ class OutlinePanel(QWidget):
         self._cursor = 0
         self._folded: set[tuple[int, str, int]] = set()
         self._pause = single_shot(self, _PAUSE_MS)
-        self.tree = RowTree(theme, "Outline", self)
+        self.tree = RowTree("Outline", self)
         self.header_tools: QWidget | None = None
         self._nothing = PlainLabel(_EMPTY, "soft", self)
         self._nothing.setWordWrap(True)
         self._pages = QStackedWidget(self)
         self._build()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_rows(self, rows: Sequence[OutlineRow]) -> None:
         """Show the rows of a revision; a long outline is updated after a pause in typing."""
@@ -127,9 +127,8 @@ class OutlinePanel(QWidget):
         elif not index.isValid():
             self.tree.setCurrentIndex(QModelIndex())
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self.tree.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         side = theme.px(SIDE)
         self._nothing.setContentsMargins(side, theme.px(4), side, side)
 
@@ -306,7 +305,7 @@ class _OutlineDelegate(RowDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the height of a row."""
-        return QSize(0, self.tree.row_style.px(24))
+        return QSize(0, row_style().px(24))
 
     def paint_row(
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
@@ -316,7 +315,7 @@ class _OutlineDelegate(RowDelegate):
         row = model.row_at(index) if isinstance(model, _OutlineModel) else None
         if row is None or not isinstance(model, _OutlineModel):
             return
-        style = self.tree.row_style
+        style = row_style()
         style.background(painter, rect, selected=selected, focused=focused)
         if model.rowCount(index):
             self.twisty(painter, rect, index)
@@ -330,7 +329,7 @@ class _OutlineDelegate(RowDelegate):
 
     def _paint_right(self, painter: QPainter, rect: QRect, row: OutlineRow) -> int:
         """Paint line number, severity and "left out" at the right; return the x where the label must end."""
-        style = self.tree.row_style
+        style = row_style()
         right = rect.right() + 1 - style.px(SIDE)
         style.text(
             painter, rect.adjusted(0, 0, -style.px(SIDE), 0), str(row.line), "soft", "number", right=True

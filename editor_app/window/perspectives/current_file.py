@@ -587,7 +587,7 @@ def _unsaved_in_words(words: str, unsaved: Sequence[OpenFile], shown: OpenFile) 
 
 
 def _is_sent_as_it_stands(file: OpenFile) -> bool:
-    return file.analysis.row.is_sent and file.analysis.row.dialect is None
+    return file.analysis.row.sending.is_sent and file.analysis.row.form.dialect is None
 
 
 def _takes_long(file: OpenFile) -> bool:

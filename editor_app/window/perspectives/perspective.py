@@ -16,7 +16,6 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.frame.dock import KindPages
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.stable_prefix import text_look
 from editor_app.window.text.code_editor import CodeEditor
@@ -119,9 +118,6 @@ class Perspective(QObject):
 
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
         """Show a file as in the session before; what is not as `kept_state` gives it is passed over."""
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
 
     # The current file --------------------------------------------------------------------------------------
 

@@ -26,7 +26,6 @@ from editor_app.window.documents.resolving import Resolving
 from editor_app.window.endpoint import EndpointKeys, KnownPlaces
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.loading_order import loading_order
 from editor_app.window.perspectives.current_file import CurrentFile, Panels
 from editor_app.window.perspectives.perspective import Perspective
@@ -47,7 +46,6 @@ class Surroundings:
     window: MainWindow
     dialogs: Dialogs
     notifier: Notifier
-    theme: Callable[[], Theme]
     clock: Clock
     resolving: Resolving
     warn_of_file: Callable[[str, Path | None], object]
@@ -139,11 +137,6 @@ class Perspectives(QObject):
         for perspective in self._by_kind.values():
             perspective.close()
         self.wait()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        for perspective in self._by_kind.values():
-            perspective.apply_theme(theme)
 
     def _of_kind(self, kind: Kind) -> Perspective:
         name = _name_of(kind)

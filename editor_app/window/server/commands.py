@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QWidget
 
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.server.dialog import ServerDialog
 from editor_app.window.server.process import RequestRow, ServerAddress, ServerProcess
 
@@ -25,7 +24,6 @@ class ServerCommands:
         folder: Path,
         settings: QSettings,
         window: QWidget,
-        theme: Callable[[], Theme],
         trusted: Callable[[], bool | None],
         show_served: Callable[[str], object],
     ) -> None:
@@ -38,7 +36,6 @@ class ServerCommands:
         self._folder = folder
         self._settings = settings
         self._window = window
-        self._theme = theme
         self._trusted = trusted
         self._show_served = show_served
         self._dialog: ServerDialog | None = None
@@ -67,7 +64,7 @@ class ServerCommands:
         """The small window, which may be hidden."""
         if self._dialog is None:
             port = str(self._settings.value(_PORT_KEY, _USUAL_PORT))
-            dialog = self._dialog = ServerDialog(self._theme(), port, self._window)
+            dialog = self._dialog = ServerDialog(port, self._window)
             dialog.start_requested.connect(self._start)
             dialog.stop_requested.connect(self._stop)
         return self._dialog
@@ -76,11 +73,6 @@ class ServerCommands:
         """Tell the server that trust was given or taken back."""
         if self._process is not None:
             self._process.say_trust(self._trusted())
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Let the small window take the colours of `theme`."""
-        if self._dialog is not None:
-            self._dialog.apply_theme(theme)
 
     def close(self) -> None:
         """End the server: its window closes."""

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.kit.card.sections import EmptyState
 from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.server.process import RequestRow, ServerAddress
@@ -56,11 +56,11 @@ class ServerDialog(CalmDialog):
     start_requested = Signal(int)
     stop_requested = Signal()
 
-    def __init__(self, theme: Theme, port: str, parent: QWidget | None) -> None:
+    def __init__(self, port: str, parent: QWidget | None) -> None:
         """Show that nothing runs; `port` is what the field has."""
-        super().__init__(theme, "Serve", _WHAT.replace("'", "’"), parent)
+        theme = current_theme()
+        super().__init__("Serve", _WHAT.replace("'", "’"), parent)
         self.setModal(False)
-        self._theme = theme
         self._address: ServerAddress | None = None
         self._state = _State.STOPPED
         self._sign = QLabel(self)
@@ -76,11 +76,10 @@ class ServerDialog(CalmDialog):
         self._no_rows = EmptyState(
             "No requests yet",
             "Each is listed here with its answer, and why it was refused.",
-            theme,
             ground="panel",
         )
         self._pages = QStackedWidget(self)
-        self._build(theme)
+        self._build()
         self.add_cancel("Close")
         self.start_button.clicked.connect(self._start)
         self.port.returnPressed.connect(self._start)
@@ -90,6 +89,7 @@ class ServerDialog(CalmDialog):
         self.copy_token_file_button.clicked.connect(self._copy_token_file)
         self.show_ended("")
         self.resize(theme.px(800), theme.px(480))
+        on_theme(self, self._restyle)
 
     @property
     def address(self) -> ServerAddress | None:
@@ -124,10 +124,7 @@ class ServerDialog(CalmDialog):
         """Show that nothing runs, and why if nobody asked for that."""
         self._show(_State.TROUBLE if why else _State.STOPPED, why or "Not running.")
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours of `theme`; the style sheet has most of them."""
-        self._theme = theme
-        self._no_rows.apply_theme(theme)
+    def _restyle(self) -> None:
         self._show_sign()
         for row in range(self.log.topLevelItemCount()):
             item = self.log.topLevelItem(row)
@@ -151,7 +148,8 @@ class ServerDialog(CalmDialog):
         if is_at_end:
             self.log.scrollToBottom()
 
-    def _build(self, theme: Theme) -> None:
+    def _build(self) -> None:
+        theme = current_theme()
         said = QHBoxLayout()
         said.setSpacing(theme.px(4))
         said.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
@@ -187,14 +185,14 @@ class ServerDialog(CalmDialog):
         self.content.addLayout(said)
         self.content.addSpacing(theme.px(4))
         self.content.addLayout(row)
-        self.content.addLayout(self._token_file_row(theme))
+        self.content.addLayout(self._token_file_row())
         self.content.addSpacing(theme.px(8))
         self.content.addWidget(self._pages, 1)
 
-    def _token_file_row(self, theme: Theme) -> QHBoxLayout:
+    def _token_file_row(self) -> QHBoxLayout:
         """Return the row with the token's file: programs are given its path rather than the token."""
         row = QHBoxLayout()
-        row.setSpacing(theme.px(8))
+        row.setSpacing(current_theme().px(8))
         row.addWidget(PlainLabel("Token file", "soft", self))
         row.addWidget(self.token_file, 1)
         row.addWidget(self.copy_token_file_button)
@@ -223,13 +221,13 @@ class ServerDialog(CalmDialog):
     def _show_sign(self) -> None:
         """Show the state by an icon: its shape tells as much as its colour."""
         name, role = self._state.value
-        size, ratio = self._theme.px(_ICON), self.devicePixelRatioF()
-        self._sign.setPixmap(pixmap(name, self._theme, role, size, ratio))
+        size, ratio = current_theme().px(_ICON), self.devicePixelRatioF()
+        self._sign.setPixmap(pixmap(name, role, size, ratio))
 
     def _sign_row(self, item: QTreeWidgetItem) -> None:
         """Mark a request that was refused."""
         if item.text(_WHY):
-            item.setIcon(_WHY, icon("circle-alert", self._theme, "err"))
+            item.setIcon(_WHY, icon("circle-alert", "err"))
 
     def _start(self) -> None:
         words = self.port.text().strip()

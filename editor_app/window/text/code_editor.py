@@ -25,13 +25,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
 
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import row_of
 from editor_app.text import Edit, Fix, Span, to_engine_text
 from editor_app.window.frame.actions import native_keys
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.kit.positions import QT_START
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.qt_strings import for_qt, mime_text
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.committing import commit_joined, make_exact
@@ -79,9 +78,9 @@ class CodeEditor(TextView):
     rename_requested = Signal()  # of the name at the cursor
     pasted = Signal(object)  # the span of a text that was pasted or dropped
 
-    def __init__(self, document: EditorDocument, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         """Show `document` for editing, unless it is read-only."""
-        super().__init__(document, theme, parent)
+        super().__init__(document, parent)
         self._name_at: Callable[[int], str | None] = lambda _offset: None
         self._composing: list[QTextLayout.FormatRange] | None = None
         self._drop_place: QTextCursor | None = None
@@ -92,11 +91,11 @@ class CodeEditor(TextView):
         self._written = document.revision, -1  # what was edited last, and where the cursor was then
         self._tell_problem = single_shot(self, _PAUSE_MS)
         self._tell_problem.timeout.connect(self._announce_problem)
-        self._hover = EditorHover(self, theme)
+        self._hover = EditorHover(self)
         self._hover.fix_chosen.connect(self.fix_chosen)
         self._hover.fixes_wanted.connect(self._open_fixes)
         self._hover.place_chosen.connect(self.go_to)
-        self._completing = Completing(self, theme)
+        self._completing = Completing(self)
         self._popup: FixPopup | None = None
         self.gutter.pressed.connect(self._choose_line)
         self.gutter.dragged.connect(self._choose_lines_to)
@@ -210,14 +209,6 @@ class CodeEditor(TextView):
         """Let Tab leave the editor instead of indenting."""
         self.setTabChangesFocus(moves)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and fonts of `theme`."""
-        super().apply_theme(theme)
-        if self._popup is not None:
-            self._popup.apply_theme(theme)
-        self._hover.apply_theme(theme)
-        self._completing.apply_theme(theme)
-
     def let_go(self) -> None:
         """Hide, and detach from the document, which may be deleted before the widget is."""
         self._hover.leave()
@@ -272,7 +263,7 @@ class CodeEditor(TextView):
 
     @property
     def _is_data(self) -> bool:
-        return self.analysis is not None and row_of(self.analysis.kind).is_data
+        return self.analysis is not None and row_of(self.analysis.kind).form.is_data
 
     def _do_key(self, event: QKeyEvent) -> None:
         meaning = meaning_of(event)
@@ -505,7 +496,7 @@ class CodeEditor(TextView):
     def _fixes(self) -> FixPopup:
         """Return the list of fixes, made when it is first opened: not every editor needs one."""
         if self._popup is None:
-            self._popup = FixPopup(self._theme, self)
+            self._popup = FixPopup(self)
             self._popup.fix_chosen.connect(self.fix_chosen)
         return self._popup
 

@@ -12,7 +12,7 @@ from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.card.sections import EmptyState
 from editor_app.window.kit.focus.announcing import announce
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
@@ -42,10 +42,9 @@ class EditorTabs(QWidget):
     zoom_changed = Signal(int)
     returned = Signal(object)  # the document whose tab came to the front, or is being closed
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Begin with no document open."""
         super().__init__(parent)
-        self._theme = theme
         self._editors: dict[int, CodeEditor] = {}
         self._alternatives: dict[int, StandIn] = {}
         self._groups = TabGroups()
@@ -61,7 +60,7 @@ class EditorTabs(QWidget):
         self._wraps = True
         self._tab_moves_focus = False
         self._shown: EditorDocument | None = None
-        self.strip = TabStrip(theme, self)
+        self.strip = TabStrip(self)
         self.bar = self.strip.bar
         self._bars = QWidget(self)
         self._bars_column = QVBoxLayout(self._bars)
@@ -71,7 +70,7 @@ class EditorTabs(QWidget):
         self._stack = QStackedWidget(self)
         self.texts = TextSplitter(self._stack, self)
         self._empty: QWidget = EmptyState(
-            "Nothing open", "Choose a file in the library to read and edit it here.", theme
+            "Nothing open", "Choose a file in the library to read and edit it here."
         )
         self._stack.addWidget(self._empty)
         column = QVBoxLayout(self)
@@ -121,7 +120,7 @@ class EditorTabs(QWidget):
         It is shown with its second editor or page at once. With `begins_in_source` the second editor
         is shown only when it is chosen. In a tab that is there already, the view stays.
         """
-        editor = CodeEditor(document, self._theme, self._stack)
+        editor = CodeEditor(document, self._stack)
         editor.setAccessibleName(f"Text of {title}")
         self._take(editor)
         with QSignalBlocker(self.bar):
@@ -363,16 +362,11 @@ class EditorTabs(QWidget):
         """Make the text of all editors `zoom` pixels larger than usual."""
         if zoom == self._zoom:
             return
-        announce(self, f"Text size: {self._theme.font('code').pixelSize() + zoom} pixels.")
+        announce(self, f"Text size: {current_theme().font('code').pixelSize() + zoom} pixels.")
         self._zoom = zoom
         for editor in self._all_editors():
             editor.set_zoom(zoom)
         self.zoom_changed.emit(zoom)
-
-    @property
-    def theme(self) -> Theme:
-        """The theme of all editors."""
-        return self._theme
 
     @property
     def text_zoom(self) -> int:
@@ -395,17 +389,6 @@ class EditorTabs(QWidget):
         self._tab_moves_focus = moves
         for editor in self._all_editors():
             editor.set_tab_moves_focus(moves)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
-        self._theme = theme
-        self.strip.apply_theme(theme)
-        if isinstance(self._empty, EmptyState):
-            self._empty.apply_theme(theme)
-        for page in self._pages.values():
-            page.apply_theme(theme)
-        for editor in self._all_editors():
-            editor.apply_theme(theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Announce a new height below the tabs."""
@@ -445,7 +428,6 @@ class EditorTabs(QWidget):
 
     def _add_alternative(self, key: int, alternative: StandIn) -> None:
         if alternative.editor is not None:
-            alternative.editor.apply_theme(self._theme)
             self._take(alternative.editor)
         self._alternatives[key] = alternative
         if alternative.surface is not None and self._stack.indexOf(alternative.surface.widget) < 0:

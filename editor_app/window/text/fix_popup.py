@@ -32,9 +32,10 @@ from editor_app.text import Diagnostic, Fix
 from editor_app.window.frame.actions import native_keys
 from editor_app.window.kit.card.popups import paint_frame, place_beside
 from editor_app.window.kit.card.sections import Separator
-from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, pixmap
-from editor_app.window.kit.theme.theme import Theme, rounds_popups
+from editor_app.window.kit.theme.theme import rounds_popups
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.plain_text import one_line, segments
 
@@ -52,26 +53,25 @@ class FixPopup(QFrame):
 
     fix_chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Make the popup of an editor, `parent`."""
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
-        self._theme = theme
         self._model = _FixModel(self)
-        self.list = _FixList(theme, self._model, self)
+        self.list = _FixList(self._model, self)
         self.list.chosen.connect(self._choose)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(1, 1, 1, 1)
         self._column.setSpacing(0)
         self._head: QWidget | None = None
-        self._lines = [Separator(theme, self), Separator(theme, self)]
+        self._lines = [Separator(self), Separator(self)]
         keys = f"{native_keys('Ctrl+.')} opens fixes      {native_keys('F8')} next problem"
         self._footer = PlainLabel(keys, "soft", self)
         self._column.addWidget(self._lines[0])
         self._column.addWidget(self.list)
         self._column.addWidget(self._lines[1])
         self._column.addWidget(self._footer)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def open_for(self, problem: Diagnostic, anchor: QRect) -> None:
         """Show the fixes of `problem` beside `anchor`, a rectangle of the screen; the first is chosen."""
@@ -79,45 +79,41 @@ class FixPopup(QFrame):
         self._model.show_fixes(problem.fixes)
         self.list.setCurrentIndex(self._model.index(0))
         rows = min(len(problem.fixes), _MOST_ROWS)
-        self.list.setFixedHeight(rows * self._theme.px(_ROW) + 2 * self._theme.px(4))
-        self.setFixedWidth(self._theme.px(_WIDTH))
+        self.list.setFixedHeight(rows * current_theme().px(_ROW) + 2 * current_theme().px(4))
+        self.setFixedWidth(current_theme().px(_WIDTH))
         self._column.activate()
         height = self._column.totalHeightForWidth(self.width()) if self._column.hasHeightForWidth() else -1
         self.setFixedHeight(max(height, self._column.minimumSize().height()))
-        self.move(place_beside(anchor, self.size(), self._theme.px(_ICON)))
+        self.move(place_beside(anchor, self.size(), current_theme().px(_ICON)))
         self.show()
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
-        self._theme = theme
-        self.list.apply_theme(theme)
-        for line in self._lines:
-            line.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         px = theme.px
         self._footer.setContentsMargins(px(_ICON), px(6), px(_ICON), px(8))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the popup's background and border."""
-        paint_frame(self, self._theme)
+        paint_frame(self, current_theme())
 
     def _show_problem(self, problem: Diagnostic) -> None:
         if self._head is not None:
             self._head.hide()
             self._head.deleteLater()
-        px = self._theme.px
+        px = current_theme().px
         self._head = QWidget(self)
         row = QHBoxLayout(self._head)
         row.setContentsMargins(px(_ICON), px(10), px(_ICON), px(10))
         row.setSpacing(px(10))
         icon, role = SEVERITY_ICONS[problem.severity]
         picture = QLabel(self._head)
-        picture.setPixmap(pixmap(icon, self._theme, role, px(14), self.devicePixelRatioF()))
+        picture.setPixmap(pixmap(icon, role, px(14), self.devicePixelRatioF()))
         picture.setContentsMargins(0, px(2), 0, 0)
         row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(px(2))
-        sentence = _Sentence(problem.message, self._theme, self._head)
+        sentence = _Sentence(problem.message, self._head)
         words.addWidget(sentence)
         words.addWidget(PlainLabel(problem.code, "soft", self._head))
         row.addLayout(words, 1)
@@ -132,7 +128,7 @@ class FixPopup(QFrame):
 class _Sentence(QLabel):
     """A sentence that wraps, its quoted names in bold."""
 
-    def __init__(self, sentence: str, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, sentence: str, parent: QWidget) -> None:
         super().__init__(parent)
         from html import escape
 
@@ -141,7 +137,7 @@ class _Sentence(QLabel):
         )
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        self.setFont(theme.font("body"))
+        self.setFont(current_theme().font("body"))
         self.setText("".join(parts))
         self.setWordWrap(True)
 
@@ -168,10 +164,10 @@ class _FixModel(QAbstractListModel):
 class _FixList(QListView):
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme, model: _FixModel, parent: QWidget) -> None:
+    def __init__(self, model: _FixModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._fixes = model
-        self._delegate = _FixDelegate(theme, self)
+        self._delegate = _FixDelegate(self)
         self.setModel(model)
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
@@ -182,9 +178,10 @@ class _FixList(QListView):
         self.setStyleSheet("QListView { background: transparent; }")
         self.entered.connect(self.setCurrentIndex)
         self.clicked.connect(self._choose)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        self._delegate.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setViewportMargins(0, theme.px(4), 0, theme.px(4))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -201,39 +198,35 @@ class _FixList(QListView):
 
 
 class _FixDelegate(QStyledItemDelegate):
-    def __init__(self, theme: Theme, parent: QObject) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.apply_theme(theme)
-
-    def apply_theme(self, theme: Theme) -> None:
-        self._style = RowStyle(theme)
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(0, self._style.px(_ROW))
+        return QSize(0, row_style().px(_ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
         assert isinstance(model, _FixModel)
-        fix, rect, px = model.fixes[index.row()], option.rect, self._style.px
+        fix, rect, px = model.fixes[index.row()], option.rect, row_style().px
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        self._style.background(painter, rect, selected=chosen, focused=chosen)
-        self._style.icon(painter, rect, px(_ICON), _icon_of(fix), "soft", 14)
+        row_style().background(painter, rect, selected=chosen, focused=chosen)
+        row_style().icon(painter, rect, px(_ICON), _icon_of(fix), "soft", 14)
         right = rect.right() - px(_ICON)
         if chosen:
             right = self._key_hint(painter, rect, right) - px(8)
         place = QRect(px(_WORDS), rect.top(), right - px(_WORDS), rect.height())
-        self._style.sentence(painter, place, segments(fix.title))
+        row_style().sentence(painter, place, segments(fix.title))
 
     def _key_hint(self, painter: QPainter, rect: QRect, right: int) -> int:
-        px, metrics = self._style.px, self._style.metrics["small"]
+        px, metrics = row_style().px, row_style().metrics["small"]
         width = metrics.horizontalAdvance("Enter") + px(12)
         box = QRect(right - width, rect.top() + px(5), width, rect.height() - 2 * px(5))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._style.theme.color("soft"))
+        painter.setPen(row_style().theme.color("soft"))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        self._style.text(painter, box.adjusted(px(6), 0, 0, 0), "Enter", "soft", "small")
+        row_style().text(painter, box.adjusted(px(6), 0, 0, 0), "Enter", "soft", "small")
         return box.left()
 
 

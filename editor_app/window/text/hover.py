@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QPoint, QRect, Signal
 
 from editor_app.text import Fix, Span
 from editor_app.window.kit.card.hover_card import Card, HoverCard
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.painting.marks import Mark
 from editor_app.window.text.problem_cards import (
     Facts,
@@ -37,7 +36,7 @@ class EditorHover(QObject):
     fixes_wanted = Signal(object)
     place_chosen = Signal(object)
 
-    def __init__(self, editor: CodeEditor, theme: Theme) -> None:
+    def __init__(self, editor: CodeEditor) -> None:
         """Show cards for `editor`, which tells where the pointer is."""
         super().__init__(editor)
         self._editor = editor
@@ -45,14 +44,13 @@ class EditorHover(QObject):
         self._linked_card: LinkedCard | None = None
         self.value_facts: ValueFacts = _no_facts
         self.value_fix: ValueFix = lambda _name: None
-        self._theme = theme
         self._card: HoverCard | None = None
 
     @property
     def card(self) -> HoverCard:
         """The card, made when it is first shown: not every editor needs one."""
         if self._card is None:
-            self._card = HoverCard(self._theme, self._editor)
+            self._card = HoverCard(self._editor)
             self._card.link_activated.connect(self._follow_link)
             self._card.gone.connect(self._forget)
         return self._card
@@ -79,12 +77,6 @@ class EditorHover(QObject):
         """Hide the card after a moment, unless the pointer reaches it meanwhile."""
         if self._card is not None:
             self._card.leave_soon()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
-        self._theme = theme
-        if self._card is not None:
-            self._card.apply_theme(theme)
 
     def point_at(self, place: QPoint) -> None:
         """Show or hide the card for a place of the pointer in the viewport."""

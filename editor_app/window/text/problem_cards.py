@@ -135,7 +135,7 @@ def tags_of_condition_at(analysis: Analysis, offset: int) -> tuple[Span, ...]:
 
 def _hint(analysis: Analysis, name: str) -> str:
     variable = analysis.variable_names.get(name)
-    if variable is None or not analysis.row.declares_variables:
+    if variable is None or not analysis.row.form.declares_variables:
         return "variable"
     return "required variable" if variable.required else "optional variable"
 
@@ -157,7 +157,7 @@ def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
 
 
 def _declaration(analysis: Analysis, name: str) -> Span | None:
-    if analysis.frontmatter is None or not analysis.row.declares_variables:
+    if analysis.frontmatter is None or not analysis.row.form.declares_variables:
         return None
     start, end = analysis.frontmatter.metadata
     pattern = rf"^[ \t]*-?[ \t]*name:[ \t]*[\"']?({re.escape(name)})[\"']?[ \t]*$"

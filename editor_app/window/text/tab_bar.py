@@ -14,8 +14,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
 
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import paint_dot, paint_icon
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 
 _HEIGHT = 34
@@ -37,10 +37,9 @@ class DocumentTabBar(QTabBar):
     overflow_changed = Signal(bool)
     menu_requested = Signal(int, QPoint)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Begin without tabs."""
         super().__init__(parent)
-        self._theme = theme
         self._icons: dict[int, str] = {}
         self._unsaved: set[int] = set()
         self._indexes: dict[int, int] = {}
@@ -55,7 +54,7 @@ class DocumentTabBar(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setAccessibleName("Open files")
         self.setStyleSheet("QTabBar::scroller { width: 0px; }")
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.tabMoved.connect(self.show_current)
 
     def add(self, title: str, icon: str, tooltip: str) -> int:
@@ -119,18 +118,16 @@ class DocumentTabBar(QTabBar):
         self._name(self.index_of(key))
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFont(theme.font("body"))
         self._metrics = QFontMetrics(self.font())
         self.setFixedHeight(theme.px(_HEIGHT))
         self.updateGeometry()
-        self.update()
 
     def tabSizeHint(self, index: int) -> QSize:
         """Return the size for icon, name and cross, never wider than the bar."""
-        px = self._theme.px
+        px = current_theme().px
         words = self._metrics.horizontalAdvance(self.tabText(index))
         widest = min(px(_WIDEST), max(self.width(), self.minimumSizeHint().width()))
         return QSize(min(self._room_beside_name + words, widest), px(_HEIGHT))
@@ -141,11 +138,11 @@ class DocumentTabBar(QTabBar):
 
     def minimumSizeHint(self) -> QSize:
         """Let the bar be as narrow as one tab with a part of its name."""
-        return QSize(self._room_beside_name + self._theme.px(_LEAST_NAME), self._theme.px(_HEIGHT))
+        return QSize(self._room_beside_name + current_theme().px(_LEAST_NAME), current_theme().px(_HEIGHT))
 
     @property
     def _room_beside_name(self) -> int:
-        px = self._theme.px
+        px = current_theme().px
         return 2 * px(_SIDE) + 2 * px(_ICON) + 2 * px(_GAP)
 
     def seen_rect(self, index: int) -> QRect:
@@ -206,8 +203,8 @@ class DocumentTabBar(QTabBar):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the bar and its tabs."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("bg"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color("bg"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         for index in range(self.count()):
             seen = self.seen_rect(index)
             if not seen.isEmpty():
@@ -263,7 +260,7 @@ class DocumentTabBar(QTabBar):
         super().leaveEvent(event)
 
     def _paint_tab(self, painter: QPainter, index: int, rect: QRect) -> None:
-        theme, px = self._theme, self._theme.px
+        theme, px = current_theme(), current_theme().px
         is_current = index == self.currentIndex()
         if is_current:
             painter.fillRect(rect, theme.color("paper"))
@@ -287,7 +284,7 @@ class DocumentTabBar(QTabBar):
             painter.drawRect(rect.adjusted(1, 3, -3, -2))
 
     def _paint_close(self, painter: QPainter, index: int, place: QRect, *, shows_cross: bool) -> None:
-        theme = self._theme
+        theme = current_theme()
         over = place.adjusted(-2, -2, 2, 2).contains(self._pointer)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -301,8 +298,8 @@ class DocumentTabBar(QTabBar):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
     def _close_rect(self, rect: QRect) -> QRect:
-        side = self._theme.px(_ICON)
-        left = rect.right() - self._theme.px(_SIDE) - side + 2
+        side = current_theme().px(_ICON)
+        left = rect.right() - current_theme().px(_SIDE) - side + 2
         return QRect(left, rect.top() + (rect.height() - side) // 2 + 1, side, side)
 
     def _close_at(self, place: QPoint) -> int:

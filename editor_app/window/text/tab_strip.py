@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size, paint_dot
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.stand_in import ViewTitle
 from editor_app.window.text.tab_bar import DocumentTabBar
 
@@ -21,11 +21,11 @@ class TabStrip(QWidget):
 
     view_chosen = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Begin without tabs."""
         super().__init__(parent)
-        self.bar = DocumentTabBar(theme, self)
-        self.list_button = _AllFilesButton(theme, self)
+        self.bar = DocumentTabBar(self)
+        self.list_button = _AllFilesButton(self)
         self.list_button.hide()
         self.bar.overflow_changed.connect(self.list_button.setVisible)
         self.bar.currentChanged.connect(self.show_unsaved)
@@ -35,7 +35,7 @@ class TabStrip(QWidget):
         self.row.setSpacing(0)
         self.row.addWidget(self.bar, 1)
         self.row.addWidget(self.list_button)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_unsaved(self, _index: int = 0) -> None:
         """Let the button of all tabs have the dot where an unsaved one is scrolled away."""
@@ -51,7 +51,7 @@ class TabStrip(QWidget):
         self._fit()
 
     def _make_switch(self, views: tuple[ViewTitle, ...]) -> SegmentedSwitch:
-        switch = SegmentedSwitch("View", views, self._theme, self)
+        switch = SegmentedSwitch("View", views, self)
         switch.chosen.connect(self.view_chosen)
         self._switches[views] = switch
         self.row.addWidget(switch)
@@ -67,35 +67,28 @@ class TabStrip(QWidget):
     def _fit(self) -> None:
         views = self.views
         if views is not None:
-            views.fold(self.width() < views.full_width + self._theme.px(_ROOM_FOR_TABS))
+            views.fold(self.width() < views.full_width + current_theme().px(_ROOM_FOR_TABS))
         is_offered = views is not None and views.isVisibleTo(self)
-        self.row.setContentsMargins(0, 0, self._theme.px(8) if is_offered else 0, 0)
+        self.row.setContentsMargins(0, 0, current_theme().px(8) if is_offered else 0, 0)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
-        self._theme = theme
-        self.bar.apply_theme(theme)
-        for switch in self._switches.values():
-            switch.apply_theme(theme)
-        self.list_button.apply_theme(theme)
+    def _restyle(self) -> None:
         self.setFixedHeight(self.bar.height())
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the strip where there are no tabs."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("bg"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color("bg"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         painter.end()
 
 
 class _AllFilesButton(QToolButton):
     """The button of the list of all tabs, with a dot while an unsaved one is out of sight."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("look", "icon")
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self._has_dot = True
         self.show_dot(shown=False)
 
@@ -108,17 +101,15 @@ class _AllFilesButton(QToolButton):
             self.setToolTip(words)
             self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
-        self._theme = theme
-        self.setIcon(icon("chevron-down", theme, "soft"))
-        self.setIconSize(icon_size(theme))
+    def _restyle(self) -> None:
+        self.setIcon(icon("chevron-down", "soft"))
+        self.setIconSize(icon_size())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the dot over the corner of the icon."""
         super().paintEvent(event)
         if self._has_dot:
             painter = QPainter(self)
-            side = self._theme.px(_DOT)
-            paint_dot(painter, QPointF(self.width() - side, side), self._theme, _DOT)
+            side = current_theme().px(_DOT)
+            paint_dot(painter, QPointF(self.width() - side, side), current_theme(), _DOT)
             painter.end()

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from editor_app.analysis.analysis import Analysis
 from editor_app.text import Edit, Severity, Span
 from editor_app.window.kit.positions import QT_NONE, QT_START, QtPosition, utf16_length
-from editor_app.window.kit.theme.theme import SMALLEST, Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.theme import SMALLEST
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.isolated_tags import isolated_parts
 from editor_app.window.text.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
@@ -47,13 +48,12 @@ class TextView(QPlainTextEdit):
 
     zoom_changed = Signal(int)
 
-    def __init__(self, document: EditorDocument, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         """Show `document`."""
         super().__init__(parent)
         self.contents = document
         self.analysis: Analysis | None = None
         self.marks = ProblemMarks()
-        self._theme = theme
         self._zoom = 0
         self._has_room = False
         self._shown_marks: list[tuple[Span, Severity]] = []
@@ -70,11 +70,11 @@ class TextView(QPlainTextEdit):
             self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         document.edited.connect(self._follow_edit)
         document.filled_anew.connect(self._go_to_start)
-        font = theme.font("code")
+        font = current_theme().font("code")
         self._code_later = single_shot(self, _CODE_PAUSE_MS)
         self._code_later.timeout.connect(self._read_code)
-        self._highlighter = Highlighter(document, self.marks, theme, font, self._code_later.start)
-        self.gutter = Gutter(theme, font, self.visible_blocks, self)
+        self._highlighter = Highlighter(document, self.marks, font, self._code_later.start)
+        self.gutter = Gutter(font, self.visible_blocks, self)
         with document.layout.changed_at_once():
             document.layout.follow_changes()
             self.setDocument(document.text_document)
@@ -83,7 +83,7 @@ class TextView(QPlainTextEdit):
             self.cursorPositionChanged.connect(self._follow_current_line)
             self.cursorPositionChanged.connect(self._forget_click)
             self.selectionChanged.connect(self._update_all)
-            TextView.apply_theme(self, theme)
+            on_theme(self, self._restyle)
 
     def _go_to_start(self) -> None:
         """Go to the start of a text whose beginning was just inserted, which moved the cursor behind it."""
@@ -106,9 +106,8 @@ class TextView(QPlainTextEdit):
             self._shown_marks = marks
             self._update_all()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and fonts of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         font, line_height = zoomed_code(theme, self._zoom)
         layout = self.contents.layout
         with layout.changed_at_once():
@@ -118,22 +117,22 @@ class TextView(QPlainTextEdit):
             self.document().setDefaultFont(font)
             self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
             self._line_height = line_height
-            self._painter = TextPainter(theme, font, line_height, layout.lift)
-            self._highlighter.set_look(theme, font)
+            self._painter = TextPainter(font, line_height, layout.lift)
+            self._highlighter.set_look(font)
             self.gutter.set_look(theme, font, line_height)
             self._follow_line_count()
             self._relayout()
 
     def zoom(self, steps: int) -> None:
         """Make the text larger by `steps` pixels, or smaller."""
-        natural = self._theme.font("code").pixelSize()
+        natural = current_theme().font("code").pixelSize()
         self.set_zoom(min(max(self._zoom + steps, SMALLEST - natural), LARGEST - natural))
 
     def set_zoom(self, zoom: int) -> None:
         """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
         if zoom != self._zoom:
             self._zoom = zoom
-            self.apply_theme(self._theme)
+            self._restyle()
             self.zoom_changed.emit(zoom)
 
     def set_word_wrap(self, wraps: bool) -> None:

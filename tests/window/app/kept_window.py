@@ -134,7 +134,7 @@ class KeptWindow:
         from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Listing
 
         conversations, listed, shown = template.conversations, template.listed, template.shown
-        self.bench.wait_until(lambda: not conversations._background._outstanding)
+        wait_for_work(conversations, PATIENCE_MS / 1000)
         conversations._access._service = None
         conversations.listing = Listing()
         conversations.forget_results()

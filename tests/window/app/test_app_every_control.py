@@ -190,24 +190,24 @@ def test_every_control_of_every_kind_is_told_to_screen_readers_and_input_methods
 
 
 def test_every_control_of_every_dialog_has_a_role_a_name_and_a_value(theme_choice, qtbot):
-    theme, nothing = theme_choice.theme, lambda *_: ""
+    _theme, nothing = theme_choice.theme, lambda *_: ""
     build = BuildQuestion(BuildAnswer("c-1", "/srv/atlas", "m"), nothing, nothing, "")
     send = SendQuestion([SendAnswer("https://api.example.org", "m")], "m", "1 message", *[nothing] * 5)
     for dialog in (
-        alias_dialog(theme, None),
-        confirm_dialog(theme, "Delete it?", "It goes to the trash.", "Delete", None),
-        save_dialog(theme, ["a.md", "b.md"], None),
-        NameDialog(theme, NameQuestion("Name", "A sentence.", "Go"), None),
-        NotesDialog(theme, "Imported", "It has more.", ["A note."], None),
-        ShortcutsDialog(theme, [("File", "Save", "Ctrl+S")], None),
-        AboutDialog(theme, [("Foreword", "0.1.0"), ("From", "a checkout")], None),
-        ChangelogDialog(theme, "## 0.1.0\n\n[A link](https://example.org)", None),
-        ConflictDialog(theme, Conflict("a.md", "one", "mine", "disk"), None),
-        RecoveryDialog(theme, RecoveredText("a.md", "mine", "disk"), None),
-        BuildDialog(theme, build, None),
-        SendDialog(theme, send, None),
-        KeyDialog(theme, "api.example.org", "It has no key yet.", None),
-        ServerDialog(theme, "8137", None),
+        alias_dialog(None),
+        confirm_dialog("Delete it?", "It goes to the trash.", "Delete", None),
+        save_dialog(["a.md", "b.md"], None),
+        NameDialog(NameQuestion("Name", "A sentence.", "Go"), None),
+        NotesDialog("Imported", "It has more.", ["A note."], None),
+        ShortcutsDialog([("File", "Save", "Ctrl+S")], None),
+        AboutDialog([("Foreword", "0.1.0"), ("From", "a checkout")], None),
+        ChangelogDialog("## 0.1.0\n\n[A link](https://example.org)", None),
+        ConflictDialog(Conflict("a.md", "one", "mine", "disk"), None),
+        RecoveryDialog(RecoveredText("a.md", "mine", "disk"), None),
+        BuildDialog(build, None),
+        SendDialog(send, None),
+        KeyDialog("api.example.org", "It has no key yet.", None),
+        ServerDialog("8137", None),
     ):
         qtbot.addWidget(dialog)
         dialog.show()

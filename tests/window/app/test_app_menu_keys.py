@@ -56,7 +56,7 @@ def test_shift_f10_opens_the_menu_of_what_has_the_focus_and_f10_the_menu_bar(ope
 
 
 def test_shift_f10_opens_the_menu_of_a_field_in_a_dialog(theme_choice, qtbot):
-    dialog = NameDialog(theme_choice.theme, NameQuestion("Name", "A sentence.", "Go"), None)
+    dialog = NameDialog(NameQuestion("Name", "A sentence.", "Go"), None)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()

@@ -227,7 +227,7 @@ def _asked(address: ServerAddress | None, folder: Path) -> str:
 
 def test_the_small_window_follows_another_theme_while_it_is_open(qtbot, theme_choice) -> None:
     def filled() -> ServerDialog:
-        dialog = ServerDialog(theme_choice.theme, "8137", None)
+        dialog = ServerDialog("8137", None)
         qtbot.addWidget(dialog)
         dialog.show_started(ServerAddress("http://127.0.0.1:8137", "0" * 64))
         dialog.add_row(RequestRow("12:00:00", "GET", "/health", "401", "1.0", "token"))
@@ -236,7 +236,6 @@ def test_the_small_window_follows_another_theme_while_it_is_open(qtbot, theme_ch
     open_before = filled()
     light = open_before.grab().toImage()
     theme_choice.choose("dark")
-    open_before.apply_theme(theme_choice.theme)
     dark = open_before.grab().toImage()
     assert dark == filled().grab().toImage()
     assert dark != light
@@ -262,7 +261,7 @@ def test_the_log_keeps_its_last_rows_and_shows_no_control_characters(
     theme_choice, qtbot, monkeypatch
 ) -> None:
     monkeypatch.setattr(dialog_module, "MOST_ROWS", 20)
-    dialog = ServerDialog(theme_choice.theme, "8137", None)
+    dialog = ServerDialog("8137", None)
     qtbot.addWidget(dialog)
     for number in range(21):
         dialog.add_row(RequestRow("12:00:00", "GET", f"/\u202e{number}\n", "200", "1.0", ""))

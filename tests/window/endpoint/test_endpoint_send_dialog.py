@@ -52,7 +52,7 @@ def answers() -> Answers:
 @pytest.fixture
 def dialog(theme, show, answers):
     def dialog(**more) -> SendDialog:
-        made = SendDialog(theme, answers.question(**more), None)
+        made = SendDialog(answers.question(**more), None)
         show(made, 440, 320)
         return made
 

@@ -150,7 +150,7 @@ def test_a_fault_is_told_to_the_hook_and_another_question_is_answered(qapp, qtbo
 @pytest.fixture
 def dialog(theme, show):
     def dialog(origin: str = HERE.origin, **more) -> KeyDialog:
-        made = KeyDialog(theme, origin, "It has no key yet.", None, **more)
+        made = KeyDialog(origin, "It has no key yet.", None, **more)
         show(made, 440, 260)
         return made
 

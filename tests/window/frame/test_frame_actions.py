@@ -41,9 +41,9 @@ def test_every_icon_of_the_table_is_there() -> None:
     assert all(resource_path(f"icons/{spec.icon}.svg").exists() for spec in ACTIONS if spec.icon)
 
 
-def test_the_menu_bar_holds_every_action(qtbot, theme) -> None:
+def test_the_menu_bar_holds_every_action(qtbot, theme, wear) -> None:
     actions = Actions()
-    actions.apply_theme(theme)
+    wear(theme)
     bar = QMenuBar()
     qtbot.addWidget(bar)
     actions.fill(bar)
@@ -102,7 +102,7 @@ def test_shortcuts_are_listed_from_the_table() -> None:
 
 
 def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:
-    dialog = ShortcutsDialog(theme, Actions().shortcuts(), None)
+    dialog = ShortcutsDialog(Actions().shortcuts(), None)
     qtbot.addWidget(dialog)
     assert len(dialog.shown()) == len(Actions().shortcuts())
     qtbot.keyClicks(dialog.search, "zoom")
@@ -118,7 +118,7 @@ def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:
 
 
 def test_arrows_in_the_field_that_finds_shortcuts_move_their_list(qtbot, theme) -> None:
-    dialog = ShortcutsDialog(theme, Actions().shortcuts(), None)
+    dialog = ShortcutsDialog(Actions().shortcuts(), None)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()

@@ -33,7 +33,7 @@ def notices(qtbot, theme) -> Notices:
     over = QWidget()
     qtbot.addWidget(over)
     over.resize(700, 400)
-    notices = Notices(theme, over)
+    notices = Notices(over)
     over.show()
     over.activateWindow()
     qtbot.waitUntil(over.isActiveWindow)
@@ -155,7 +155,7 @@ def test_an_offer_stays_until_it_is_taken_or_over(notices, qtbot) -> None:
 
 def test_the_bar_says_what_lasts(qtbot, theme) -> None:
     done = []
-    bar = InfoBar(theme)
+    bar = InfoBar()
     qtbot.addWidget(bar)
     assert bar.isHidden()
     links = [("Show default", lambda: done.append(1)), ("Fix", lambda: done.append(2))]
@@ -175,7 +175,7 @@ def test_the_bar_says_what_lasts(qtbot, theme) -> None:
 def test_the_bar_has_a_second_line_where_the_first_is_full_and_a_tooltip_where_it_is_cut(
     qtbot, theme
 ) -> None:
-    bar = InfoBar(theme)
+    bar = InfoBar()
     qtbot.addWidget(bar)
     sentence = "‘test-scenario-generation.md’ was changed on disk while you were editing it."
     links = [(words, bool) for words in ("Compare…", "Keep mine", "Load theirs")]
@@ -202,7 +202,7 @@ def test_the_bar_has_a_second_line_where_the_first_is_full_and_a_tooltip_where_i
 def test_a_click_in_the_bar_leaves_the_focus_where_it_was(qtbot, theme) -> None:
     place = QWidget()
     qtbot.addWidget(place)
-    before, bar = QLineEdit(place), InfoBar(theme, place)
+    before, bar = QLineEdit(place), InfoBar(place)
     bar.say(Severity.WARNING, "It is no longer on disk.", [("Save it again", bar.clear)])
     column = QVBoxLayout(place)
     for widget in (before, bar, QLineEdit(place)):
@@ -218,7 +218,7 @@ def test_a_click_in_the_bar_leaves_the_focus_where_it_was(qtbot, theme) -> None:
 
 @pytest.fixture
 def status(qtbot, theme) -> StatusBar:
-    status = StatusBar(theme)
+    status = StatusBar()
     qtbot.addWidget(status)
     status.resize(1000, 26)
     status.show()
@@ -269,7 +269,7 @@ def button(dialog: QWidget, text: str) -> QPushButton:
     [("Save", SaveAnswer.SAVE), ("Close without saving", SaveAnswer.DISCARD), ("Cancel", SaveAnswer.CANCEL)],
 )
 def test_unsaved_changes_are_asked_about(qtbot, theme, word: str, answer: SaveAnswer) -> None:
-    dialog = save_dialog(theme, ["a.md"], None)
+    dialog = save_dialog(["a.md"], None)
     qtbot.addWidget(dialog)
     assert dialog.title.text() == "Save ‘a.md’ first?"
     button(dialog, word).click()
@@ -282,7 +282,7 @@ def test_unsaved_changes_are_asked_about(qtbot, theme, word: str, answer: SaveAn
     [("Save", SaveAnswer.SAVE), ("Close without saving", SaveAnswer.DISCARD), ("Cancel", SaveAnswer.CANCEL)],
 )
 def test_enter_presses_the_button_that_has_the_focus(qtbot, theme, key, word: str, answer) -> None:
-    dialog = save_dialog(theme, ["a.md"], None)
+    dialog = save_dialog(["a.md"], None)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
@@ -294,7 +294,7 @@ def test_enter_presses_the_button_that_has_the_focus(qtbot, theme, key, word: st
 
 
 def test_enter_deletes_only_from_the_button_that_says_so(qtbot, theme) -> None:
-    dialog = confirm_dialog(theme, "Take back?", "It stays taken.", "Take back", None)
+    dialog = confirm_dialog("Take back?", "It stays taken.", "Take back", None)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
@@ -306,7 +306,7 @@ def test_enter_deletes_only_from_the_button_that_says_so(qtbot, theme) -> None:
 
 
 def test_several_documents_are_listed(qtbot, theme) -> None:
-    dialog = save_dialog(theme, [f"{n}.md" for n in range(10)], None)
+    dialog = save_dialog([f"{n}.md" for n in range(10)], None)
     qtbot.addWidget(dialog)
     assert "Save 10 documents" in dialog.title.text()
     assert "and 2 more" in dialog.sentence.text()
@@ -317,7 +317,7 @@ def test_a_name_is_checked_while_it_is_typed(qtbot, theme) -> None:
     question = NameQuestion(
         "New prompt", "", "Create", problem=lambda name: "Taken." if name == "taken" else ""
     )
-    dialog = NameDialog(theme, question, None)
+    dialog = NameDialog(question, None)
     qtbot.addWidget(dialog)
     assert not dialog.action.isEnabled()
     qtbot.keyClicks(dialog.field, "taken")
@@ -330,7 +330,7 @@ def test_a_name_is_checked_while_it_is_typed(qtbot, theme) -> None:
 
 
 def test_enter_cancels_what_cannot_be_undone(qtbot, theme) -> None:
-    dialog = confirm_dialog(theme, "Take back?", "It stays taken.", "Take back", None)
+    dialog = confirm_dialog("Take back?", "It stays taken.", "Take back", None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert button(dialog, "Cancel").isDefault()
@@ -347,7 +347,7 @@ def test_enter_cancels_what_cannot_be_undone(qtbot, theme) -> None:
     ],
 )
 def test_an_alias_is_edited_only_by_an_answer(qtbot, theme, words, answer) -> None:
-    dialog = alias_dialog(theme, None)
+    dialog = alias_dialog(None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert button(dialog, "Cancel").isDefault()
@@ -360,7 +360,7 @@ def segment(dialog: QWidget, text: str) -> QAbstractButton:
 
 
 def test_a_conflict_shows_all_three_texts_and_the_way_to_history(qtbot, theme) -> None:
-    dialog = ConflictDialog(theme, Conflict("a.md", "one\ntwo", "one\nmine", "disk\ntwo"), None)
+    dialog = ConflictDialog(Conflict("a.md", "one\ntwo", "one\nmine", "disk\ntwo"), None)
     qtbot.addWidget(dialog)
     dialog.show()
     shown = {}
@@ -383,14 +383,14 @@ def test_a_conflict_shows_all_three_texts_and_the_way_to_history(qtbot, theme) -
 def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, screen: QSize) -> None:
     monkeypatch.setattr(frame, "screen_room", lambda _dialog: screen)
     names = [f"a rather long name of a file {number}.md" for number in range(12)]
-    shortcuts = ShortcutsDialog(theme, Actions().shortcuts(), None)
+    shortcuts = ShortcutsDialog(Actions().shortcuts(), None)
     dialogs = (
         shortcuts,
-        ConflictDialog(theme, Conflict(names[0], "one\n" * 90, "two\n" * 90, "disk\n" * 90), None),
-        save_dialog(theme, names, None),
-        alias_dialog(theme, None),
-        confirm_dialog(theme, "Delete it?", "It goes to the trash.", "Delete", None),
-        NameDialog(theme, NameQuestion("Name", "A sentence.", "Go"), None),
+        ConflictDialog(Conflict(names[0], "one\n" * 90, "two\n" * 90, "disk\n" * 90), None),
+        save_dialog(names, None),
+        alias_dialog(None),
+        confirm_dialog("Delete it?", "It goes to the trash.", "Delete", None),
+        NameDialog(NameQuestion("Name", "A sentence.", "Go"), None),
     )
     for dialog in dialogs:
         qtbot.addWidget(dialog)
@@ -406,6 +406,6 @@ def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, screen: 
 def test_the_window_s_dialogs_keep_the_protocol(qtbot, theme) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    dialogs: Dialogs = WindowDialogs(parent, lambda: theme)
+    dialogs: Dialogs = WindowDialogs(parent)
     wanted = {name for name in vars(Dialogs) if not name.startswith("_")}
     assert all(callable(getattr(dialogs, name)) for name in wanted)

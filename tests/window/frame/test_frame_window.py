@@ -265,7 +265,7 @@ def test_problems_asked_for_stay_though_there_are_none(make_window) -> None:
 
 
 def test_the_tools_of_a_page_go_with_it(qtbot, theme) -> None:
-    dock = Dock(theme)
+    dock = Dock()
     qtbot.addWidget(dock)
     library = Page("library", "Library", QWidget(), QPushButton("New prompt"))
     blocks = Page("blocks", "Blocks", QWidget(), QPushButton("Add a block"))
@@ -279,9 +279,9 @@ def test_the_tools_of_a_page_go_with_it(qtbot, theme) -> None:
 
 
 def test_tools_that_are_all_hidden_take_no_line_of_their_own(qtbot, theme) -> None:
-    dock = Dock(theme)
+    dock = Dock()
     qtbot.addWidget(dock)
-    tools = HeaderTools(theme)
+    tools = HeaderTools()
     button = QPushButton("Copy the message")
     tools.add([button])
     page = QLabel("text")
@@ -302,7 +302,7 @@ def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(
     qtbot, theme_choice, scale, step
 ) -> None:
     theme = load_theme("light", scale)
-    dock = Dock(theme)
+    dock = Dock()
     qtbot.addWidget(dock)
     words = ("Preview", "Values", "Problems", "Why", "Matrix")
     dock.set_pages([Page(word.lower(), word, QLabel(word)) for word in words])
@@ -332,7 +332,7 @@ def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(
 
 def test_tabs_that_would_look_alike_fold_into_a_menu_and_the_one_in_front_is_whole(qtbot) -> None:
     theme = load_theme("light")
-    dock = Dock(theme)
+    dock = Dock()
     qtbot.addWidget(dock)
     words = ("Preview", "Values", "Conversation", "Problems", "History", "Conversations")
     dock.set_pages([Page(word.lower(), word, QLabel(word)) for word in words])
@@ -447,7 +447,7 @@ def test_broken_settings_count_as_absent(settings: QSettings, theme, make_window
             settings.setValue("window/below/problems", value)
             settings.setValue("window/open/left/wide", value)
             settings.setValue("window/geometry", value)
-            memory = LayoutMemory(settings, theme)
+            memory = LayoutMemory(settings)
             assert memory.sides(Room.WIDE) == (288, 420)
             assert memory.below("problems") == (1 if value == "1" else 200)
             assert memory.is_open("left", Room.WIDE)
@@ -480,9 +480,6 @@ def test_letters_are_underlined_while_alt_is_held(make_window, qtbot, qapp) -> N
 def test_a_theme_can_be_changed_in_the_open_window(make_window, theme_choice) -> None:
     window = make_window()
     theme_choice.choose("dark")
-    window.apply_theme(theme_choice.theme)
-    for part in (window._parts.library, window._parts.outline, window._parts.problems):
-        part.widget.apply_theme(theme_choice.theme)
     image = window.grab().toImage()
     assert image.pixelColor(900, 5) == theme_choice.theme.color("bg")
     assert image.pixelColor(150, 50) == theme_choice.theme.color("panel")

@@ -100,8 +100,8 @@ def test_text_can_be_read_and_marks_be_seen(name: str) -> None:
 @pytest.mark.parametrize("name", THEME_NAMES)
 def test_selected_text_has_the_same_colours_everywhere_with_and_without_focus(qapp, qtbot, name) -> None:
     theme = load_theme(name, 1.0)
-    editor = CodeEditor(EditorDocument("W {{title}} W"), theme)
-    pane = TextPane(theme)
+    editor = CodeEditor(EditorDocument("W {{title}} W"))
+    pane = TextPane()
     pane.show_exactly("WWWWWW")
     field, large = QLineEdit("WWWWWW"), QPlainTextEdit("WWWWWW")
     place = QWidget()
@@ -237,17 +237,17 @@ def used_color(image: QImage) -> Counter[str]:
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
 def test_icons_are_crisp_and_tinted(qapp, theme: Theme, ratio: float) -> None:
-    image = pixmap("split", theme, "cond", 16, ratio)
+    image = pixmap("split", "cond", 16, ratio)
     assert image.width() == round(16 * ratio)
     assert image.devicePixelRatio() == ratio
     assert set(used_color(image.toImage())) == {theme.colors["cond"]}
 
 
 def test_an_icon_is_faint_where_it_is_disabled(qapp, theme: Theme) -> None:
-    image = icon("save", theme, "ink")
+    image = icon("save", "ink")
     disabled = image.pixmap(16, 16, mode=image.Mode.Disabled).toImage()
     assert set(used_color(disabled)) == {theme.colors["faint"]}
-    assert icon("save", theme, "ink").cacheKey() == image.cacheKey()
+    assert icon("save", "ink").cacheKey() == image.cacheKey()
 
 
 def test_every_icon_file_draws_in_its_colour(qapp) -> None:
@@ -270,5 +270,5 @@ def test_the_list_of_names_grows_with_the_theme(qtbot):
     name = field.fontMetrics().horizontalAdvance("name")
     for scale in (1.0, 2.0):
         theme = load_theme("light", scale)
-        short, long = (offer(field, [one], theme).popup().minimumWidth() for one in ("name", "name" * 1000))
+        short, long = (offer(field, [one]).popup().minimumWidth() for one in ("name", "name" * 1000))
         assert (short, long) == (name + theme.px(32), theme.px(360))

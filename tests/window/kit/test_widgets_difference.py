@@ -181,7 +181,7 @@ def test_of_a_very_long_line_the_part_that_changed_is_shown():
 
 @pytest.fixture
 def view(theme, show):
-    view = CompareView(theme)
+    view = CompareView()
     show(view, 1000, 500)
     return view
 

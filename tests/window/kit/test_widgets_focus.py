@@ -70,11 +70,11 @@ def controls(theme: Theme) -> dict[str, QWidget]:
     checked.setChecked(True)
     pane.setReadOnly(True)
     pane.setProperty("look", "pane")
-    rows, no_rows = RowTree(theme, "Rows"), RowTree(theme, "No rows")
+    rows, no_rows = RowTree("Rows"), RowTree("No rows")
     rows.setModel(QStringListModel(["one", "two"], rows))
     rows.setItemDelegate(Rows(rows))
     no_rows.setModel(QStringListModel(no_rows))
-    switch = SegmentedSwitch("View", (("a", "One"), ("b", "Two")), theme)
+    switch = SegmentedSwitch("View", (("a", "One"), ("b", "Two")))
     return {
         "slider": slider,
         "check box": QCheckBox("Flag"),
@@ -83,11 +83,11 @@ def controls(theme: Theme) -> dict[str, QWidget]:
         "combo box": ElidedComboBox(),
         "segment": switch,
         "pane": pane,
-        "Markdown": MarkdownView(theme),
+        "Markdown": MarkdownView(),
         "rows": rows,
         "no rows": no_rows,
-        "empty panel": EmptyState("Nothing", "A sentence.", theme),
-        "empty place": EmptyPlace("Nothing", "A sentence.", "", "", theme),
+        "empty panel": EmptyState("Nothing", "A sentence."),
+        "empty place": EmptyPlace("Nothing", "A sentence.", "", ""),
         **{f"button {look}": button for look, button in buttons.items()},
         **{f"tool {look}": button for look, button in tools.items()},
     }
@@ -119,7 +119,7 @@ def test_the_focus_is_seen_on_every_kind_of_control(theme_choice, show, name):
 
 
 def test_a_list_takes_its_first_row_with_the_focus_also_when_it_is_filled_anew(theme, show):
-    tree = RowTree(theme, "Rows")
+    tree = RowTree("Rows")
     other = LineField()
     window = QWidget()
     column = QVBoxLayout(window)
@@ -137,7 +137,7 @@ def test_a_list_takes_its_first_row_with_the_focus_also_when_it_is_filled_anew(t
 
 
 def test_the_menu_by_key_is_at_the_current_row_which_comes_into_view(theme, show):
-    tree = RowTree(theme, "Rows")
+    tree = RowTree("Rows")
     tree.setModel(QStringListModel([str(number) for number in range(99)], tree))
     show(tree)
     tree.setFocus(Qt.FocusReason.TabFocusReason)

@@ -35,7 +35,7 @@ def test_a_label_that_says_nothing_is_no_stop(qtbot):
 
 
 def test_the_words_of_an_empty_panel_look_like_words_and_not_like_a_field(qtbot, theme, show):
-    empty, field = EmptyState("No versions yet", "Each save keeps one.", theme), ReadableLabel("Each")
+    empty, field = EmptyState("No versions yet", "Each save keeps one."), ReadableLabel("Each")
     for widget in (empty, field):
         show(widget, 300, 120)
         widget.activateWindow()

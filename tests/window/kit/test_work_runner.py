@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 
-from editor_app.window.kit.work.runner import Runner, start_thread, wait_for_work
+from editor_app.window.kit.work.runner import FAULT, Runner, start_thread, wait_for_work
 
 PATIENCE = 60
 
@@ -59,13 +59,13 @@ def test_as_many_are_done_at_once_as_may_be(qapp, qtbot):
 
 
 def test_an_exception_is_told_and_noted_unless_it_is_expected(qapp, noted, qtbot):
-    runner, failed, taken = Runner(expected=KeyError), [], []
-    expected, fault = KeyError("not there"), ValueError("a mistake")
+    runner, failed, taken = Runner(expected=OSError), [], []
+    expected, fault = FileNotFoundError("It is not there."), ValueError("a mistake")
     for error in (expected, fault):
         runner.do(partial(fail, error), taken.append, failed.append)
     runner.do(lambda: "goes on", taken.append)
     qtbot.waitUntil(lambda: bool(taken))
-    assert failed == [expected, fault]
+    assert failed == ["It is not there.", FAULT]
     assert noted == [fault]
     assert taken == ["goes on"]
 

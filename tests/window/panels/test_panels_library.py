@@ -18,7 +18,7 @@ ROOT = Path("/library")
 
 @pytest.fixture
 def panel(theme, show_kept, rows) -> LibraryPanel:
-    panel = show_kept(lambda: LibraryPanel(theme), 288, 500)
+    panel = show_kept(LibraryPanel, 288, 500)
     panel.filter.clear()
     panel.show_listing(LibraryListing(ROOT, ()))
     panel.show_listing(LibraryListing(ROOT, rows))
@@ -82,7 +82,7 @@ def test_enter_and_click_open(panel, qtbot) -> None:
 
 
 def test_a_heading_folds_and_stays_folded_when_the_disk_changes(theme, show, qtbot, rows) -> None:
-    panel = LibraryPanel(theme)
+    panel = LibraryPanel()
     panel.show_listing(LibraryListing(ROOT, rows))
     show(panel, 288, 500)
     place = panel.tree.visualRect(place_of(panel, "Prompts")).center()

@@ -12,7 +12,7 @@ from editor_app.window.panels.outline import DEEPEST, OutlinePanel, OutlineRow, 
 
 @pytest.fixture
 def panel(qtbot, theme, outline) -> OutlinePanel:
-    panel = OutlinePanel(theme)
+    panel = OutlinePanel()
     qtbot.addWidget(panel)
     panel.show_rows(outline)
     panel.resize(288, 200)

@@ -18,7 +18,7 @@ from editor_app.window.panels.problems.rows import shown_rows
 
 @pytest.fixture
 def panel(qtbot, theme, problems) -> ProblemsPanel:
-    panel = ProblemsPanel(theme)
+    panel = ProblemsPanel()
     qtbot.addWidget(panel)
     qtbot.addWidget(panel.header_tools)
     panel.show_file_problems(problems)

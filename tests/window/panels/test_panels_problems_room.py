@@ -23,7 +23,7 @@ ROWS = (
 
 @pytest.mark.parametrize("names_files", [False, True])
 def test_the_link_is_whole_and_the_sentence_is_cut_last(qtbot, theme, names_files) -> None:
-    panel = ProblemsPanel(theme)
+    panel = ProblemsPanel()
     qtbot.addWidget(panel)
     panel.show_file_problems(ROWS)
     panel.show()

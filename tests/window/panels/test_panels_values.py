@@ -34,7 +34,7 @@ def names() -> list[str]:
 @pytest.fixture
 def panel(theme, show, names, monkeypatch) -> ValuesPanel:
     monkeypatch.setattr(panel_module, "MOST_FIELDS", MOST_FIELDS)
-    panel = ValuesPanel(theme, lambda _parent, _name: names.pop() if names else None)
+    panel = ValuesPanel(lambda _parent, _name: names.pop() if names else None)
     show(panel)
     return panel
 
@@ -339,9 +339,9 @@ def test_cases_are_chosen_and_saved(panel, qtbot, names):
         panel._save.click()
 
 
-def test_the_cases_leave_the_title_of_the_section_its_room(panel, theme, show):
-    section = Section(theme)
-    section.apply_theme(theme)
+def test_the_cases_leave_the_title_of_the_section_its_room(panel, theme, show, wear):
+    section = Section()
+    wear(theme)
     section.set_page(Page("values", "Values", panel, panel.tools))
     show(section)
     panel.show_rows(ROWS)

@@ -57,7 +57,7 @@ def bar(theme, show) -> VariableBar:
     window = QWidget()
     column = QVBoxLayout(window)
     column.setContentsMargins(0, 0, 0, 0)
-    bar = VariableBar(theme)
+    bar = VariableBar()
     column.addWidget(bar)
     column.addStretch(1)
     show(window, 732, 200)
@@ -245,15 +245,15 @@ def test_asking_for_the_height_at_another_width_changes_nothing(bar):
     assert [one.sizeHint().width() for one in bar.pills] == widths
 
 
-def test_a_button_is_as_wide_as_what_it_says_now(bar, theme):
+def test_a_button_is_as_wide_as_what_it_says_now(bar, theme, wear):
     bar.show_buttons(SPECS)
     before = pill(bar, "title").sizeHint().width()
     bar.show_buttons([replace(spec, value=spec.value and "Pricing page") for spec in SPECS])
     longer = pill(bar, "title").sizeHint().width()
     assert longer > before
-    bar.apply_theme(replace(theme, scale=1.5 * theme.scale))
+    wear(replace(theme, scale=1.5 * theme.scale))
     assert pill(bar, "title").sizeHint().width() > 1.3 * longer
-    bar.apply_theme(theme)
+    wear(theme)
     bar.show_buttons(SPECS)
     assert pill(bar, "title").sizeHint().width() == before
 
@@ -312,7 +312,7 @@ def test_a_narrow_bar_is_one_button(bar, qtbot):
     assert bar.is_folded
 
 
-def test_a_button_is_measured_anew_only_when_it_shows_something_else(bar, monkeypatch):
+def test_a_button_is_measured_anew_only_when_it_shows_something_else(bar, monkeypatch, wear):
     measured = []
     measure = Pill._measure
     monkeypatch.setattr(Pill, "_measure", lambda pill, shown: measured.append(pill) or measure(pill, shown))
@@ -326,7 +326,7 @@ def test_a_button_is_measured_anew_only_when_it_shows_something_else(bar, monkey
     usual = branch.width_with(Shown())
     bar.show_buttons([replace(spec, value="longer") if spec.text == "branch" else spec for spec in CATALOG])
     longer = branch.width_with(Shown())
-    bar.apply_theme(load_theme("light", 1.5))
+    wear(load_theme("light", 1.5))
     assert usual < longer < branch.width_with(Shown())
 
 

@@ -245,7 +245,7 @@ def test_what_cannot_be_compared_any_more_stays_with_a_sentence(opened, kill, ro
 def test_the_columns_of_three_versions_scroll_together(theme_choice, qtbot):
     base = "\n".join(map(str, range(200)))
     text = RecoveredText("a.md", base.replace("\n", " mine\n"), f"theirs\n{base}", base)
-    dialog = RecoveryDialog(theme_choice.theme, text, None)
+    dialog = RecoveryDialog(text, None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert [column.accessibleName() for column in dialog.columns] == ["Before", "On disk now", "Recovered"]
@@ -258,9 +258,7 @@ def test_the_columns_of_three_versions_scroll_together(theme_choice, qtbot):
 
 
 def test_each_two_of_three_versions_are_compared(theme_choice, qtbot):
-    dialog = RecoveryDialog(
-        theme_choice.theme, RecoveredText("a.md", "one\nmine", "disk\ntwo", "one\ntwo"), None
-    )
+    dialog = RecoveryDialog(RecoveredText("a.md", "one\nmine", "disk\ntwo", "one\ntwo"), None)
     qtbot.addWidget(dialog)
     dialog.show()
     views, compared = dialog.texts.views, dialog.texts.compared
@@ -278,7 +276,7 @@ def test_each_two_of_three_versions_are_compared(theme_choice, qtbot):
     }
     views.chosen.emit("all")
     assert dialog.columns[0].isVisible()
-    two = RecoveryDialog(theme_choice.theme, RecoveredText("a.md", "mine", "disk"), None)
+    two = RecoveryDialog(RecoveredText("a.md", "mine", "disk"), None)
     qtbot.addWidget(two)
     assert two.texts is None, "of two there is one pair"
 
@@ -287,7 +285,7 @@ def test_long_lines_are_wrapped_with_their_changed_words_marked(theme_choice, qt
     line = "word " * 100
     base = "\n".join(["same"] * 50 + [f"{line}before {line}"])
     text = RecoveredText("a.md", base.replace("before", "mine"), base.replace("before", "theirs"), base)
-    dialog = RecoveryDialog(theme_choice.theme, text, None)
+    dialog = RecoveryDialog(text, None)
     qtbot.addWidget(dialog)
     dialog.show()
     rows = [column.rows for column in dialog.columns]
@@ -309,7 +307,7 @@ def test_long_lines_are_wrapped_with_their_changed_words_marked(theme_choice, qt
 
 def test_what_differs_at_the_end_of_a_very_long_line_is_in_sight(theme_choice, qtbot):
     line = "word " * 1_000
-    dialog = RecoveryDialog(theme_choice.theme, RecoveredText("a.md", f"{line}mine", f"{line}theirs"), None)
+    dialog = RecoveryDialog(RecoveredText("a.md", f"{line}mine", f"{line}theirs"), None)
     qtbot.addWidget(dialog)
     shown = [column.toPlainText() for column in dialog.columns]
     assert "theirs" in shown[0]

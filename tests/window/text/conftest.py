@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from editor_app.analysis.analysis import analyse
 from editor_app.highlighting.code import code_colours
 from editor_app.library.kinds import Kind
-from editor_app.window.kit.theme.theme import Theme, load_theme
+from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
 
 OpenEditor = Callable[..., CodeEditor]
 
 
-@pytest.fixture(scope="module")
-def theme(qapp: QApplication) -> Theme:
-    return load_theme("light", scale=1.0)
+@pytest.fixture
+def theme() -> Theme:
+    return current_theme()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -48,7 +48,7 @@ def open_editor(qtbot: QtBot, theme: Theme) -> OpenEditor:
 
         if analysed:
             document.edited.connect(lambda _edit: show())
-        editor = CodeEditor(document, theme)
+        editor = CodeEditor(document)
         document.setParent(editor)
         qtbot.addWidget(editor)
         editor.resize(*size)

@@ -153,7 +153,7 @@ class Place:
 
 def new_editor(theme, text=TEXT):
     document = EditorDocument(text)
-    editor = CodeEditor(document, theme)
+    editor = CodeEditor(document)
     document.setParent(editor)
     return editor
 
@@ -166,7 +166,7 @@ def new_content_editor(theme):
 
     link = ContentLink(file, look)
     link.show_block((0,))
-    editor = CodeEditor(link.document, theme)
+    editor = CodeEditor(link.document)
     for owned in (file, link):
         owned.setParent(editor)
     return editor
@@ -183,7 +183,7 @@ def place(request, qtbot, theme):
             editor = new_content_editor(theme)
             made = Place(qtbot, editor, lambda: editor.contents.text)
         case "value":
-            field = ValueField(theme, None)
+            field = ValueField(None)
             made = Place(qtbot, field, lambda: field.value or "")
         case "line":
             line = QLineEdit()

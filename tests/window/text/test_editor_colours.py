@@ -289,12 +289,12 @@ def test_awkward_characters_are_shown_by_name(open_editor):
     editor.grab()
 
 
-def test_a_new_theme_colours_everything_anew(open_editor, theme, qapp):
+def test_a_new_theme_colours_everything_anew(open_editor, theme, qapp, wear):
     from editor_app.window.kit.theme.theme import load_theme
 
     editor = open_editor("{{x}}\n# y")
     dark = load_theme("dark", scale=1.0)
-    editor.apply_theme(dark)
+    wear(dark)
     assert formats(editor, 0)["{{x}}"].foreground().color() == dark.color("tag")
 
 

@@ -128,7 +128,7 @@ def test_a_screen_reader_hears_what_is_chosen(editor, monkeypatch):
 
 
 def test_the_list_is_as_wide_as_it_has_to_be_and_stays_on_the_screen(editor, theme):
-    popup = CompletionPopup(theme, editor)
+    popup = CompletionPopup(editor)
     room = editor.screen().availableGeometry()
     for offers, rows in (([Completion("a", Span(0, 0))], 1), ([Completion("a", Span(0, 0), LONG)] * 40, 10)):
         popup.offer(offers, 0, editor.rect_of(Span(0, 0)).translated(room.right(), 0), is_firm=True)

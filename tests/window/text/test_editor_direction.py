@@ -55,7 +55,7 @@ def test_a_right_to_left_line_begins_at_the_right_and_its_text_stays_exact(open_
     assert editor.contents.text == text
     assert editor.toPlainText() == text, "nothing was put between"
 
-    pane = TextPane(theme)
+    pane = TextPane()
     qtbot.addWidget(pane)
     pane.resize(400, 200)
     pane.show()

@@ -77,7 +77,7 @@ def count_reads(monkeypatch):
 
 def open_editor(qtbot, theme, source):
     document = EditorDocument(source)
-    editor = CodeEditor(document, theme)
+    editor = CodeEditor(document)
     qtbot.addWidget(editor)
     editor.resize(600, 500)
     editor.show()
@@ -127,7 +127,7 @@ def test_a_large_fence_is_never_read(qtbot, theme, count_reads):
 def test_of_many_fences_one_event_reads_no_more_than_one_may_have(qtbot, theme, count_reads):
     code_text = "x = 'a'\n" * 250
     source = "".join(f"```python\ny{number} = 1\n{code_text}```\n\nAnd\n\n" for number in range(4))
-    view = MarkdownView(theme)
+    view = MarkdownView()
     qtbot.addWidget(view)
     view.resize(600, 400)
     view.show()
@@ -159,7 +159,7 @@ def test_of_many_fences_one_event_reads_no_more_than_one_may_have(qtbot, theme, 
 
 
 def test_the_markdown_preview_has_the_same_colours(qtbot, theme):
-    view = MarkdownView(theme)
+    view = MarkdownView()
     qtbot.addWidget(view)
     code = 'def f():\n    """Two\n    lines 😀 x"""\n    return 1\n'
     view.show_text(f"```python\n{code}```\n\n```unknown\ndef\n```\n")

@@ -83,7 +83,7 @@ def test_any_keys(theme, text, steps, at_once):
             editor.show_analysis(analyse(document.text, Kind.DOCUMENT, "x.md"))
 
     document.edited.connect(follow)
-    editor = CodeEditor(document, theme)
+    editor = CodeEditor(document)
     document.setParent(editor)
     editor.resize(500, 200)
     editor.show()

@@ -7,13 +7,12 @@ from collections.abc import Callable
 import pytest
 from counted_work import assert_work_in_proportion
 
-from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.text.tab_bar import DocumentTabBar
 
 
 @pytest.fixture
 def bar(qtbot):
-    bar = DocumentTabBar(load_theme("light", scale=1.0))
+    bar = DocumentTabBar()
     qtbot.addWidget(bar)
     return bar
 

@@ -120,7 +120,7 @@ def test_a_problem_shows_what_it_says_and_never_as_markup(qtbot, theme):
 
     parent = QWidget()
     qtbot.addWidget(parent)
-    popup = FixPopup(theme, parent)
+    popup = FixPopup(parent)
     fix = Fix("Replace with ‘<i>a</i> & b’", (Edit(Span(0, 1), "x"),))
     evil = Diagnostic(
         "code", Severity.ERROR, Span(0, 1), "‘<img src=x>’ is <b>not</b> declared & so on", {}, (fix,)

@@ -14,7 +14,7 @@ from editor_app.window.text.stand_in import StandIn
 
 @pytest.fixture
 def tabs(qtbot, theme):
-    tabs = EditorTabs(theme)
+    tabs = EditorTabs()
     qtbot.addWidget(tabs)
     tabs.resize(720, 300)
     tabs.show()
@@ -33,7 +33,7 @@ def documents(tabs):
 
 @pytest.fixture
 def second(tabs, documents, theme):
-    editor = CodeEditor(EditorDocument("content", parent=tabs), theme)
+    editor = CodeEditor(EditorDocument("content", parent=tabs))
     tabs.set_alternative(documents[1], StandIn(editor, "Blocks"))
     return editor
 
@@ -103,9 +103,7 @@ def test_a_second_editor_goes_and_the_document_stays(tabs, documents, second):
     assert tabs.current_editor is tabs.editor_of(documents[1])
     assert tabs.current_editor.isVisible()
     assert not tabs.strip.views.isVisible()
-    tabs.set_alternative(
-        documents[1], StandIn(CodeEditor(EditorDocument(parent=tabs), tabs._theme), "Messages")
-    )
+    tabs.set_alternative(documents[1], StandIn(CodeEditor(EditorDocument(parent=tabs)), "Messages"))
     assert [segment.text() for segment in segments(tabs)] == ["Messages", "Source"], "by what it shows"
     assert tabs.strip.views.isVisible()
     tabs.remove(documents[1])

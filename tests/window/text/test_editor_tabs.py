@@ -22,7 +22,7 @@ NAMES = ("page-analysis.md", "system-prompt.tmpl", "coding-assistant.yaml")
 
 @pytest.fixture
 def tabs(qtbot, theme):
-    widget = EditorTabs(theme)
+    widget = EditorTabs()
     qtbot.addWidget(widget)
     widget.resize(720, 300)
     widget.show()
@@ -202,7 +202,7 @@ def test_dragging_moves_a_tab(tabs, documents):
     assert tabs.documents == (documents[0], documents[2])
 
 
-def test_settings_reach_every_editor_also_later_ones(tabs, documents):
+def test_settings_reach_every_editor_also_later_ones(tabs, documents, wear):
     from editor_app.window.kit.theme.theme import load_theme
 
     tabs.zoom(2)
@@ -213,7 +213,7 @@ def test_settings_reach_every_editor_also_later_ones(tabs, documents):
         assert editor.font().pixelSize() == 15
         assert editor.lineWrapMode() == editor.LineWrapMode.NoWrap
         assert editor.tabChangesFocus()
-    tabs.apply_theme(load_theme("dark", scale=1.0))
+    wear(load_theme("dark", scale=1.0))
     tabs.grab()
 
 

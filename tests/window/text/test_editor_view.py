@@ -322,7 +322,7 @@ def test_a_large_text_comes_in_slices_while_time_passes(open_editor, monkeypatch
 
 def test_lines_are_broken_as_chosen_before_there_is_room(qtbot, theme):
     document = EditorDocument("word " * 400)
-    editor = CodeEditor(document, theme)
+    editor = CodeEditor(document)
     document.setParent(editor)
     qtbot.addWidget(editor)
 
@@ -347,7 +347,7 @@ def test_changes_of_a_text_are_laid_out_once_a_view_shows_it(theme, qtbot):
 
     type_anew("a")
     assert not laid_out, "there is no view yet"
-    editor = CodeEditor(document, theme)
+    editor = CodeEditor(document)
     document.setParent(editor)
     qtbot.addWidget(editor)
     assert laid_out

@@ -82,7 +82,9 @@ class RenameCommands:
 
     def name_at(self, file: OpenFile, offset: int) -> str | None:
         """Return the name at an offset of a file that can be changed everywhere, None without one."""
-        symbol = file.analysis.row.symbol_at(file.analysis, offset)
+        from editor_app.analysis.editing import symbol_at
+
+        symbol = symbol_at(file.analysis, offset)
         return symbol.name if symbol is not None and file.analysis.source == file.text else None
 
     def _ask(self, uses: SymbolUses, found: tuple[RenamedFile, ...]) -> str | None:

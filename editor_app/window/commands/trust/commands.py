@@ -17,7 +17,6 @@ from editor_app.window.documents.trust.fixes import TRUST_WORDS, AllowFix, Trust
 from editor_app.window.documents.trust.words import home_relative, path_from
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.kit.theme.theme import Theme
 
 
 class TrustCommands:
@@ -31,7 +30,6 @@ class TrustCommands:
         library: Library,
         open_file: Callable[[Path], object],
         anchors: Callable[[], tuple[QWidget, QWidget]],
-        theme: Callable[[], Theme],
         notifier: Notifier,
     ) -> None:
         """Use these parts.
@@ -45,7 +43,6 @@ class TrustCommands:
         self._library = library
         self._open_file = open_file
         self._anchors = anchors
-        self._theme = theme
         self._notifier = notifier
 
     def ask_at_bar(self) -> TrustPopup:
@@ -108,7 +105,6 @@ class TrustCommands:
         popup = TrustPopup(
             workspace.name or str(workspace),
             home_relative(workspace),
-            self._theme(),
             anchor,
             is_trusted=here.is_trusted,
             allowed=self._allowed(folder),

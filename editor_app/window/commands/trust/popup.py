@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.frame.trust_mark import TrustMark
 from editor_app.window.kit.card.popups import PopupFrame
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import icon, icon_size, pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 
 _WIDTH, _SIDE, _GAP = 380, 16, 4
@@ -68,15 +68,13 @@ class TrustPopup(PopupFrame):
         self,
         name: str,
         place: str,
-        theme: Theme,
         parent: QWidget,
         *,
         is_trusted: bool,
         allowed: Sequence[AllowedFile] = (),
     ) -> None:
         """Show the folder `name` at `place`, and the files that are `allowed` there."""
-        super().__init__(theme, parent)
-        self._theme = theme
+        super().__init__(parent)
         self._is_trusted = is_trusted
         self.setAccessibleName("Trust")
         self.title = PlainLabel(f"{name} is trusted" if is_trusted else f"Trust {name}?", "title", self)
@@ -106,7 +104,7 @@ class TrustPopup(PopupFrame):
         """
         self._take_height(room.height())
         begin = anchor.mapToGlobal(QPoint(0, 0))
-        x = begin.x() + (anchor.width() - self.width() - self._theme.px(8) if at_right else 0)
+        x = begin.x() + (anchor.width() - self.width() - current_theme().px(8) if at_right else 0)
         x = max(room.left(), min(x, room.right() + 1 - self.width()))
         under, over = begin.y() + anchor.height() + _GAP, begin.y() - _GAP - self.height()
         lowest = room.bottom() + 1 - self.height()
@@ -117,12 +115,12 @@ class TrustPopup(PopupFrame):
 
     def _take_height(self, most: int) -> None:
         """Take the height of the content, `most` at most."""
-        whole = self._body.heightForWidth(self.width() - 2 * self._theme.px(_SIDE))
+        whole = self._body.heightForWidth(self.width() - 2 * current_theme().px(_SIDE))
         self._area.setFixedHeight(whole)
         self.adjustSize()
         missing = self.height() - most
         if missing > 0:
-            self._area.setFixedHeight(max(whole - missing, self._theme.line_height("body")))
+            self._area.setFixedHeight(max(whole - missing, current_theme().line_height("body")))
             self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that the keys scroll it
             self.adjustSize()
 
@@ -131,14 +129,14 @@ class TrustPopup(PopupFrame):
         super().paintEvent(event)
         painter = QPainter(self)
         line = QRect(1, self._line_place(), self.width() - 2, 1)
-        painter.fillRect(line, self._theme.color("line"))
+        painter.fillRect(line, current_theme().color("line"))
         painter.end()
 
     def _line_place(self) -> int:
-        return self.place.geometry().bottom() + self._theme.px(10)
+        return self.place.geometry().bottom() + current_theme().px(10)
 
     def _build(self) -> None:
-        px = self._theme.px
+        px = current_theme().px
         column = QVBoxLayout(self)
         column.setContentsMargins(px(_SIDE), px(12), px(_SIDE), px(12))
         column.setSpacing(px(6))
@@ -157,7 +155,7 @@ class TrustPopup(PopupFrame):
 
     def _scrolled(self) -> QScrollArea:
         """Return the part between the head and the buttons."""
-        px = self._theme.px
+        px = current_theme().px
         area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
@@ -186,7 +184,7 @@ class TrustPopup(PopupFrame):
         return label
 
     def _fact(self, name: str, role: str, words: str) -> QWidget:
-        px = self._theme.px
+        px = current_theme().px
         row = QWidget(self)
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
@@ -198,14 +196,14 @@ class TrustPopup(PopupFrame):
         return row
 
     def _picture(self, name: str, role: str, parent: QWidget) -> QLabel:
-        side = self._theme.px(14)
+        side = current_theme().px(14)
         picture = QLabel(parent)
-        picture.setPixmap(pixmap(name, self._theme, role, side, self.devicePixelRatioF()))
-        picture.setFixedSize(side, self._theme.line_height("body"))
+        picture.setPixmap(pixmap(name, role, side, self.devicePixelRatioF()))
+        picture.setFixedSize(side, current_theme().line_height("body"))
         return picture
 
     def _allowed(self, files: Sequence[AllowedFile]) -> QWidget:
-        px = self._theme.px
+        px = current_theme().px
         part = QWidget(self)
         column = QVBoxLayout(part)
         column.setContentsMargins(0, 0, 0, 0)
@@ -219,8 +217,8 @@ class TrustPopup(PopupFrame):
                 row.addWidget(PlainLabel("this session", "soft", part))
             button = QToolButton(part)
             button.setProperty("look", "icon")
-            button.setIcon(icon("x", self._theme, "soft"))
-            button.setIconSize(icon_size(self._theme) * 0.875)
+            button.setIcon(icon("x", "soft"))
+            button.setIconSize(icon_size() * 0.875)
             button.setToolTip("Allow this file no longer")
             button.setAccessibleName(f"Allow {file.shown} no longer")
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

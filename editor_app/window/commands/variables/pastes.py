@@ -69,7 +69,7 @@ class PasteCommands(QObject):
     def _begin(self, span: Span) -> None:
         self._end()
         file, editor = self._current.file, self._current.editor
-        if file is None or editor is None or file.analysis.row.dialect is None:
+        if file is None or editor is None or file.analysis.row.form.dialect is None:
             return
         self._paste = _Paste(file, editor, span)
         editor.contents.edited.connect(self._follow)

@@ -8,7 +8,7 @@ from editor_app.runs.endpoint import Endpoint, EndpointError, Key, check_private
 from editor_app.window.dialogs.answers import GivenKey
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
 
 _ANYWHERE = "in the keyring of the system, or without one in a file that only you can read"
@@ -19,7 +19,6 @@ class KeyDialog(CalmDialog):
 
     def __init__(
         self,
-        theme: Theme,
         origin: str,
         why: str,
         parent: QWidget | None,
@@ -31,7 +30,7 @@ class KeyDialog(CalmDialog):
         usual = ":443" if origin.startswith("https:") else ":80"
         self._closed_with: GivenKey | None = None
         self._endpoint = Endpoint(origin.removesuffix(usual), "")
-        super().__init__(theme, f"Key for {self._endpoint.host}", why, parent)
+        super().__init__(f"Key for {self._endpoint.host}", why, parent)
         self.field = LineField("", self)
         self.field.setAccessibleName("Key")
         self.field.setPlaceholderText("Key")
@@ -40,10 +39,10 @@ class KeyDialog(CalmDialog):
         self.show_button.setAutoDefault(False)
         self.show_button.setAccessibleName("Show the key")
         self.keep = QCheckBox(f"Keep it {place or _ANYWHERE}", self)
-        self.remark = _words("soft", theme, self)
-        self.problem = _words("error", theme, self)
+        self.remark = _words("soft", self)
+        self.problem = _words("error", self)
         row = QHBoxLayout()
-        row.setSpacing(theme.px(8))
+        row.setSpacing(current_theme().px(8))
         row.addWidget(self.field, 1)
         row.addWidget(self.show_button)
         self.content.addLayout(row)
@@ -104,8 +103,8 @@ class KeyDialog(CalmDialog):
         self.show_button.setAccessibleName("Show the key" if is_shown else "Hide the key")
 
 
-def _words(look: str, theme: Theme, parent: QWidget) -> PlainLabel:
+def _words(look: str, parent: QWidget) -> PlainLabel:
     label = PlainLabel("", look, parent)
     label.setWordWrap(True)
-    label.setMinimumHeight(theme.line_height("small"))
+    label.setMinimumHeight(current_theme().line_height("small"))
     return label

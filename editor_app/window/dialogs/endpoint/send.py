@@ -13,7 +13,7 @@ from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.kit.card.hover_card import link_button
 from editor_app.window.kit.form.completions import offer
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 _SENTENCE: Final = (
@@ -30,9 +30,9 @@ class SendDialog(CalmDialog):
     Enter in a field sends nothing: only the button does, and Ctrl+Enter.
     """
 
-    def __init__(self, theme: Theme, question: SendQuestion, parent: QWidget | None) -> None:
+    def __init__(self, question: SendQuestion, parent: QWidget | None) -> None:
         """Start with the place that was asked last."""
-        super().__init__(theme, "Send the request", _SENTENCE, parent)
+        super().__init__("Send the request", _SENTENCE, parent)
         self._question = question
         self._switches = False
         self._is_over = False
@@ -48,18 +48,18 @@ class SendDialog(CalmDialog):
         for link in (self.change, self.forget):
             link.setAutoDefault(False)
         self.forget.hide()
-        self.what = _words("soft", theme, self)
-        self.problem = _words("error", theme, self)
+        self.what = _words("soft", self)
+        self.problem = _words("error", self)
         self.switch = link_button("Show it in OpenAI’s form", self, self._switch)
         self.switch.setAutoDefault(False)
         self.switch.setProperty("stands", "below text")
-        self._build(theme)
+        self._build()
         self.add_cancel().setAutoDefault(False)
         self.action = self.add_button("Send", QDialogButtonBox.ButtonRole.AcceptRole)
         self.action.setProperty("look", "primary")
         repolish(self.action)
         self.buttons.accepted.connect(self.accept)
-        offer(self.address, [one.address for one in question.known], theme)
+        offer(self.address, [one.address for one in question.known])
         for field in (self.address, self.model):
             field.textChanged.connect(self._check)
         self.address.textChanged.connect(self._forget_key)
@@ -91,7 +91,8 @@ class SendDialog(CalmDialog):
             return
         super().keyPressEvent(event)
 
-    def _build(self, theme: Theme) -> None:
+    def _build(self) -> None:
+        theme = current_theme()
         grid = QGridLayout()
         grid.setHorizontalSpacing(theme.px(12))
         grid.setVerticalSpacing(theme.px(8))
@@ -175,8 +176,8 @@ def _field(name: str, text: str, hint: str) -> LineField:
     return field
 
 
-def _words(look: str, theme: Theme, parent: QWidget) -> PlainLabel:
+def _words(look: str, parent: QWidget) -> PlainLabel:
     label = PlainLabel("", look, parent)
     label.setWordWrap(True)
-    label.setMinimumHeight(theme.line_height("small"))
+    label.setMinimumHeight(current_theme().line_height("small"))
     return label

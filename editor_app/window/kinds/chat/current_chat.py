@@ -350,7 +350,7 @@ class CurrentChat(QObject):
         """Return in words what the values of the text that goes first are those of."""
         made = self.system.now.result
         snapshot = made.snapshot if made is not None else None
-        if made is None or snapshot is None or not made.analysis.row.resolves_variables:
+        if made is None or snapshot is None or not made.analysis.row.sending.resolves_variables:
             return ""
         model = self.settings.model or "no model"
         return f"as if in {self.system.folder.name} · {model} · clock {snapshot.taken_at:%H:%M}"

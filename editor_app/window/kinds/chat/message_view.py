@@ -7,20 +7,19 @@ from PySide6.QtCore import QObject
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.chat.content_link import ContentLink
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.code_editor import CodeEditor
 
 
 class MessageView(QObject):
     """The content editor of an open message, linked with its file."""
 
-    def __init__(self, file: OpenFile, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, file: OpenFile, parent: QObject | None = None) -> None:
         """Make the editor."""
         super().__init__(parent)
         self.file = file
         self.folder = file.path.parent
         self.link = ContentLink(file, self)
-        self.editor = CodeEditor(self.link.document, theme)
+        self.editor = CodeEditor(self.link.document)
         self.link.connect_editor(self.editor)
         self.name_editor()
 

@@ -32,7 +32,6 @@ from editor_app.window.kinds.chat.request_commands import RequestCommands, expla
 from editor_app.window.kinds.chat.stored_prompts import StoredPrompts
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kit.focus.focus_within import FocusWithin
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.perspectives.perspective import ListedBesideFile, Perspective
 from editor_app.window.perspectives.perspectives import Surroundings
@@ -57,16 +56,15 @@ class ChatPerspective(Perspective):
         """Build the panels and commands, and connect them."""
         super().__init__(parent)
         self._around = around = surroundings
-        theme = around.theme()
         self._views: dict[OpenFile, MessageView] = {}
         self._subjects: dict[OpenFile, Path] = {}  # whose answer is shown with each: its chat's, or its own
         self.chat = OpenChat(around.files, around.clock, self)
         self.panels = ChatPanels(
-            MessagesPanel(theme),
-            SystemTextPanel(theme),
-            HeaderBar(theme),
-            RequestPanel(theme, explain=lambda part, within: explained_system(self.system.now, part, within)),
-            ConversationView(theme),
+            MessagesPanel(),
+            SystemTextPanel(),
+            HeaderBar(),
+            RequestPanel(explain=lambda part, within: explained_system(self.system.now, part, within)),
+            ConversationView(),
         )
         self.stored = StoredPrompts(
             lambda: around.files.library.root, around.files.state_dir, around.clock, around.notifier.say
@@ -102,7 +100,7 @@ class ChatPerspective(Perspective):
 
     def begin(self, file: OpenFile) -> None:
         """Make the content editor of a message that is being opened."""
-        view = self._views[file] = MessageView(file, self._around.theme(), self)
+        view = self._views[file] = MessageView(file, self)
         view.editor.files_dropped.connect(self._open_all)
         self._subjects[file] = self._subject_of(file)
 
@@ -172,12 +170,6 @@ class ChatPerspective(Perspective):
             shown.editor.select_span(Span(caret, caret))
         if state.get(_VIEW) == CONVERSATION:
             self._around.tabs.show_view(file.document, CONVERSATION)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        panels = self.panels
-        for panel in (panels.messages, panels.system, panels.header, panels.request, panels.conversation):
-            panel.apply_theme(theme)
 
     # The message in front -----------------------------------------------------------------------------------
 

@@ -202,7 +202,7 @@ class ChatSystemText(QObject):
     ) -> MadeSystem:
         trials = self._trials(analysis, path, library)
         names = tuple(one for one, _ in trials)
-        word = _SITUATION if analysis.row.has_situations else "Case"
+        word = _SITUATION if analysis.row.sending.has_situations else "Case"
         made = replace(made, trial_word=word if names else "", trials=names)
         wanted = made.choice.trial
         if wanted is not None and wanted not in names:
@@ -215,12 +215,13 @@ class ChatSystemText(QObject):
         situation = found if isinstance(found, Situation) else EMPTY_SITUATION
         self._ask(analysis, path, case, library, starts_processes=starts_processes)
         snapshot = self._resolved.snapshot
-        if analysis.row.resolves_variables and snapshot is None:
+        if analysis.row.sending.resolves_variables and snapshot is None:
             return replace(made, is_resolving=True, why_none="Its variables are being resolved.")
         result = render(analysis, Trial(case=case, situation=situation, snapshot=snapshot))
         if result is None:
             return replace(made, why_none=f"{quoted(path.name)} is sent to no model. Choose another text.")
-        if result.missing_required and analysis.row.refused(analysis, result.given) is not None:
+        refused = analysis.row.sending.refused
+        if result.missing_required and refused is not None and refused(analysis, result.given) is not None:
             name = result.missing_required[0]
             why = f"‘{name}’ has no value, and {quoted(path.name)} requires it. Choose a case that gives one."
             return replace(made, why_none=why, result=result)
@@ -231,7 +232,7 @@ class ChatSystemText(QObject):
         self, analysis: Analysis, path: Path, library: Library
     ) -> tuple[tuple[str, Case | Situation], ...]:
         """Return the saved situations or cases of a file by name; a file of them that is damaged has none."""
-        if analysis.row.has_situations:
+        if analysis.row.sending.has_situations:
             source = self._source_beside((situations_path(path),), library)
             return tuple((one.name, one.situation) for one in read_situations(source)[0])
         own = library.own_path(path)
@@ -260,7 +261,7 @@ class ChatSystemText(QObject):
         self, analysis: Analysis, path: Path, case: Case | None, library: Library, *, starts_processes: bool
     ) -> None:
         """Ask for the variables of a text that were not asked for yet."""
-        if not analysis.row.resolves_variables:
+        if not analysis.row.sending.resolves_variables:
             return
         around = self._circumstances()
         folder, clock = around.folder, around.clock

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from editor_app.analysis.editing.renaming import defining_file
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library.files.errors import quoted
 from editor_app.requests import curl_line, request_text
@@ -44,7 +45,6 @@ from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.kinds.scenario.undoing import RunUndo
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kit.focus.focus_within import FocusWithin
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.panels.trigger import TriggerPanel
@@ -66,11 +66,10 @@ class ScenarioPerspective(Perspective):
         super().__init__(parent)
         self._around = around = surroundings
         self._outcome = ""  # what a screen reader was told last
-        theme = around.theme()
-        self.view = RunView(theme)
-        self.page = RunPage(theme)
-        self.request = RequestPanel(theme, providers=PROVIDERS)
-        self.trigger = TriggerPanel(theme)
+        self.view = RunView()
+        self.page = RunPage()
+        self.request = RequestPanel(providers=PROVIDERS)
+        self.trigger = TriggerPanel()
         text_of = open_texts(lambda: around.files.files)
         self.systems = SystemTexts(
             library=lambda: around.files.library,
@@ -149,7 +148,7 @@ class ScenarioPerspective(Perspective):
 
     def files_beside(self, file: OpenFile) -> Collection[Path]:
         """Return the triggers file, in which the run moves limits."""
-        named = file.analysis.row.names_from(file.analysis, file.path)
+        named = defining_file(file.analysis, file.path)
         return () if named is None else (named.path,)
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
@@ -179,13 +178,6 @@ class ScenarioPerspective(Perspective):
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
         """Show the step and the strategy of the session before."""
         self.run.restore_state(file, state)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.view.apply_theme(theme)
-        self.page.apply_theme(theme)
-        self.request.apply_theme(theme)
-        self.trigger.apply_theme(theme)
 
     def show(self, file: OpenFile | None) -> None:
         """Play and show another scenario, or none; a run at an endpoint goes on."""

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.analysis.analysis import Tested
 from editor_app.library.files.file_changes import FileChange
 from editor_app.text import Edit
 from editor_app.window.documents.changes.joint_steps import JointStep, JointSteps, Outcome
@@ -98,7 +99,7 @@ class RunUndo(QObject):
     def _follow_made(self, step: JointStep) -> None:
         """Note a step, such as a renamed trigger, for the scenarios in whose text it was made."""
         for file in step.files:
-            if file.analysis.row.is_played:
+            if file.analysis.row.tested is Tested.RUN:
                 self._note(file, step)
 
     def _next(self, scenario: OpenFile, *, undoes: bool) -> Step | None:

@@ -14,7 +14,6 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.system_message.content_link import ContentLink
 from editor_app.window.kinds.system_message.linked_content import block_around
 from editor_app.window.kinds.system_message.mutings import Muted, Mutings
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.code_editor import CodeEditor
 
 
@@ -30,7 +29,7 @@ class SystemMessageView(QObject):
 
     block_chosen = Signal()
 
-    def __init__(self, file: OpenFile, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, file: OpenFile, parent: QObject | None = None) -> None:
         """Select the first block."""
         super().__init__(parent)
         self.file = file
@@ -40,7 +39,7 @@ class SystemMessageView(QObject):
         self._steps: dict[tuple[int, int], BlockPath | None] = {}
         self._done: dict[tuple[int, int], str] = {}
         self.link = ContentLink(file.document, lambda: file.analysis, self)
-        self.editor = CodeEditor(self.link.document, theme)
+        self.editor = CodeEditor(self.link.document)
         self.link.connect_editor(self.editor)
         self.link.block_moved.connect(self._move)
         self.link.block_reached.connect(self.choose)
@@ -169,9 +168,9 @@ class SystemMessageViews(QObject):
         super().__init__(parent)
         self._views: dict[OpenFile, SystemMessageView] = {}
 
-    def begin(self, file: OpenFile, theme: Theme) -> SystemMessageView:
+    def begin(self, file: OpenFile) -> SystemMessageView:
         """Make and return the view of a system message that was just opened."""
-        view = self._views[file] = SystemMessageView(file, theme, self)
+        view = self._views[file] = SystemMessageView(file, self)
         return view
 
     def end(self, file: OpenFile) -> None:

@@ -36,7 +36,6 @@ from editor_app.window.kinds.system_message.preview import MessageLook, SystemMe
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.focus.panel_focus import is_inside
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.perspectives.perspective import FilePart, Perspective, ShowPreview
 from editor_app.window.perspectives.perspectives import Surroundings
 from editor_app.window.text.stand_in import StandIn
@@ -61,7 +60,6 @@ class SystemMessagePerspective(Perspective):
         """Build the panels, views and commands, and connect them."""
         super().__init__(parent)
         self._around = surroundings
-        theme = surroundings.theme()
         self.situations = Situations(
             surroundings.files.state_dir,
             surroundings.clock,
@@ -70,14 +68,14 @@ class SystemMessagePerspective(Perspective):
         )
         self.views = SystemMessageViews(self)
         self.panels = SystemMessagePanels(
-            BlocksPanel(theme, self._why_not_there),
-            SituationPanel(theme, self._ask_situation_name),
-            InspectorPanel(theme),
-            WhyPanel(theme),
-            MatrixPanel(theme),
+            BlocksPanel(self._why_not_there),
+            SituationPanel(self._ask_situation_name),
+            InspectorPanel(),
+            WhyPanel(),
+            MatrixPanel(),
         )
         self.pages = self._pages()
-        self.message_preview = SystemMessagePreview(theme, surroundings.panels.preview)
+        self.message_preview = SystemMessagePreview(surroundings.panels.preview)
         self.preview = self.message_preview
         self._focus_in_blocks = FocusWithin(self.panels.blocks)
         self.current = CurrentSystemMessage(self.panels, self.situations, self._is_in_tree, self)
@@ -96,7 +94,7 @@ class SystemMessagePerspective(Perspective):
     def begin(self, file: OpenFile) -> None:
         """Make the view of a system message that is being opened, before its tab is added."""
         self.situations.begin(file)
-        view = self.views.begin(file, self._around.theme())
+        view = self.views.begin(file)
         view.link.refused.connect(self._around.notifier.say)
         view.editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
         view.editor.set_complete(
@@ -143,12 +141,6 @@ class SystemMessagePerspective(Perspective):
         view = self.views.of(file)
         if view is not None:
             restore_view(view, state)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        panels = self.panels
-        for panel in (panels.blocks, panels.situation, panels.inspector, panels.why, panels.matrix):
-            panel.apply_theme(theme)
 
     # The current system message -----------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import row_of
 from editor_app.clock import Clock
 from editor_app.library.files.stamps import FileMark, mark_at
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
@@ -43,7 +43,7 @@ class Situations(QObject):
 
     def begin(self, file: OpenFile) -> None:
         """Read the situations of a system message that was just opened, and choose the first."""
-        if row_of(file.kind).has_situations:
+        if row_of(file.kind).sending.has_situations:
             self.read(file)
             if file.situations:
                 file.set_situation(file.situations[0].situation, file.situations[0].name)

@@ -14,7 +14,6 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.conversations.errors import ConversationError
 from editor_app.conversations.results import Adoption, Construction, ConversationEntry
 from editor_app.variables import Sources, read_once
-from editor_app.window.kinds.template.background import Background
 from editor_app.window.kinds.template.service_access import (
     Checked,
     CompactionParts,
@@ -23,6 +22,7 @@ from editor_app.window.kinds.template.service_access import (
     Listing,
     ServiceAccess,
 )
+from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 
 LISTED_AT_ONCE: Final = 100
@@ -53,7 +53,7 @@ class Conversations(QObject):
         super().__init__(parent)
         self._access = access
         self._sources_for = sources_for
-        self._background = Background(self)
+        self._runner = Runner(self, expected=ConversationError)
         self.listing = Listing()
         self.results: dict[str, Checked] = {}
         self.is_wanted: Callable[[], bool] = lambda: True
@@ -74,7 +74,7 @@ class Conversations(QObject):
             self._is_again = True
             return
         self._is_listing, self._is_again = True, False
-        self._background.do(partial(self._access.listing, self._most), self._take_listing, self._cannot_list)
+        self._runner.do(partial(self._access.listing, self._most), self._take_listing, self._cannot_list)
 
     def read_more(self) -> None:
         """List more of them."""
@@ -86,7 +86,7 @@ class Conversations(QObject):
         if self._is_listing or self._is_looking:
             return
         self._is_looking = True
-        self._background.do(self._access.mark, self._take_mark, self._cannot_look)
+        self._runner.do(self._access.mark, self._take_mark, self._cannot_look)
 
     def forget_results(self) -> None:
         """Forget what they would get: the template was changed while nobody looked."""
@@ -107,49 +107,49 @@ class Conversations(QObject):
         if entry is not None:
             sources = self._sources_for(Path(entry.cwd))
             work = partial(self._access.details, conversation_id, number, sources)
-            self._background.do(work, take, lambda error: take(Details((), None, error.sentence)))
+            self._runner.do(work, take, lambda why_not: take(Details((), None, why_not)))
 
     def ask_compaction(
         self,
         conversation_id: str,
         instructions: str | Path,
         take: Callable[[CompactionParts], object],
-        fail: Callable[[ConversationError], object],
+        fail: Callable[[str], object],
     ) -> None:
         """Ask what a compaction would store and send."""
         entry = self._entry(conversation_id)
         if entry is not None:
             sources = self._sources_for(Path(entry.cwd))
             work = partial(self._access.compaction, conversation_id, instructions, sources)
-            self._background.do(work, take, fail)
+            self._runner.do(work, take, fail)
 
     def ask_own_instructions(self, take: Callable[[bool], object]) -> None:
         """Ask whether the library has compaction instructions of its own."""
-        self._background.do(self._access.has_own_instructions, take, self._fail)
+        self._runner.do(self._access.has_own_instructions, take, self.failed.emit)
 
     def build(self, given: Given) -> None:
         """Construct a prompt and store it."""
         sources = self._sources_for(Path(given.cwd))
-        self._background.do(partial(self._access.build, given, sources), self._take_built, self._fail)
+        self._runner.do(partial(self._access.build, given, sources), self._take_built, self.failed.emit)
 
     def delete(self, conversation_ids: Sequence[str]) -> None:
         """Delete conversations with all their constructs."""
-        self._background.do(
+        self._runner.do(
             partial(self._access.delete, conversation_ids),
             lambda _number: self._take_deleted(conversation_ids),
-            self._fail,
+            self.failed.emit,
         )
 
     def adopt(self, old_library: Path) -> None:
         """Give this library the conversations of one that is gone."""
-        self._background.do(partial(self._access.adopt, old_library), self._take_adopted, self._fail)
+        self._runner.do(partial(self._access.adopt, old_library), self._take_adopted, self.failed.emit)
 
     def delete_left_over(self, old_library: Path) -> None:
         """Delete what a library that is gone has beside the same ids of this one."""
-        self._background.do(
+        self._runner.do(
             partial(self._access.delete_left_over, old_library),
             partial(self._take_left_over_deleted, old_library),
-            self._fail,
+            self.failed.emit,
         )
 
     # Answers ------------------------------------------------------------------------------------------------
@@ -178,17 +178,17 @@ class Conversations(QObject):
         if mark != self.listing.mark:
             self.read()
 
-    def _cannot_look(self, _error: ConversationError) -> None:
+    def _cannot_look(self, _why_not: str) -> None:
         """Let the reading say why the store cannot be read, unless it did."""
         self._is_looking = False
         if self.listing.mark is not None:
             self.read()
 
-    def _cannot_list(self, error: ConversationError) -> None:
+    def _cannot_list(self, why_not: str) -> None:
         self._is_listing = False
         self.listing = Listing(notices=self.listing.notices)
         self.forget_results()
-        self.unreadable.emit(error.sentence)
+        self.unreadable.emit(why_not)
 
     def _check_next(self) -> None:
         if self._is_checking or self._typing.isActive() or not self._waiting:
@@ -202,7 +202,7 @@ class Conversations(QObject):
         if folder not in self._of_round:
             self._of_round[folder] = read_once(self._sources_for(folder))
         sources = self._of_round[folder]
-        self._background.do(
+        self._runner.do(
             partial(self._access.check, entry.conversation_id, sources),
             partial(self._take_checked, self._round, entry.conversation_id),
             self._cannot_check,
@@ -216,9 +216,9 @@ class Conversations(QObject):
         self.checked.emit()
         self._check_next()
 
-    def _cannot_check(self, error: ConversationError) -> None:
+    def _cannot_check(self, why_not: str) -> None:
         self.forget_results()
-        self.unreadable.emit(error.sentence)
+        self.unreadable.emit(why_not)
 
     def _take_built(self, built: Construction) -> None:
         self.built.emit(built)
@@ -235,9 +235,6 @@ class Conversations(QObject):
     def _take_left_over_deleted(self, old_library: Path, number: int) -> None:
         self.left_over_deleted.emit(old_library, number)
         self.read()
-
-    def _fail(self, error: ConversationError) -> None:
-        self.failed.emit(error.sentence)
 
     def _entry(self, conversation_id: str) -> ConversationEntry | None:
         return next((one for one in self.listing.entries if one.conversation_id == conversation_id), None)

@@ -15,7 +15,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kinds.template.panels.instructions import InstructionsSection
 from editor_app.window.kit.focus.focus_within import FocusWithin
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.perspectives.perspective import EditedFile
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.editor_tabs import EditorTabs
@@ -37,7 +37,6 @@ class InstructionsBeside(QObject):
     def __init__(
         self,
         *,
-        theme: Callable[[], Theme],
         library: Callable[[], Library],
         files: OpenFiles,
         tabs: EditorTabs,
@@ -46,7 +45,6 @@ class InstructionsBeside(QObject):
     ) -> None:
         """Start folded and hidden."""
         super().__init__(parent)
-        self._theme = theme
         self._library = library
         self._files = files
         self._tabs = tabs
@@ -57,11 +55,12 @@ class InstructionsBeside(QObject):
         self._links: tuple[tuple[SignalInstance, Callable[..., None]], ...] = ()
         self._is_shown = False  # whether a template is in front
         self._is_full_page = False
-        self.section = InstructionsSection(theme())
+        self.section = InstructionsSection()
         self.section.hide()
         tabs.texts.addWidget(self.section)
         self._focus = FocusWithin(self.section.body)
         self._connect()
+        on_theme(self.section, self._give_room_back)
 
     @property
     def edited_file(self) -> EditedFile | None:
@@ -122,11 +121,6 @@ class InstructionsBeside(QObject):
         self._editor.setFocus()
         return True
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`; the editor gets them with all others."""
-        self.section.apply_theme(theme)
-        self._give_room_back()
-
     @property
     def _path(self) -> Path:
         library = self._library()
@@ -169,7 +163,7 @@ class InstructionsBeside(QObject):
         editor = self._editor
         assert editor is not None
         self.section.show_editor(editor)
-        self._tabs.texts.set_height_under(self._theme().px(self._height))
+        self._tabs.texts.set_height_under(current_theme().px(self._height))
         editor.show_analysis(file.analysis)
         self._show_state()
 
@@ -259,4 +253,4 @@ class InstructionsBeside(QObject):
 
     def _keep_height(self, pixels: int) -> None:
         if self._is_shown and not self.section.folded:
-            self._height = max(1, round(pixels * 100 / self._theme().px(100)))
+            self._height = max(1, round(pixels * 100 / current_theme().px(100)))

@@ -20,7 +20,6 @@ from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import ServiceAccess
 from editor_app.window.kinds.template.showing import ShownConversations
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.perspectives.perspective import EditedFile, Perspective
 from editor_app.window.perspectives.perspectives import Surroundings
 
@@ -32,11 +31,9 @@ class TemplatePerspective(Perspective):
         """Build the panels and commands, and connect them; nothing is asked before a panel is shown."""
         super().__init__(parent)
         self._around = surroundings
-        theme = surroundings.theme()
-        self.listed = ConversationsPanel(theme)
-        self.page = ConversationPanel(theme)
+        self.listed = ConversationsPanel()
+        self.page = ConversationPanel()
         self.instructions = InstructionsBeside(
-            theme=surroundings.theme,
             library=lambda: surroundings.files.library,
             files=surroundings.files,
             tabs=surroundings.tabs,
@@ -125,12 +122,6 @@ class TemplatePerspective(Perspective):
         """Unfold the compaction instructions if they were."""
         del file
         self.instructions.restore(state)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.listed.apply_theme(theme)
-        self.page.apply_theme(theme)
-        self.instructions.apply_theme(theme)
 
     def status_sentence(self) -> str:
         """Return how many conversations would get something else now, "" where that is not known."""

@@ -10,7 +10,6 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
 from editor_app.clock import Clock
-from editor_app.conversations.errors import ConversationError
 from editor_app.conversations.results import Construction, ConversationEntry
 from editor_app.library.folders import Library
 from editor_app.variables import Context, Snapshot
@@ -275,9 +274,9 @@ class ShownConversations:
             rebuilt = self._rendered(parts.compaction.rebuilt)
             self._page.show_compaction(parts, self._clock(), rebuilt)
 
-    def _cannot_compact(self, asked: int, error: ConversationError) -> None:
+    def _cannot_compact(self, asked: int, why_not: str) -> None:
         if asked == self._asked:
-            self._page.compaction.say("Nothing can be built now", error.sentence)
+            self._page.compaction.say("Nothing can be built now", why_not)
 
     def _rendered(self, built: Construction) -> ModelText | None:
         """Return what the template in front gives with the values of a prompt, to show its marks."""

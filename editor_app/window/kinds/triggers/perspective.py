@@ -12,7 +12,6 @@ from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.triggers.values import TriggerValues
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.trigger import TriggerPanel
 from editor_app.window.perspectives.perspective import Perspective
@@ -32,8 +31,7 @@ class TriggersPerspective(Perspective):
         """Build the panel."""
         super().__init__(parent)
         self._around = surroundings
-        theme = surroundings.theme()
-        self.panel = TriggerPanel(theme)
+        self.panel = TriggerPanel()
         self.pages = KindPages(
             right=(Page("trigger", "Trigger", self.panel, is_high=True),),
             has_high_preview=True,
@@ -53,10 +51,6 @@ class TriggersPerspective(Perspective):
         surroundings.resolving.trust.changed.connect(self._resolve_again)
         self.panel.trigger_chosen.connect(lambda _id: self._stay())
         self.panel.place_requested.connect(self._go_to_lines)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.panel.apply_theme(theme)
 
     def show(self, file: OpenFile | None) -> None:
         """Try the triggers of another file."""

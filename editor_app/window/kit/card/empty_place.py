@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.window.frame.actions import native_keys
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 
 
@@ -16,7 +16,7 @@ class EmptyPlace(QWidget):
     chosen = Signal()
 
     def __init__(
-        self, title: str, sentence: str, button: str, keys: str, theme: Theme, parent: QWidget | None = None
+        self, title: str, sentence: str, button: str, keys: str, parent: QWidget | None = None
     ) -> None:
         """Show `title` and `sentence`; `button` and its `keys` may be empty."""
         super().__init__(parent)
@@ -38,12 +38,12 @@ class EmptyPlace(QWidget):
         self._column.addStretch(2)
         self._column.addWidget(self.title)
         self._column.addWidget(self.sentence)
-        self._column.addSpacing(theme.px(8))
+        self._column.addSpacing(current_theme().px(8))
         self._column.addLayout(centred)
         self._column.addWidget(self.keys)
         self._column.addStretch(3)
         self.say(title, sentence)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def say(self, title: str, sentence: str) -> None:
         """Show another title and sentence."""
@@ -51,8 +51,8 @@ class EmptyPlace(QWidget):
         self.sentence.say(sentence, about=title)
         self.sentence.setVisible(bool(sentence))
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the sizes of `theme`; the style sheet has the colours."""
+    def _restyle(self) -> None:
+        theme = current_theme()
         side = theme.px(16)
         self._column.setContentsMargins(side, side, side, side)
         self._column.setSpacing(theme.px(6))

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.kit.card.popups import paint_frame, place_beside
 from editor_app.window.kit.card.sections import Separator
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import pixmap
 from editor_app.window.kit.theme.theme import Theme, rounds_popups
 from editor_app.window.kit.words.labels import BREAK, PlainLabel, ReadableLabel
@@ -68,16 +69,16 @@ class CardBody(QWidget):
 
     link_activated = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, *, is_lasting: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, is_lasting: bool = False) -> None:
         """Start empty; with `is_lasting` the card can be read by keyboard."""
         super().__init__(parent)
-        self._theme = theme
         self._is_lasting = is_lasting
         self._card: Card | None = None
         self._content: QWidget | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
+        on_theme(self, self._restyle)
 
     def show_card(self, card: Card) -> None:
         """Show another card."""
@@ -91,9 +92,7 @@ class CardBody(QWidget):
         self._layout.activate()
         return self._layout.totalHeightForWidth(width)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
         if self._card:
             self._build(self._card)
 
@@ -108,14 +107,14 @@ class CardBody(QWidget):
         whole.setSpacing(0)
         whole.addWidget(self._words(card, content))
         if card.links:
-            whole.addWidget(Separator(self._theme, content))
+            whole.addWidget(Separator(content))
             whole.addWidget(self._links(card, content))
         self._layout.addWidget(content)
         content.show()
         self.setAccessibleName(card.heading if self._is_lasting else card.spoken)
 
     def _words(self, card: Card, parent: QWidget) -> QWidget:
-        px = self._theme.px
+        px = current_theme().px
         words = QWidget(parent)
         column = QVBoxLayout(words)
         column.setContentsMargins(px(14), px(10), px(14), px(10))
@@ -133,11 +132,11 @@ class CardBody(QWidget):
         head = QWidget(parent)
         row = QHBoxLayout(head)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self._theme.px(8))
-        row.addWidget(_picture(card.icon, card.role, self._theme, head))
+        row.setSpacing(current_theme().px(8))
+        row.addWidget(_picture(card.icon, card.role, current_theme(), head))
         if card.title:
             title = PlainLabel(card.title, "code", head)
-            font = self._theme.font("code small")
+            font = current_theme().font("code small")
             font.setWeight(QFont.Weight.Bold)
             title.setFont(font)
             row.addWidget(title)
@@ -159,10 +158,10 @@ class CardBody(QWidget):
         table = QWidget(parent)
         grid = QGridLayout(table)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(self._theme.px(16))
-        grid.setVerticalSpacing(self._theme.px(3))
+        grid.setHorizontalSpacing(current_theme().px(16))
+        grid.setVerticalSpacing(current_theme().px(3))
         grid.setColumnStretch(1, 1)
-        grid.setColumnMinimumWidth(0, self._theme.px(68))
+        grid.setColumnMinimumWidth(0, current_theme().px(68))
         for row, (label, value) in enumerate(card.facts):
             name = PlainLabel(label, "soft", table)
             grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
@@ -172,7 +171,7 @@ class CardBody(QWidget):
     def _links(self, card: Card, parent: QWidget) -> QWidget:
         bar = QWidget(parent)
         row = QHBoxLayout(bar)
-        px = self._theme.px
+        px = current_theme().px
         row.setContentsMargins(px(9), px(5), px(14), px(5))
         row.setSpacing(px(6))
         for key, words in card.links:
@@ -187,15 +186,14 @@ class HoverCard(QFrame):
     link_activated = Signal(str)
     gone = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Create it for the window of `parent`."""
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
-        self._theme = theme
         self._make: Callable[[], Card | None] | None = None
         self._anchor = QRect()
-        self._body = CardBody(theme, self)
+        self._body = CardBody(self)
         self._body.link_activated.connect(self._choose)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
@@ -230,11 +228,6 @@ class HoverCard(QFrame):
         self._delay.stop()
         self._leave()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self._body.apply_theme(theme)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hide when the card's widget hides, when a menu opens, and on any key.
 
@@ -259,7 +252,7 @@ class HoverCard(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the card's background and edge."""
-        paint_frame(self, self._theme)
+        paint_frame(self, current_theme())
 
     def _come(self) -> None:
         if QApplication.activePopupWidget() is not None:  # a menu, which the card would cover
@@ -271,7 +264,7 @@ class HoverCard(QFrame):
             self._leave()
             return
         self._body.show_card(card)
-        width = self._theme.px(_WIDTH)
+        width = current_theme().px(_WIDTH)
         self.setFixedSize(width, self._body.height_at(width - 2) + 2)
         self.move(place_beside(self._anchor, self.size(), 2))
         self._watch_keys(watch=True)
@@ -313,7 +306,7 @@ def _is_popup(opened: QObject) -> bool:
 
 def _picture(icon: str, role: str, theme: Theme, parent: QWidget) -> QLabel:
     label = QLabel(parent)
-    picture: QPixmap = pixmap(icon, theme, role, theme.px(14), label.devicePixelRatioF())
+    picture: QPixmap = pixmap(icon, role, theme.px(14), label.devicePixelRatioF())
     label.setPixmap(picture)
     label.setFixedWidth(theme.px(14))
     return label

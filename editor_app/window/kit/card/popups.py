@@ -10,6 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPainter, QPaintEv
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
 from editor_app.window.kit.focus.tab_order import focus_beside
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme import Theme, rounds_popups
 
@@ -80,10 +81,10 @@ class PopupFrame(QFrame):
     A translucent window gets none from the style sheet.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Delete the popup when it is closed."""
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self._popup_theme = theme
+        self._popup_theme = current_theme()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
 

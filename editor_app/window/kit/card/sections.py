@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 
 BAR_HEIGHT = 34
@@ -18,7 +18,6 @@ class Bar(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         parent: QWidget | None = None,
         *,
         height: int = BAR_HEIGHT,
@@ -27,28 +26,25 @@ class Bar(QWidget):
     ) -> None:
         """Create an empty bar; its lines are inside its height."""
         super().__init__(parent)
-        self._theme = theme
         self._height = height
         self._line_above = line_above
         self._line_below = line_below
         self.row = QHBoxLayout(self)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFixedHeight(theme.px(self._height))
         self.row.setContentsMargins(
             theme.px(_PADDING), int(self._line_above), theme.px(8), int(self._line_below)
         )
         self.row.setSpacing(theme.px(4))
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the lines."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        line = self._theme.color("line")
+        painter.fillRect(self.rect(), current_theme().color("panel"))
+        line = current_theme().color("line")
         if self._line_above:
             painter.fillRect(0, 0, self.width(), 1, line)
         if self._line_below:
@@ -59,21 +55,15 @@ class Bar(QWidget):
 class Separator(QWidget):
     """A horizontal line of one pixel."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Use the theme's colour `line`."""
         super().__init__(parent)
-        self._theme = theme
         self.setFixedHeight(1)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of `theme`."""
-        self._theme = theme
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the line."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color("line"))
         painter.end()
 
 
@@ -81,11 +71,10 @@ class EmptyState(QWidget):
     """A title and a soft sentence in the middle of an empty panel."""
 
     def __init__(
-        self, title: str, sentence: str, theme: Theme, parent: QWidget | None = None, *, ground: str = "paper"
+        self, title: str, sentence: str, parent: QWidget | None = None, *, ground: str = "paper"
     ) -> None:
         """Show `title` and `sentence` on a background of the colour role `ground`."""
         super().__init__(parent)
-        self._theme = theme
         self._ground = ground
         self._title = PlainLabel(title, "title", self)
         self._sentence = ReadableLabel(sentence, "soft", self, has_caret=False)
@@ -113,13 +102,8 @@ class EmptyState(QWidget):
         self._title.setText(title)
         self._sentence.say(sentence, about=title)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of `theme`."""
-        self._theme = theme
-        self.update()
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color(self._ground))
+        painter.fillRect(self.rect(), current_theme().color(self._ground))
         painter.end()

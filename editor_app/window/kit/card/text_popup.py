@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 Accept = Callable[[str], str | None]
@@ -21,9 +21,10 @@ _WIDTH: Final = 240
 class TextPopup(PopupFrame):
     """Asks beside a widget; Enter accepts the text, Esc or a click elsewhere cancels."""
 
-    def __init__(self, label: str, text: str, empty_means: str, theme: Theme, beside: QWidget) -> None:
+    def __init__(self, label: str, text: str, empty_means: str, beside: QWidget) -> None:
         """Ask for `label`, starting with `text`; `empty_means` is the placeholder."""
-        super().__init__(theme, beside)
+        theme = current_theme()
+        super().__init__(beside)
         self._beside = beside
         self._accept: Accept = lambda _text: None
         self._problem = PlainLabel("", "error", self)

@@ -8,14 +8,15 @@ from typing import Final, cast
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit, QStyledItemDelegate
 
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 
 _BESIDE_A_NAME: Final = 32
 _WIDEST: Final = 360
 
 
-def offer(field: QLineEdit, names: Sequence[str] | QStringListModel, theme: Theme) -> QCompleter:
+def offer(field: QLineEdit, names: Sequence[str] | QStringListModel) -> QCompleter:
     """Offer in `field` the names that contain the typed text, in the sizes of `theme`."""
+    theme = current_theme()
     completer = QCompleter(field)
     completer.setModel(
         names if isinstance(names, QStringListModel) else QStringListModel(list(names), completer)

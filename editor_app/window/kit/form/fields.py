@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from editor_app.window.kit.card.popups import show_standard_menu
 from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.theme.icons import icon
-from editor_app.window.kit.theme.theme import Theme
 
 
 class LineField(QLineEdit):
@@ -30,19 +30,19 @@ class TextField(QPlainTextEdit):
 class SearchField(LineField):
     """A field with a search icon and a button that clears it, as Esc does."""
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None, *, hint: str = "") -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, *, hint: str = "") -> None:
         """Start empty; `name` is the accessible name, and the placeholder unless there is a `hint`."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setPlaceholderText(hint or name)
         self.setProperty("look", "search")
         self.setClearButtonEnabled(True)
-        self._icon = self.addAction(icon("search", theme, "soft"), QLineEdit.ActionPosition.LeadingPosition)
+        self._icon = self.addAction(icon("search", "soft"), QLineEdit.ActionPosition.LeadingPosition)
         keep_key(self, "Esc", self.clear)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the icon of `theme`; the style sheet has the rest."""
-        self._icon.setIcon(icon("search", theme, "soft"))
+    def _restyle(self) -> None:
+        self._icon.setIcon(icon("search", "soft"))
 
 
 def exact_text(field: QPlainTextEdit) -> str:

@@ -9,9 +9,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Severity
-from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -23,12 +23,12 @@ _GAP: Final = 4
 class Remark(QWidget):
     """Shows a sentence in the colour of its severity; hidden while there is none."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Start hidden."""
         super().__init__(parent)
         self._severity = Severity.ERROR
         self.sentence = ""
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.hide()
 
     def say(self, sentence: str, severity: Severity | None = None) -> None:
@@ -41,16 +41,14 @@ class Remark(QWidget):
         self.updateGeometry()
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFixedHeight(theme.px(_HEIGHT))
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of the icon and the whole sentence."""
-        words = self._style.metrics["small"].horizontalAdvance(one_line(self.sentence)) + 2
-        return QSize(self._style.px(_ICON + _GAP) + words, self.height())
+        words = row_style().metrics["small"].horizontalAdvance(one_line(self.sentence)) + 2
+        return QSize(row_style().px(_ICON + _GAP) + words, self.height())
 
     def minimumSizeHint(self) -> QSize:
         """Return no width: the sentence is elided where there is too little."""
@@ -60,8 +58,8 @@ class Remark(QWidget):
         """Draw the icon and the sentence."""
         painter = QPainter(self)
         name, role = SEVERITY_ICONS[self._severity]
-        left = self._style.icon(painter, self.rect(), 0, name, role, _ICON) + self._style.px(_GAP)
+        left = row_style().icon(painter, self.rect(), 0, name, role, _ICON) + row_style().px(_GAP)
         words = QRect(left, 0, self.width() - left, self.height())
         mode = Qt.TextElideMode.ElideRight
-        self._style.text(painter, words, one_line(self.sentence), role, "small", elide=mode)
+        row_style().text(painter, words, one_line(self.sentence), role, "small", elide=mode)
         painter.end()

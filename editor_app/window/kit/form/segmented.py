@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _HEIGHT = 24
@@ -30,14 +30,11 @@ class SegmentedSwitch(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(
-        self, name: str, choices: Sequence[tuple[str, str]], theme: Theme, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, name: str, choices: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         """Offer `choices`, pairs of a key and a word; `name` is the accessible name."""
         super().__init__(parent)
-        self._theme = theme
         self._keys = [key for key, _ in choices]
-        self._row = _Row(choices, theme, self)
+        self._row = _Row(choices, self)
         self._combo = ElidedComboBox(self)
         self._combo.addItems([word for _, word in choices])
         for widget in (self, self._combo):
@@ -50,6 +47,7 @@ class SegmentedSwitch(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._row.group.idClicked.connect(self._choose_index)
         self._combo.activated.connect(self._choose_index)
+        on_theme(self, self._restyle)
 
     @property
     def current(self) -> str:
@@ -108,10 +106,7 @@ class SegmentedSwitch(QWidget):
         """Return the size of the combo box: the owner folds the switch if the segments do not fit."""
         return QSize(self._combo.minimumSizeHint().width(), self.sizeHint().height())
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self._row.apply_theme(theme)
+    def _restyle(self) -> None:
         self.updateGeometry()
 
     @property
@@ -128,36 +123,29 @@ class SegmentedSwitch(QWidget):
 class _Row(QWidget):
     """The segments side by side in one frame."""
 
-    def __init__(self, choices: Sequence[tuple[str, str]], theme: Theme, parent: QWidget) -> None:
+    def __init__(self, choices: Sequence[tuple[str, str]], parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.group = QButtonGroup(self)
         self.segments: list[_Segment] = []
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         for index, (_, word) in enumerate(choices):
-            segment = _Segment(word, index, len(choices), theme, self)
+            segment = _Segment(word, index, len(choices), self)
             self.segments.append(segment)
             self.group.addButton(segment, index)
             layout.addWidget(segment)
         self.segments[0].setChecked(True)
         self.group.buttonToggled.connect(self.update)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        for segment in self.segments:
-            segment.apply_theme(theme)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background, the frame and the separators; the chosen segment has its own border."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._theme.color("edge"))
-        painter.setBrush(self._theme.color("paper"))
+        painter.setPen(current_theme().color("edge"))
+        painter.setBrush(current_theme().color("paper"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
-        painter.setPen(self._theme.color("line"))
+        painter.setPen(current_theme().color("line"))
         for left, right in pairwise(self.segments):
             if not left.isChecked() and not right.isChecked():
                 painter.drawLine(QLineF(right.x() - 0.5, 1.5, right.x() - 0.5, self.height() - 1.5))
@@ -167,19 +155,18 @@ class _Row(QWidget):
 class _Segment(QRadioButton):
     """A radio button for screen readers, which looks like a part of the frame."""
 
-    def __init__(self, word: str, index: int, count: int, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, word: str, index: int, count: int, parent: QWidget) -> None:
         super().__init__(parent)
         self._first = index == 0
         self._last = index == count - 1
         self.setText(word)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         width = QFontMetrics(theme.font("small strong")).horizontalAdvance(self.text())
         self.setFixedSize(width + 2 * theme.px(_PADDING), theme.px(_HEIGHT))
-        self.update()
 
     def hitButton(self, _place: QPoint) -> bool:
         return True
@@ -192,14 +179,14 @@ class _Segment(QRadioButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         if self.isChecked():
-            painter.fillPath(self._outline(box), self._theme.color("accbg"))
-            painter.strokePath(self._outline(box), QPen(self._theme.color("acc"), 1))
+            painter.fillPath(self._outline(box), current_theme().color("accbg"))
+            painter.strokePath(self._outline(box), QPen(current_theme().color("acc"), 1))
         if self.hasFocus():
             inner = box.adjusted(1, 1, -1, -1)
-            painter.strokePath(self._outline(inner), QPen(self._theme.color("acc"), 1))
+            painter.strokePath(self._outline(inner), QPen(current_theme().color("acc"), 1))
         strong = self.isChecked() or (self.underMouse() and self.isEnabled())
-        painter.setFont(self._theme.font("small strong" if self.isChecked() else "small"))
-        painter.setPen(self._theme.color(("ink" if strong else "soft") if self.isEnabled() else "faint"))
+        painter.setFont(current_theme().font("small strong" if self.isChecked() else "small"))
+        painter.setPen(current_theme().color(("ink" if strong else "soft") if self.isEnabled() else "faint"))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
         painter.end()
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
 from editor_app.text import Severity
-from editor_app.window.kit.theme.icons import DOT, SEVERITY_ICONS, paint_dot, paint_icon
 from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.icons import DOT, SEVERITY_ICONS, paint_dot, paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.plain_text import SentencePart
 

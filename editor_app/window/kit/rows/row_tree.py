@@ -39,8 +39,8 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.kit.focus.keys import OwnKeys
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, is_key
-from editor_app.window.kit.rows.row_style import INDENT, TWISTY_LEFT, RowStyle
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.rows.row_style import INDENT, TWISTY_LEFT, RowStyle, row_style
+from editor_app.window.kit.theme.current import on_theme
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -63,7 +63,7 @@ class RowTree(QTreeView):
     click_ended = Signal()
     menu_requested = Signal(QModelIndex, QPoint)
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """Create an empty tree with an accessible name."""
         super().__init__(parent)
         self.setAccessibleName(name)
@@ -78,25 +78,22 @@ class RowTree(QTreeView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll_bar = _OverlayScrollBar(self)
         self.setAttribute(Qt.WidgetAttribute.WA_MacShowFocusRect, on=False)
-        self.row_style = RowStyle(theme)
         self.keys = OwnKeys(self)
         self._was_pressed = False  # whether the mouse was pressed since the tree was shown
+        on_theme(self, self._restyle)
 
     def add_key(self, keys: str, act: Callable[[], object]) -> None:
         """Call `act` on `keys` while the tree has the focus, even where a menu has the same shortcut."""
         self.keys.add(keys, act)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply another theme."""
-        self.row_style = RowStyle(theme)
+    def _restyle(self) -> None:
         self.scheduleDelayedItemsLayout()
-        self.viewport().update()
 
     def twisty_rect(self, index: Index) -> QRect:
         """Return the clickable rectangle of the row's twisty."""
         rect = self.visualRect(index)
-        left = twisty_left(self.row_style, depth_of(index), rect.width())
-        return QRect(left, rect.top(), self.row_style.px(INDENT + 2), rect.height())
+        left = twisty_left(row_style(), depth_of(index), rect.width())
+        return QRect(left, rect.top(), row_style().px(INDENT + 2), rect.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the scroll bar at the right edge."""
@@ -113,7 +110,7 @@ class RowTree(QTreeView):
         super().paintEvent(event)
         if self.hasFocus() and not self.model().rowCount():
             painter = QPainter(self.viewport())
-            painter.setPen(self.row_style.theme.color("acc"))
+            painter.setPen(row_style().theme.color("acc"))
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
             painter.end()
 
@@ -268,7 +265,7 @@ class RowDelegate(QStyledItemDelegate):
 
     def twisty(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """Paint the chevron of a row that has rows below it."""
-        style = self.tree.row_style
+        style = row_style()
         left = twisty_left(style, depth_of(index), rect.width())
         name = "chevron-down" if self.tree.isExpanded(index) else "chevron-right"
         style.icon(painter, rect, left, name, "soft", 14)

@@ -8,8 +8,9 @@
         def ask(self, folder: Path) -> None:
             self._runner.do(partial(size_of, folder), self._take, self._fail)
 
-`size_of` must use nothing of Qt. `_take` gets what it returned, or `_fail` the exception that it raised;
-neither is called once the runner is deleted with its parent, or the job that `do` returned is cancelled.
+`size_of` must use nothing of Qt. `_take` gets what it returned, or `_fail` a sentence about the exception
+that it raised; neither is called once the runner is deleted with its parent, or the job that `do` returned
+is cancelled.
 
 Qt's QThreadPool waits for its threads when it is deleted, at the end of the program too, and so for ever for
 a call that hangs. Threads of Python that are daemons end with the program.
@@ -31,6 +32,7 @@ from editor_app.window.kit.work.timers import single_shot
 
 _Result = TypeVar("_Result")
 _LONGEST_LOOK_MS: Final = 20
+FAULT: Final = "That did not work: an error of the program, which was noted."
 
 
 @dataclass(slots=True, eq=False)
@@ -40,7 +42,7 @@ class Job:
     work: Callable[[], Any]
     over: threading.Event = field(default_factory=threading.Event)
     result: Any = None
-    error: Exception | None = None
+    error: str = ""
     is_cancelled: bool = False
 
     def cancel(self) -> None:
@@ -51,8 +53,8 @@ class Job:
 class Runner(QObject):
     """Calls functions in threads of its own, at most `most` at once, and the others in their order.
 
-    An exception of another class than `expected` is noted as a fault of the program, too. The threads are
-    begun when they are first needed, and know nothing of Qt: the window looks whether there is a result.
+    What an exception of the class `expected` says is told; any other is noted as a fault of the program.
+    The threads are begun when they are needed, and know nothing of Qt: the window looks what is done.
     """
 
     def __init__(
@@ -73,9 +75,9 @@ class Runner(QObject):
         self,
         work: Callable[[], _Result],
         take: Callable[[_Result], object],
-        failed: Callable[[Any], object] = lambda _error: None,
+        failed: Callable[[str], object] = lambda _sentence: None,
     ) -> Job:
-        """Call `work` in a thread, then `take` with its result or `failed` with its exception in this one."""
+        """Call `work` in a thread, then `take` with its result, or `failed` with a sentence, in this one."""
         job = Job(work)
         self._asked.append(_Asked(job, take, failed))
         if self._threads < min(self._most, len(self._asked)):
@@ -101,7 +103,7 @@ class Runner(QObject):
             job = asked.job
             if job.is_cancelled:
                 pass
-            elif job.error is not None:
+            elif job.error:
                 asked.failed(job.error)
             else:
                 asked.take(job.result)
@@ -130,7 +132,7 @@ def start_thread(run: Callable[[], object]) -> None:
 class _Asked(NamedTuple):
     job: Job
     take: Callable[[Any], object]
-    failed: Callable[[Any], object]
+    failed: Callable[[str], object]
 
 
 _Jobs: TypeAlias = "SimpleQueue[Job | None]"
@@ -151,9 +153,9 @@ def _run_next(jobs: _Jobs, expected: _Expected) -> bool:
         if not job.is_cancelled:
             job.result = job.work()
     except expected as error:
-        job.error = error
+        job.error = str(error)
     except Exception as error:  # noqa: BLE001  the next job needs the thread
-        job.error = error
+        job.error = FAULT
         fault = (type(error), error, error.__traceback__, threading.current_thread())
         threading.excepthook(threading.ExceptHookArgs(fault))
     job.over.set()

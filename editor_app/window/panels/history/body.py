@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QBoxLayout, QFrame, QVBoxLayout, QWidget
 
 from editor_app.window.kit.rows.row_tree import RowTree
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.panels.history.model import HistoryDelegate, HistoryModel
 from editor_app.window.panels.history.toolbar import HistoryToolbar
@@ -23,16 +23,15 @@ _MOST = 16_777_215
 class HistoryBody(QWidget):
     """Shows the versions of `model` and a difference; the panel connects its parts and fills them."""
 
-    def __init__(self, model: HistoryModel, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, model: HistoryModel, parent: QWidget) -> None:
         """Start with what the model has."""
         super().__init__(parent)
-        self._theme = theme
         self._left = QWidget(self)
         self._line = QFrame(self)
         self._right = QWidget(self)
-        self.tree = RowTree(theme, "Versions", self._left)
-        self.compared = CompareView(theme, self._right)
-        self.toolbar = HistoryToolbar(self.compared.switch, theme, self._right)
+        self.tree = RowTree("Versions", self._left)
+        self.compared = CompareView(self._right)
+        self.toolbar = HistoryToolbar(self.compared.switch, self._right)
         self.sentences = ReadableLabel("", "soft", self._left)
         self.tree.setModel(model)
         self.tree.setItemDelegate(HistoryDelegate(self.tree))
@@ -51,7 +50,7 @@ class HistoryBody(QWidget):
         self._row.addWidget(self._left)
         self._row.addWidget(self._line)
         self._row.addWidget(self._right, 1)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def say(self, sentences: Sequence[str]) -> None:
         """Show sentences below the list."""
@@ -60,7 +59,7 @@ class HistoryBody(QWidget):
 
     def place(self, width: int, height: int, *, compares: bool) -> None:
         """Put the difference beside the list, or below it where the panel is narrow."""
-        px = self._theme.px
+        px = current_theme().px
         is_beside = width >= px(_BELOW_FROM)
         directions = QBoxLayout.Direction
         self._row.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
@@ -73,11 +72,8 @@ class HistoryBody(QWidget):
         self._line.setMinimumSize(*((1, 0) if is_beside else (0, 1)))
         self.toolbar.fit(width - list_width if is_beside else width, compares=compares)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._theme = theme
-        for part in (self.tree, self.compared, self.toolbar):
-            part.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         side = theme.px(12)
         self.sentences.setContentsMargins(side, theme.px(4), side, theme.px(4))
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from editor_app.library.history.version_lists import Version
-from editor_app.window.kit.rows.row_style import SIDE
+from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.row_tree import HEADING_ROLE, Index, RowDelegate, RowTree
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
@@ -115,13 +115,13 @@ class HistoryDelegate(RowDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the height of a row."""
-        return QSize(0, self.tree.row_style.px(_ROW))
+        return QSize(0, row_style().px(_ROW))
 
     def paint_row(
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
     ) -> None:
         """Paint a heading or a version."""
-        model, style = self.tree.model(), self.tree.row_style
+        model, style = self.tree.model(), row_style()
         if not isinstance(model, HistoryModel):
             return
         row = model.row_at(index)

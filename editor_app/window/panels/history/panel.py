@@ -11,7 +11,7 @@ from editor_app.window.kit.card.sections import EmptyState
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.rows.row_tree import RowTree
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.body import HistoryBody, column_in
@@ -44,26 +44,25 @@ class HistoryPanel(QWidget):
     file_chosen = Signal(int)  # one of several files whose versions can be shown
     front_requested = Signal()  # the panel has to come to the front
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._theme = theme
         self._shown = ShownHistory((), "")
         self._days = 0
         self._model = HistoryModel(self)
         self.header_tools = QWidget()
-        self.file_choice = FlatChoice("File", theme)
+        self.file_choice = FlatChoice("File")
         self.head = ElidedLabel("", "soft")
         self.change_link = QPushButton("Change")
         self.back_link = QPushButton()
-        self._nothing = EmptyState("", "", theme, self)
+        self._nothing = EmptyState("", "", self)
         self._pages = QStackedWidget(self)
         self._body: HistoryBody | None = None  # made with the first versions: many windows show none
         self._pause = single_shot(self, _PAUSE_MS)
         self._count_later = single_shot(self, 0)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_nothing("", "")
 
     @property
@@ -173,16 +172,10 @@ class HistoryPanel(QWidget):
     def ask_days(self) -> None:
         """Ask for how many days versions are kept."""
         days = str(self._shown.days)
-        popup = TextPopup("Days to keep versions", days, "90", self._theme, self.change_link)
+        popup = TextPopup("Days to keep versions", days, "90", self.change_link)
         popup.ask(self._take_days)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._theme = theme
-        for part in (self.file_choice, self._nothing):
-            part.apply_theme(theme)
-        if self._body is not None:
-            self._body.apply_theme(theme)
+    def _restyle(self) -> None:
         self._place()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -209,7 +202,7 @@ class HistoryPanel(QWidget):
         self.change_link.setAccessibleName("Change how long versions are kept")
 
     def _make_body(self) -> HistoryBody:
-        body = HistoryBody(self._model, self._theme, self._pages)
+        body = HistoryBody(self._model, self._pages)
         self._pages.addWidget(body)
         body.tree.selectionModel().currentChanged.connect(self._take_row)
         body.tree.entered_row.connect(lambda _index: body.compared.focus_text())
@@ -244,7 +237,7 @@ class HistoryPanel(QWidget):
 
     def _count_soon(self) -> None:
         has_list = self.isVisible() and self._body is not None
-        if has_list and self.tree.width() >= self._theme.px(COUNTS_FROM):
+        if has_list and self.tree.width() >= current_theme().px(COUNTS_FROM):
             self._count_later.start()
 
     def _count_next(self) -> None:

@@ -13,8 +13,8 @@ from editor_app.window.kit.card.sections import Bar
 from editor_app.window.kit.focus.panel_keys import HISTORY_RESTORE
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
 from editor_app.window.panels.history.rows import HistoryRow
 
@@ -26,14 +26,14 @@ _SWITCH_FROM = 470
 class FlatChoice(ElidedComboBox):
     """A flat box, as wide as the name that is chosen."""
 
-    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """Start empty; `name` is the accessible name."""
         super().__init__(parent)
-        self._theme = theme
         self.setProperty("look", "flat")
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.currentIndexChanged.connect(self.fit)
+        on_theme(self, self._restyle)
 
     def offer_names(self, names: Sequence[str], chosen: int = 0) -> None:
         """Offer these names, without a signal."""
@@ -46,23 +46,21 @@ class FlatChoice(ElidedComboBox):
 
     def fit(self) -> None:
         """Be as wide as the chosen name, not as the widest one."""
-        px = self._theme.px
+        px = current_theme().px
         words = self.fontMetrics().horizontalAdvance(self.currentText())
         self.setMaximumWidth(words + px(_ARROW) + px(4))
         self.setMinimumWidth(min(words, px(_LEAST)) + px(_ARROW))
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
         self.fit()
 
 
 class VersionChoice(FlatChoice):
     """A flat box with the versions."""
 
-    def __init__(self, name: str, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, name: str, parent: QWidget) -> None:
         """Start empty; `name` is the accessible name."""
-        super().__init__(name, theme, parent)
+        super().__init__(name, parent)
         self._versions: list[Version | None] = []
 
     @property
@@ -91,13 +89,13 @@ class HistoryToolbar(Bar):
     copy_requested = Signal()
     restore_requested = Signal()
 
-    def __init__(self, switch: SegmentedSwitch, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, switch: SegmentedSwitch, parent: QWidget | None = None) -> None:
         """Take the switch of the difference's views."""
-        super().__init__(theme, parent, line_below=True)
+        super().__init__(parent, line_below=True)
         self._switch = switch
-        self.old = VersionChoice("From version", theme, self)
+        self.old = VersionChoice("From version", self)
         self._to = PlainLabel("→", "soft", self)
-        self.new = VersionChoice("To version", theme, self)
+        self.new = VersionChoice("To version", self)
         self.copy_button = QToolButton(self)
         self.copy_button.setProperty("look", "icon")
         self.copy_button.setAccessibleName("Copy this version")
@@ -114,7 +112,9 @@ class HistoryToolbar(Bar):
             choice.activated.connect(lambda _index: self.pair_chosen.emit())
         self.copy_button.clicked.connect(self.copy_requested.emit)
         self.restore_button.clicked.connect(self.restore_requested.emit)
-        self.apply_theme(theme)
+        with_icon(self.copy_button, "copy", "soft")
+        with_icon(self.restore_button, "undo-2")
+        on_theme(self, self._restyle_own)
 
     def show_rows(self, rows: Sequence[HistoryRow], *, of_deleted: bool) -> None:
         """Offer these versions; of deleted files none are compared."""
@@ -134,16 +134,8 @@ class HistoryToolbar(Bar):
 
     def fit(self, width: int, *, compares: bool) -> None:
         """Leave the switch out where there is no room for it, or nothing to compare."""
-        self._switch.setVisible(compares and width >= self._theme.px(_SWITCH_FROM))
+        self._switch.setVisible(compares and width >= current_theme().px(_SWITCH_FROM))
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        super().apply_theme(theme)
-        if hasattr(self, "restore_button"):  # the base class applies it before there are parts
-            self.row.setContentsMargins(theme.px(12), 0, theme.px(12), 1)
-            self.copy_button.setIcon(icon("copy", theme, "soft"))
-            self.copy_button.setIconSize(icon_size(theme))
-            self.restore_button.setIcon(icon("undo-2", theme, "ink"))
-            self.restore_button.setIconSize(icon_size(theme))
-            for choice in (self.old, self.new):
-                choice.apply_theme(theme)
+    def _restyle_own(self) -> None:
+        theme = current_theme()
+        self.row.setContentsMargins(theme.px(12), 0, theme.px(12), 1)

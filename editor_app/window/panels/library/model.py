@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from editor_app.window.documents.library_rows import LibraryRow
-from editor_app.window.kit.rows.row_style import SIDE
+from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.row_tree import HEADING_ROLE, Index, RowDelegate, indent
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
@@ -196,7 +196,7 @@ class LibraryDelegate(RowDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height of a row; headings but the first have a margin above."""
-        style = self.tree.row_style
+        style = row_style()
         airy = index.row() > 0 and bool(index.data(HEADING_ROLE)) and not self.tree.uniformRowHeights()
         return QSize(0, style.px(30 if airy else 24))
 
@@ -208,7 +208,7 @@ class LibraryDelegate(RowDelegate):
         node = model.node(index) if isinstance(model, LibraryModel) else None
         if node is None or not isinstance(model, LibraryModel):
             return
-        style = self.tree.row_style
+        style = row_style()
         rect = QRect(rect.left(), rect.bottom() + 1 - style.px(24), rect.width(), style.px(24))
         marked = node.row is not None and model.is_current(node.row)
         style.background(painter, rect, selected=selected, focused=focused, marked=marked)
@@ -221,7 +221,7 @@ class LibraryDelegate(RowDelegate):
         self._paint_words(painter, rect, node, plain=selected or marked, has_dot=has_dot)
 
     def _paint_words(self, painter: QPainter, rect: QRect, node: Node, *, plain: bool, has_dot: bool) -> None:
-        style = self.tree.row_style
+        style = row_style()
         left = style.px(_LABEL_LEFT) + indent(style, node.depth, rect.width())
         right = rect.right() + 1 - style.px(SIDE)
         if node.is_heading:
@@ -240,14 +240,14 @@ class LibraryDelegate(RowDelegate):
 
     def _paint_name(self, painter: QPainter, rect: QRect, node: Node, font: str, *, has_dot: bool) -> None:
         """Paint a name, and behind it the dot of unsaved text."""
-        style = self.tree.row_style
+        style = row_style()
         room = rect.adjusted(0, 0, -style.dot_width() if has_dot else 0, 0)
         end = rect.left() + style.text(painter, room, one_line(node.label), "ink", font)
         if has_dot:
             style.dot(painter, rect, end)
 
     def _paint_right(self, painter: QPainter, rect: QRect, row: LibraryRow, *, plain: bool) -> int:
-        style = self.tree.row_style
+        style = row_style()
         right = rect.right() + 1
         has_badge, whole = self._find_badge_room(rect.width(), row)
         taken = self._least_width(row, whole=whole)
@@ -268,7 +268,7 @@ class LibraryDelegate(RowDelegate):
 
     def _count_in_room(self, width: int, row: LibraryRow) -> str:
         """Return the count beside a name, its number alone where more would shorten the name, or ""."""
-        style = self.tree.row_style
+        style = row_style()
         name = style.metrics["body"].horizontalAdvance(one_line(row.label))
         number = row.count_text.partition(" ")[0]
         for text, least in ((row.count_text, name), (number, min(name, style.px(_LEAST_NAME)))):
@@ -282,7 +282,7 @@ class LibraryDelegate(RowDelegate):
 
         Where the counts do not fit, the icon of the worst severity replaces them; the tooltip has all.
         """
-        style = self.tree.row_style
+        style = row_style()
         room = width - style.badge_width(row.badge) - style.px(_GAP)
         is_harm = BADGES.get(row.badge) == "warn"
         cuts_name = is_harm or self.tree.viewport().width() >= style.px(_NARROW)
@@ -292,14 +292,14 @@ class LibraryDelegate(RowDelegate):
 
     def _least_width(self, row: LibraryRow, *, whole: bool, cuts_name: bool = True) -> int:
         """Return the width of a readable name with the counts beside it, in pixels."""
-        style = self.tree.row_style
+        style = row_style()
         name = style.metrics["body"].horizontalAdvance(one_line(row.label))
         counts = style.counts_width(row.counts if whole else row.counts.worst(), numbers=whole)
         least = min(name, style.px(_LEAST_NAME)) if cuts_name else name
         return least + (counts + style.px(_GAP) if row.counts.total else 0)
 
     def _number(self, painter: QPainter, rect: QRect, right: int, text: str) -> int:
-        style = self.tree.row_style
+        style = row_style()
         place = _between(rect, rect.left(), right)
         return style.text(painter, place, text, "soft", "number", right=True) + style.px(_GAP)
 

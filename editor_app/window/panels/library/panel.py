@@ -17,8 +17,8 @@ from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import LIBRARY_CLEAR, LIBRARY_DELETE, LIBRARY_RENAME
 from editor_app.window.kit.form.fields import SearchField
 from editor_app.window.kit.rows.row_tree import RowTree
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.library.listing import matching_files
 from editor_app.window.panels.library.model import LibraryDelegate, LibraryModel
 
@@ -53,36 +53,31 @@ class LibraryPanel(QWidget):
     deleted_requested = Signal()
     open_library_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a library."""
         super().__init__(parent)
-        self._theme = theme
         self._listing: LibraryListing | None = None
         self._folds: dict[tuple[str, ...], bool] = {}
         self._model = LibraryModel(self)
         self._model.show(())
         self._filter_row = QWidget(self)
         self._filter_layout = QHBoxLayout(self._filter_row)
-        self.filter = SearchField(theme, "Filter files", self._filter_row)
-        self.tree = RowTree(theme, "Library files", self)
+        self.filter = SearchField("Filter files", self._filter_row)
+        self.tree = RowTree("Library files", self)
         self._new = QToolButton()
         self._more = QToolButton()
         self.header_tools = QWidget()
         self._no_library = EmptyPlace(
-            "No library open", "A library is any folder of prompts.", "Open library…", "Ctrl+Shift+O", theme
+            "No library open", "A library is any folder of prompts.", "Open library…", "Ctrl+Shift+O"
         )
         self._no_files = EmptyPlace(
-            "No prompts yet",
-            "Everything you write is a plain file in this folder.",
-            "New prompt…",
-            "Ctrl+N",
-            theme,
+            "No prompts yet", "Everything you write is a plain file in this folder.", "New prompt…", "Ctrl+N"
         )
-        self._no_match = EmptyPlace("Nothing matches", "", "Clear the filter", "Esc", theme)
+        self._no_match = EmptyPlace("Nothing matches", "", "Clear the filter", "Esc")
         self._pages = QStackedWidget(self)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self._show_page()
 
     def show_listing(self, listing: LibraryListing | None) -> None:
@@ -107,17 +102,12 @@ class LibraryPanel(QWidget):
             self._model.show_unsaved(paths)
             self.tree.viewport().update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._theme = theme
-        self.tree.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         for button, name in ((self._new, "plus"), (self._more, "ellipsis")):
-            button.setIcon(icon(name, theme, "soft"))
-            button.setIconSize(icon_size(theme))
-        self.filter.apply_theme(theme)
+            button.setIcon(icon(name, "soft"))
+            button.setIconSize(icon_size())
         self._filter_layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
-        for place in (self._no_library, self._no_files, self._no_match):
-            place.apply_theme(theme)
 
     def selected_row(self) -> LibraryRow | None:
         """Return the file that keys and menus act on, None if there is none."""
@@ -218,7 +208,7 @@ class LibraryPanel(QWidget):
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self.header_tools)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self._theme.px(4))
+        row.setSpacing(current_theme().px(4))
         row.addWidget(self._new)
         row.addWidget(self._more)
 

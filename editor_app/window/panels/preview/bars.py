@@ -12,8 +12,8 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.window.frame.actions import WHY_KEYS, native_keys
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
@@ -35,9 +35,9 @@ class PreviewBar(Bar):
     wrapping_chosen = Signal(bool)
     _more: QToolButton | None = None  # a bar gets its first theme before its content exists
 
-    def __init__(self, theme: Theme, switch: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, switch: QWidget, parent: QWidget | None = None) -> None:
         """Start with the switch of the views that all kinds of file have."""
-        super().__init__(theme, parent, line_below=True)
+        super().__init__(parent, line_below=True)
         self._switch = switch
         self.copy_button = self._tool("Copy what the model gets", _COPY_KEYS)
         self.copy_button.clicked.connect(lambda _checked=False: self.copy_requested.emit())
@@ -48,7 +48,7 @@ class PreviewBar(Bar):
         self.row.addStretch(1)
         self.row.addWidget(self.copy_button)
         self.row.addWidget(self._more)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle_own)
 
     def add_switch(self, switch: QWidget) -> None:
         """Place the switch of a kind of file, which is shown in the place of the other."""
@@ -57,7 +57,7 @@ class PreviewBar(Bar):
 
     def room_for_switch(self, width: int) -> int:
         """Return how wide a switch may be in a bar of this width."""
-        return width - 2 * (self.copy_button.sizeHint().width() + self._theme.px(16))
+        return width - 2 * (self.copy_button.sizeHint().width() + current_theme().px(16))
 
     def enable_tools(self, *, enabled: bool) -> None:
         """Enable what can be done with a text, while there is one."""
@@ -65,13 +65,11 @@ class PreviewBar(Bar):
             if button is not None:
                 button.setEnabled(enabled)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        super().apply_theme(theme)
+    def _restyle_own(self) -> None:
         if self._more is not None:
             for button, name in ((self.copy_button, "copy"), (self._more, "ellipsis")):
-                button.setIcon(icon(name, theme, "soft"))
-                button.setIconSize(icon_size(theme))
+                button.setIcon(icon(name, "soft"))
+                button.setIconSize(icon_size())
 
     def _tool(self, name: str, keys: str = "") -> QToolButton:
         button = QToolButton(self)
@@ -102,9 +100,9 @@ class PreviewFooter(Bar):
 
     output_requested = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a text."""
-        super().__init__(theme, parent, height=30, line_above=True)
+        super().__init__(parent, height=30, line_above=True)
         self.characters = ElidedLabel("", "soft", parent=self)
         self.notes = ElidedLabel("", "soft", parent=self)
         self._stability = StabilityButton(self)
@@ -113,7 +111,7 @@ class PreviewFooter(Bar):
         self.row.addStretch(1)
         self.row.addWidget(self.notes)
         self.row.addWidget(self._stability)
-        self.row.addSpacing(theme.px(4))
+        self.row.addSpacing(current_theme().px(4))
 
     def show_text(self, result: ModelText, max_tokens: int | None) -> None:
         """Show how long a text is, and the notes on it; `max_tokens` is the limit of the reply."""
@@ -132,7 +130,7 @@ class PreviewFooter(Bar):
         """Shorten what is said of the stable prefix where `width` has too little room for all."""
         words = (self.characters, self.notes)
         needed = sum(part.fontMetrics().horizontalAdvance(part.text()) for part in words)
-        room = width - self._theme.px(_AROUND_WORDS)
+        room = width - current_theme().px(_AROUND_WORDS)
         self._stability.shorten(is_short=needed + self._stability.full_width > room)
 
 

@@ -33,10 +33,10 @@ from editor_app.text import Fix, Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on, short_cause
 from editor_app.window.kit.focus.panel_keys import BLANK_FIX, BLANK_GO
 from editor_app.window.kit.form.fold_button import FoldButton
-from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.row_tree import come_to_row
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import paint_icon
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line, segments
 
@@ -96,16 +96,15 @@ class BlankList(QWidget):
     fix_requested = Signal(object)
     edit_value_requested = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without rows."""
         super().__init__(parent)
-        self._theme = theme
         self._most = _SHOWN
         self.setAccessibleName("Blank and left out")
-        self._head = _Head(theme, self)
+        self._head = _Head(self)
         self._head.clicked.connect(self._fit)
         self._model = _Rows(self)
-        self.list = _List(theme, self)
+        self.list = _List(self)
         self.list.setModel(self._model)
         self.list.chosen.connect(lambda row: self.source_requested.emit(row.span))
         self.list.link_chosen.connect(self._follow)
@@ -114,7 +113,7 @@ class BlankList(QWidget):
         column.setSpacing(0)
         column.addWidget(self._head)
         column.addWidget(self.list)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.hide()
 
     @property
@@ -147,18 +146,14 @@ class BlankList(QWidget):
             self._fit()
         self.setVisible(bool(rows))
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self._head.apply_theme(theme)
-        self.list.apply_theme(theme)
+    def _restyle(self) -> None:
         self._fit()
 
     def _fit(self) -> None:
         self.list.setVisible(self.is_open)
         shown = min(len(self._model.rows), self._most)
-        half = self._theme.px(_ROW) // 2 if len(self._model.rows) > shown else 0
-        self.list.setFixedHeight(shown * self._theme.px(_ROW) + half + self._theme.px(4))
+        half = current_theme().px(_ROW) // 2 if len(self._model.rows) > shown else 0
+        self.list.setFixedHeight(shown * current_theme().px(_ROW) + half + current_theme().px(4))
 
     def _follow(self, row: BlankRow) -> None:
         if row.fix is not None:
@@ -170,37 +165,35 @@ class BlankList(QWidget):
 class _Head(FoldButton):
     """The section's title with the count, a button that folds the section."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._count = 0
+        on_theme(self, self._restyle)
 
     def show_count(self, count: int) -> None:
         self._count = count
         self.setAccessibleName(f"Blank and left out: {count}")
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self.setFixedHeight(theme.px(30))
-        self.update()
+    def _restyle(self) -> None:
+        self.setFixedHeight(current_theme().px(30))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        style = RowStyle(self._theme)
-        px = self._theme.px
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.fillRect(0, 0, self.width(), 1, self._theme.color("line"))
+        style = row_style()
+        px = current_theme().px
+        painter.fillRect(self.rect(), current_theme().color("panel"))
+        painter.fillRect(0, 0, self.width(), 1, current_theme().color("line"))
         row = self.rect().adjusted(px(_SIDE), 1, -px(_SIDE), 0)
         width = style.text(painter, row, "Blank and left out", "ink", "small strong")
         style.text(painter, row.adjusted(width + px(8), 0, 0, 0), str(self._count), "soft", "number")
         side = px(14)
         arrow = QRect(row.right() - side, row.top() + (row.height() - side) // 2, side, side)
         name = "chevron-down" if self.isChecked() else "chevron-up"
-        paint_icon(painter, arrow, name, self._theme, "ink" if self.underMouse() else "soft")
+        paint_icon(painter, arrow, name, current_theme(), "ink" if self.underMouse() else "soft")
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self._theme.color("acc"), 2))
+            painter.setPen(QPen(current_theme().color("acc"), 2))
             painter.drawRoundedRect(self.rect().adjusted(5, 5, -5, -4), 4, 4)
         painter.end()
 
@@ -233,9 +226,9 @@ class _List(QListView):
     chosen = Signal(object)
     link_chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._delegate = _Delegate(theme, self)
+        self._delegate = _Delegate(self)
         self.setItemDelegate(self._delegate)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
@@ -245,10 +238,6 @@ class _List(QListView):
         self.setMouseTracking(True)
         self.setAccessibleName("Blank and left out")
         self.setAccessibleDescription("Enter goes to the tag, Ctrl+. takes the fix.")
-
-    def apply_theme(self, theme: Theme) -> None:
-        self._delegate.take(theme)
-        self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self._row(self.currentIndex())
@@ -290,33 +279,26 @@ class _List(QListView):
 
 
 class _Delegate(QStyledItemDelegate):
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.take(theme)
-
-    def take(self, theme: Theme) -> None:
-        self._style = RowStyle(theme)
-
     def sizeHint(self, _option: QStyleOptionViewItem, _index: _Index) -> QSize:
-        return QSize(0, self._style.px(_ROW))
+        return QSize(0, row_style().px(_ROW))
 
     def link_place(self, rect: QRect, row: BlankRow) -> QRect:
         """Return the rectangle of a row's link."""
-        px = self._style.px
+        px = row_style().px
         if self._is_brief(rect, row):
             width = px(14)
         else:
-            width = self._style.metrics["body"].horizontalAdvance(row.link) + 1 if row.link else 0
+            width = row_style().metrics["body"].horizontalAdvance(row.link) + 1 if row.link else 0
             width = min(width, max(rect.width() - px(_SIDE + _LEAST_CAUSE), 0))
         return QRect(rect.right() - px(_SIDE) - width + 1, rect.top(), width, rect.height())
 
     def _is_brief(self, rect: QRect, row: BlankRow) -> bool:
         """Whether a row shows the link to the source as an icon only, since the cause needs the width."""
-        return bool(row.link) and row.fix is None and rect.width() < self._style.px(_BRIEF_UNDER)
+        return bool(row.link) and row.fix is None and rect.width() < row_style().px(_BRIEF_UNDER)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         row = index.data(Qt.ItemDataRole.UserRole)
-        style, px = self._style, self._style.px
+        style, px = row_style(), row_style().px
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         flags = QStyle.StateFlag

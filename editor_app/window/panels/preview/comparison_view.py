@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.window.kit.card.sections import Bar, EmptyState
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.text.lines.difference_view import DifferenceView
@@ -23,10 +23,9 @@ _LEAST = 80
 class ComparisonView(QWidget):
     """Compares with a text that can be chosen, after a pause, and only while it is visible."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without comparisons."""
         super().__init__(parent)
-        self._theme = theme
         self._text = ""
         self._comparisons: tuple[Comparison, ...] = ()
         self.choice = ElidedComboBox(self)
@@ -36,14 +35,16 @@ class ComparisonView(QWidget):
         self.choice.currentIndexChanged.connect(self._fit_choice)
         self.choice.activated.connect(self.catch_up)
         self._counts = PlainLabel("", "soft", self)
-        self._counts.setContentsMargins(0, 0, theme.px(4), 0)  # aligned with the icons of the buttons above
-        self._bar = Bar(theme, self, line_below=True)
+        self._counts.setContentsMargins(
+            0, 0, current_theme().px(4), 0
+        )  # aligned with the icons of the buttons above
+        self._bar = Bar(self, line_below=True)
         self._bar.row.addWidget(PlainLabel("Compared with", "soft", self._bar))
         self._bar.row.addWidget(self.choice)
         self._bar.row.addStretch(1)
         self._bar.row.addWidget(self._counts)
-        self.difference = DifferenceView(theme, self)
-        self._same = EmptyState("", "", theme, self)
+        self.difference = DifferenceView(self)
+        self._same = EmptyState("", "", self)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self._same)
         self._pages.addWidget(self.difference)
@@ -56,6 +57,7 @@ class ComparisonView(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MS)
         self._timer.timeout.connect(self.catch_up)
+        on_theme(self, self._restyle)
 
     def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
         """Offer `comparisons`; the chosen one stays if there is one with its label."""
@@ -95,12 +97,8 @@ class ComparisonView(QWidget):
             self._counts.setAccessibleName(f"{added} lines added, {removed} removed")
             self._pages.setCurrentWidget(self.difference)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
         self._fit_choice()
-        for part in (self._bar, self._same, self.difference):
-            part.apply_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compare, if that was put off while the view was hidden."""
@@ -110,8 +108,8 @@ class ComparisonView(QWidget):
     def _fit_choice(self) -> None:
         """Make the box as wide as the chosen entry, not as the widest one."""
         words = self.choice.fontMetrics().horizontalAdvance(self.choice.currentText())
-        self.choice.setMaximumWidth(words + self._theme.px(_ARROW))
-        self.choice.setMinimumWidth(min(words, self._theme.px(_LEAST)) + self._theme.px(_ARROW))
+        self.choice.setMaximumWidth(words + current_theme().px(_ARROW))
+        self.choice.setMinimumWidth(min(words, current_theme().px(_LEAST)) + current_theme().px(_ARROW))
 
     def _soon(self) -> None:
         if self.isVisible():

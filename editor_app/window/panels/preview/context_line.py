@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.form.flow_layout import FlowLayout
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words, set_plain_tooltip
 
 _CLOCK_HINT: Final = "like 2026-03-04 14:02:11, in UTC"
@@ -44,10 +44,9 @@ class ContextLine(QWidget):
     clock_chosen = Signal(object)
     refresh_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self._theme = theme
         self._as_if: AsIf | None = None
         self.setAccessibleName("What the values were found with")
         self._flow = FlowLayout(self, 0, 0)
@@ -63,7 +62,7 @@ class ContextLine(QWidget):
         self._clock.clicked.connect(lambda _checked=False: self._offer_times())
         self._refresh = self._part("Find the values again", behind="", beside=self._clock)
         self._refresh.clicked.connect(lambda _checked=False: self.refresh_requested.emit())
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.hide()
 
     def show_context(self, as_if: AsIf | None) -> None:
@@ -86,9 +85,8 @@ class ContextLine(QWidget):
             f"{as_if.taken_at:%Y-%m-%d %H:%M:%S} UTC",
         )
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         px = theme.px
         self._flow.setContentsMargins(px(12), px(4), px(8), px(5))
         for label in self._words:
@@ -97,15 +95,14 @@ class ContextLine(QWidget):
         style = f"color: {theme.colors['ink']}; font-size: {px(12)}px; {height}"
         for button in (self._folder, self._model, self._conversation, self._clock, self._refresh):
             button.setStyleSheet(f"QToolButton {{ {style} }}")  # the button only, not its popups
-        self._refresh.setIcon(icon("refresh-cw", theme, "soft"))
-        self._refresh.setIconSize(icon_size(theme) * 0.875)
-        self.update()
+        self._refresh.setIcon(icon("refresh-cw", "soft"))
+        self._refresh.setIconSize(icon_size() * 0.875)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the line below."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color("panel"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         painter.end()
 
     def _part(
@@ -136,12 +133,12 @@ class ContextLine(QWidget):
 
     def _ask_model(self) -> None:
         old = self._as_if.model if self._as_if else None
-        popup = TextPopup("Model", old or "", "no model", self._theme, self._model)
+        popup = TextPopup("Model", old or "", "no model", self._model)
         popup.ask(self._take_model)
 
     def _ask_conversation(self) -> None:
         old = self._as_if.conversation_id if self._as_if else None
-        popup = TextPopup("Conversation", old or "", "no conversation", self._theme, self._conversation)
+        popup = TextPopup("Conversation", old or "", "no conversation", self._conversation)
         popup.ask(self._take_conversation)
 
     def _offer_times(self) -> None:
@@ -167,7 +164,7 @@ class ContextLine(QWidget):
 
     def _ask_time(self) -> None:
         old = f"{self._as_if.taken_at:%Y-%m-%d %H:%M:%S}" if self._as_if else ""
-        TextPopup("Freeze the clock at", old, _CLOCK_HINT, self._theme, self._clock).ask(self._take_time)
+        TextPopup("Freeze the clock at", old, _CLOCK_HINT, self._clock).ask(self._take_time)
 
     def _take_model(self, text: str) -> None:
         self.model_chosen.emit(text or None)

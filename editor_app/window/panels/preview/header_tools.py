@@ -7,26 +7,26 @@ from collections.abc import Iterable
 from PySide6.QtGui import QMoveEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 
 
 class HeaderTools(QWidget):
     """A row of widgets, which show and hide themselves."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def add(self, widgets: Iterable[QWidget]) -> None:
         """Add widgets to the row."""
         for widget in widgets:
             self._row.addWidget(widget)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the sizes of `theme`."""
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._row.setSpacing(theme.px(8))
 
     def moveEvent(self, event: QMoveEvent) -> None:

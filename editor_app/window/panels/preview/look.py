@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from editor_app.text import Span
 from editor_app.window.kit.card.hover_card import Card
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.text_mark import TextMark
 from editor_app.window.panels.preview.text.text_pane import TextPane
 
@@ -93,8 +92,4 @@ class PreviewExtras(Protocol):
 
     def choose(self, part: int) -> None:
         """Select a part of the text by its number."""
-        ...
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
         ...

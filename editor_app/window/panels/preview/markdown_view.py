@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from editor_app.highlighting.code import MOST_CHARACTERS as MOST_CODE_AT_ONCE
 from editor_app.window.kit.card.popups import show_standard_menu
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview.markdown_style import CodeFence, colour_fence, fences_of, style_markdown
@@ -26,10 +27,10 @@ _PAUSE_MS: Final = 250
 class MarkdownView(QTextBrowser):
     """Renders a text as Markdown, after a pause and only while it is visible."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._theme = theme
+        self._zoom = 0
         self._text = ""
         self._shown: str | None = None
         self._uncoloured: list[CodeFence] = []
@@ -45,7 +46,7 @@ class MarkdownView(QTextBrowser):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MS)
         self._timer.timeout.connect(self.catch_up)
-        self.apply_theme(theme)
+        on_theme(self, self._take_sizes)
 
     def show_text(self, text: str) -> None:
         """Show `text` after a pause, once the view is visible."""
@@ -53,11 +54,19 @@ class MarkdownView(QTextBrowser):
         if self.isVisible() and text != self._shown:
             self._timer.start()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self.setFont(theme.font("body"))
-        self.document().setDefaultFont(theme.font("body"))
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
+        self._zoom = zoom
+        self._take_sizes()
+
+    @property
+    def _theme(self) -> Theme:
+        return current_theme().zoomed(self._zoom)
+
+    def _take_sizes(self) -> None:
+        font = self._theme.font("body")
+        self.setFont(font)
+        self.document().setDefaultFont(font)
         self._shown = None
         if self.isVisible():
             self.catch_up()

@@ -17,7 +17,7 @@ from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.hover_card import Card
 from editor_app.window.kit.card.sections import EmptyState
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview import why
@@ -62,10 +62,9 @@ class PreviewPanel(QWidget):
     refresh_requested = Signal()
     zoom_requested = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a file."""
         super().__init__(parent)
-        self._theme = theme
         self._zoom = 0
         self._result: ModelText | None = None
         self._file_name = ""
@@ -73,22 +72,22 @@ class PreviewPanel(QWidget):
         self._listing = single_shot(self, _PAUSE_MS)
         self._listing.timeout.connect(self._list_blanks)
         self.setAccessibleName("Preview")
-        self._switch = SegmentedSwitch("View", VIEWS, theme, self)
+        self._switch = SegmentedSwitch("View", VIEWS, self)
         self._look: PreviewLook | None = None
         self._extras: PreviewExtras | None = None
         self._placed: list[PreviewExtras] = []
-        self.header_tools = HeaderTools(theme)
-        self.text = PreviewText(theme, self)
+        self.header_tools = HeaderTools()
+        self.text = PreviewText(self)
         self._markdown: MarkdownView | None = None
         self._comparison: ComparisonView | None = None
         self._comparisons: Sequence[Comparison] = ()
-        self.context = ContextLine(theme, self)
-        self.blank = BlankList(theme, self)
-        self.why = WhySection(theme, self)
-        self._empty = EmptyState("", "", theme, self)
+        self.context = ContextLine(self)
+        self.blank = BlankList(self)
+        self.why = WhySection(self)
+        self._empty = EmptyState("", "", self)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._fit)
         self.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
 
     @property
@@ -112,7 +111,7 @@ class PreviewPanel(QWidget):
         if self._markdown is None:
             from editor_app.window.panels.preview.markdown_view import MarkdownView
 
-            self._markdown = MarkdownView(self._theme, self)
+            self._markdown = MarkdownView(self)
             self._take_view(self._markdown)
             self._pages.addWidget(self._markdown)
             self._markdown.show_text(self._result.text if self._result is not None else "")
@@ -124,7 +123,7 @@ class PreviewPanel(QWidget):
         if self._comparison is None:
             from editor_app.window.panels.preview.comparison_view import ComparisonView
 
-            self._comparison = ComparisonView(self._theme, self)
+            self._comparison = ComparisonView(self)
             self._take_view(self._comparison.difference)
             self._pages.addWidget(self._comparison)
             self._comparison.show_comparisons(self._comparisons)
@@ -291,34 +290,18 @@ class PreviewPanel(QWidget):
         self.show_why()
         return True
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        above = (self._bar, self.callers, self._missing, self.context)
-        parts = (*above, self._footer, self._empty, self._comparison)
-        for part in (*parts, self.header_tools, self._switch, *self._placed, self.blank, self.why):
-            if part is not None:
-                part.apply_theme(theme)
-        self._apply_zoom()
-        self._fit()
-
     def set_zoom(self, zoom: int) -> None:
         """Make the text `zoom` pixels larger than usual, in each view."""
         self._zoom = zoom
-        self._apply_zoom()
-
-    def _apply_zoom(self) -> None:
-        theme = self._theme.zoomed(self._zoom)
-        self.text.apply_theme(theme)
-        if self._markdown is not None:
-            self._markdown.apply_theme(theme)
-        if self._comparison is not None:
-            self._comparison.difference.apply_theme(theme)
+        difference = self._comparison.difference if self._comparison is not None else None
+        for view in (self.text, self._markdown, difference):
+            if view is not None:
+                view.set_zoom(zoom)
 
     def _take_view(self, view: PreviewText | MarkdownView | DifferenceView) -> None:
         """Let a view that was made have the zoom, and announce Ctrl and the wheel over it."""
         view.viewport().installEventFilter(self)
-        view.apply_theme(self._theme.zoomed(self._zoom))
+        view.set_zoom(self._zoom)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Zoom with Ctrl and the wheel over a view, as over the text that it is made of."""
@@ -329,11 +312,11 @@ class PreviewPanel(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the default size of a dock."""
-        return QSize(self._theme.px(420), self._theme.px(480))
+        return QSize(current_theme().px(420), current_theme().px(480))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the narrowest dock."""
-        return QSize(self._theme.px(200), self._theme.px(160))
+        return QSize(current_theme().px(200), current_theme().px(160))
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Fold the view switch where it is too wide."""
@@ -348,11 +331,10 @@ class PreviewPanel(QWidget):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        theme = self._theme
-        self._bar = PreviewBar(theme, self._switch, self)
-        self.callers = SentenceBar(("info", "soft"), theme, self)
-        self._missing = MissingBar(theme, self)
-        self._footer = PreviewFooter(theme, self)
+        self._bar = PreviewBar(self._switch, self)
+        self.callers = SentenceBar(("info", "soft"), self)
+        self._missing = MissingBar(self)
+        self._footer = PreviewFooter(self)
         self._pages = QStackedWidget(self)
         for page in (self._empty, self.text):
             self._pages.addWidget(page)
@@ -499,7 +481,7 @@ class PreviewPanel(QWidget):
 
     def _share_height(self) -> None:
         """Give the explanation the height it needs; where there is too little, other strips are hidden."""
-        px, width = self._theme.px, self.width()
+        px, width = current_theme().px, self.width()
         self._pages.setMinimumHeight(px(_LEAST_TEXT))
         bars = (self._bar, self.callers, self._missing, self._footer)
         fixed = sum(height_of(part, width) for part in bars)
@@ -522,7 +504,7 @@ class PreviewPanel(QWidget):
 
     def _fit(self) -> None:
         self._footer.fit(self.width())
-        self.blank.set_most_rows(4 if self.height() >= self._theme.px(420) else 2)
+        self.blank.set_most_rows(4 if self.height() >= current_theme().px(420) else 2)
         room = self._bar.room_for_switch(self.width())
         self._share_height()
-        self.switch.fold(self.width() < self._theme.px(_FOLD_UNDER) or room < self.switch.full_width)
+        self.switch.fold(self.width() < current_theme().px(_FOLD_UNDER) or room < self.switch.full_width)

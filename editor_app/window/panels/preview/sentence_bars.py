@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from editor_app.window.kit.card.hover_card import link_button
 from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel
 
 _MOST_NAMED = 4
@@ -20,9 +20,9 @@ class SentenceBar(Bar):
     link_clicked = Signal()
     _sign: QLabel | None = None  # a bar gets its first theme before its content exists
 
-    def __init__(self, sign: tuple[str, str], theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, sign: tuple[str, str], parent: QWidget | None = None) -> None:
         """Start without words; `sign` is the name of an icon and of its colour."""
-        super().__init__(theme, parent, height=30, line_below=True)
+        super().__init__(parent, height=30, line_below=True)
         self._look = sign
         self._sign = QLabel(self)
         self.words = ElidedLabel("", "small", parent=self)
@@ -30,7 +30,7 @@ class SentenceBar(Bar):
         self.row.addWidget(self._sign)
         self.row.addWidget(self.words, 1)
         self.row.addWidget(self.link)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle_own)
 
     def say(self, sentence: str, link: str) -> None:
         """Show a sentence and the words of the link; hide the bar where there is no sentence."""
@@ -39,12 +39,11 @@ class SentenceBar(Bar):
         self.link.setText(link)
         self.link.setAccessibleName(link)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        super().apply_theme(theme)
+    def _restyle_own(self) -> None:
+        theme = current_theme()
         if self._sign is not None:
             name, role = self._look
-            self._sign.setPixmap(pixmap(name, theme, role, theme.px(14), self.devicePixelRatioF()))
+            self._sign.setPixmap(pixmap(name, role, theme.px(14), self.devicePixelRatioF()))
 
 
 class MissingBar(SentenceBar):
@@ -52,9 +51,9 @@ class MissingBar(SentenceBar):
 
     edit_value_requested = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without names."""
-        super().__init__(("triangle-alert", "warn"), theme, parent)
+        super().__init__(("triangle-alert", "warn"), parent)
         self._first = ""
         self.link_clicked.connect(lambda: self.edit_value_requested.emit(self._first))
 

@@ -117,7 +117,7 @@ class TextLook:
 
 def text_look(result: ModelText | None) -> TextLook | None:
     """Return the look of a text that a provider caches; None for others, and for one with too many tags."""
-    if result is None or not result.analysis.row.has_stable_prefix or tag_count(result) > MARKED_AT_ALL:
+    if result is None or not result.analysis.row.sending.has_stable_prefix or tag_count(result) > MARKED_AT_ALL:
         return None
     return TextLook(result)
 

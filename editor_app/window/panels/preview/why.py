@@ -105,7 +105,7 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
         line, column = analysis.lines.position(source_offset)
         place = (("Written at", f"{file_name}, line {line}, column {column}"),)
         said = metadata_words(analysis.metadata)[:_MOST_METADATA]
-        sentence = f"{analysis.row.unsent_head} is not sent"
+        sentence = f"{analysis.row.sending.unsent_head} is not sent"
         return NotSent(Card("file-text", "soft", "", sentence, "", place + said))
     unread = next((one for one in result.blank if one.span.contains(source_offset)), None)
     if unread is not None and note_on(result, unread.name) is not None:

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolButton, QVB
 from editor_app.window.kit.card.hover_card import Card, CardBody
 from editor_app.window.kit.card.sections import Bar
 from editor_app.window.kit.focus.tab_order import first_stop
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import PlainLabel
 
 
@@ -20,12 +20,11 @@ class WhySection(QWidget):
     link_activated = Signal(str)
     closed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self._theme = theme
         self.setAccessibleName("Why this is here")
-        self._head = Bar(theme, self, height=30, line_above=True)
+        self._head = Bar(self, height=30, line_above=True)
         self._close = QToolButton(self._head)
         self._close.setProperty("look", "icon")
         self._close.setToolTip("Close (Esc)")
@@ -34,7 +33,7 @@ class WhySection(QWidget):
         self._head.row.addWidget(PlainLabel("Why this is here", "strong", self._head))
         self._head.row.addStretch(1)
         self._head.row.addWidget(self._close)
-        self.body = CardBody(theme, self, is_lasting=True)
+        self.body = CardBody(self, is_lasting=True)
         self.body.link_activated.connect(self.link_activated)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # never squeezed
         self._area = _Area(self)
@@ -45,7 +44,7 @@ class WhySection(QWidget):
         column.setSpacing(0)
         column.addWidget(self._head)
         column.addWidget(self._area)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.hide()
 
     @property
@@ -78,13 +77,10 @@ class WhySection(QWidget):
             self.hide()
             self.closed.emit()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self._head.apply_theme(theme)
-        self._close.setIcon(icon("x", theme, "soft"))
+    def _restyle(self) -> None:
+        theme = current_theme()
+        self._close.setIcon(icon("x", "soft"))
         self._close.setIconSize(QSize(theme.px(16), theme.px(16)))
-        self.body.apply_theme(theme)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close on Esc."""
@@ -96,7 +92,7 @@ class WhySection(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.fillRect(self.rect(), current_theme().color("panel"))
         painter.end()
 
 

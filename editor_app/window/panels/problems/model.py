@@ -7,10 +7,9 @@ from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.window.documents.problem_rows import ProblemRow
-from editor_app.window.kit.rows.row_style import SIDE
+from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line, segments
 
@@ -71,9 +70,9 @@ class ProblemTree(RowTree):
 
     fix_clicked = Signal(QModelIndex)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Create an empty list."""
-        super().__init__(theme, "Problems", parent)
+        super().__init__("Problems", parent)
         self.setMouseTracking(True)
         self.setUniformRowHeights(True)
         self.hovered_fix = -1
@@ -82,7 +81,7 @@ class ProblemTree(RowTree):
     @property
     def is_narrow(self) -> bool:
         """Whether a row is too narrow for one line, and has two."""
-        return self.viewport().width() < self.row_style.px(_NARROW)
+        return self.viewport().width() < row_style().px(_NARROW)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make rows two lines high where they are narrow."""
@@ -135,7 +134,7 @@ class ProblemDelegate(RowDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the height of a row."""
-        return QSize(0, self.tree.row_style.px(_HIGH_ROW if self._problems.is_narrow else _ROW))
+        return QSize(0, row_style().px(_HIGH_ROW if self._problems.is_narrow else _ROW))
 
     def fix_rect(self, rect: QRect, index: Index) -> QRect:
         """Return the rectangle of the row's fix, empty if it shows none."""
@@ -156,7 +155,7 @@ class ProblemDelegate(RowDelegate):
         row = self._row(index)
         if row is None:
             return
-        style = self.tree.row_style
+        style = row_style()
         style.background(painter, rect, selected=selected, focused=focused)
         icon_name, role = SEVERITY_ICONS[row.severity]
         file, sentence, code, place, fix = self._columns(rect, row)
@@ -176,7 +175,7 @@ class ProblemDelegate(RowDelegate):
 
         Where the problems of another file begin there is a line above, and the name is in a stronger colour.
         """
-        style, row = self.tree.row_style, self._row(index)
+        style, row = row_style(), self._row(index)
         above = self._row(index.sibling(index.row() - 1, 0))
         file = row.file if row is not None else ""
         is_first = above is None or above.file != file
@@ -186,7 +185,7 @@ class ProblemDelegate(RowDelegate):
         style.text(painter, column, one_line(file), role, "small", elide=elide)
 
     def _paint_fix(self, painter: QPainter, rect: QRect, row: ProblemRow, *, underlined: bool) -> None:
-        style = self.tree.row_style
+        style = row_style()
         mode = Qt.TextElideMode.ElideRight
         width = style.text(painter, rect, one_line(row.fix_title), "acc", elide=mode)
         if underlined:
@@ -196,7 +195,7 @@ class ProblemDelegate(RowDelegate):
 
     def _columns(self, rect: QRect, row: ProblemRow) -> tuple[QRect, QRect, QRect, QRect, QRect]:
         """Return the rectangles of file, sentence, code, place and fix; what is not shown has none."""
-        style, px = self.tree.row_style, self.tree.row_style.px
+        style, px = row_style(), row_style().px
         gap = px(_GAP)
         widest_file, place, links = self._measure()
         start, end = rect.left() + px(SIDE + 14 + 10), rect.right() + 1 - px(SIDE)
@@ -231,18 +230,18 @@ class ProblemDelegate(RowDelegate):
 
     def _ends(self, end: int, link: int, place: int, code: int) -> tuple[int, int, int]:
         """Return where place, code and sentence end, left of columns of these widths; 0 for one not shown."""
-        px = self.tree.row_style.px
+        px = row_style().px
         place_end = end - (link + px(8) if link else 0)
         code_end = place_end - (place + px(_GAP) if place else 0)
         return place_end, code_end, code_end - (code + px(_GAP) if code else 0)
 
     def _link_width(self, row: ProblemRow) -> int:
-        metrics = self.tree.row_style.metrics["body"]
+        metrics = row_style().metrics["body"]
         return metrics.horizontalAdvance(one_line(row.fix_title)) + 1 if row.fix_title else 0
 
     def _measure(self) -> tuple[int, int, int]:
         """Return the widths of the widest file, place and link, in pixels, cached for the same rows."""
-        model, style = self.tree.model(), self.tree.row_style
+        model, style = self.tree.model(), row_style()
         rows = model.rows[:_MOST_MEASURED] if isinstance(model, ProblemModel) else ()
         if self._measured != (rows, style):
             self._measured = rows, style

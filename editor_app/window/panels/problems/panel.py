@@ -20,9 +20,9 @@ from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import PROBLEMS_COPY, PROBLEMS_FILTER, PROBLEMS_FIX
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.rows.row_style import SIDE, Counts
+from editor_app.window.kit.rows.row_style import SIDE, Counts, row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ReadableLabel, menu_words
 from editor_app.window.panels.problems.model import ProblemDelegate, ProblemModel, ProblemTree
 from editor_app.window.panels.problems.rows import ListedProblems, Sorting, counts_of, shown_rows
@@ -39,7 +39,7 @@ class ProblemsPanel(QWidget):
     counts_changed = Signal(object)
     scope_changed = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty, with this file's problems sorted by place."""
         super().__init__(parent)
         self._rows: dict[ListedProblems, tuple[ProblemRow, ...]] = dict.fromkeys(ListedProblems, ())
@@ -48,7 +48,7 @@ class ProblemsPanel(QWidget):
         self._sorting = Sorting.PLACE
         self.scope = ListedProblems.FILE
         self._model = ProblemModel(self)
-        self.tree = ProblemTree(theme, self)
+        self.tree = ProblemTree(self)
         self.filter = LineField()
         self.scope_button = QToolButton()
         self.header_tools = QWidget()
@@ -57,7 +57,7 @@ class ProblemsPanel(QWidget):
         self._fine_words = ReadableLabel("", "small", self._fine)
         self._pages = QStackedWidget(self)
         self._build()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self._refresh()
 
     @property
@@ -115,17 +115,16 @@ class ProblemsPanel(QWidget):
             self.tree.setCurrentIndex(self._model.index(row, 0))
             self.problem_activated.emit(self._model.rows[row])
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self.tree.apply_theme(theme)
-        self._fine_icon.setPixmap(pixmap("circle-check", theme, "ok", theme.px(14), self.devicePixelRatioF()))
+    def _restyle(self) -> None:
+        theme = current_theme()
+        self._fine_icon.setPixmap(pixmap("circle-check", "ok", theme.px(14), self.devicePixelRatioF()))
         self.filter.setFixedWidth(theme.px(180))
         self._fine_layout.setSpacing(theme.px(6))
         self._place_words()
 
     def _place_words(self) -> None:
         """Align the words in place of rows with the rows' icons or sentences."""
-        px = self.tree.row_style.px
+        px = row_style().px
         room = 0 if self._fine_icon.isVisibleTo(self._fine) else px(4)  # a label's own margin before words
         self._fine_layout.setContentsMargins(px(SIDE) - room, px(4), px(SIDE), 0)
 

@@ -14,9 +14,9 @@ from editor_app.window.kit.card.hover_card import link_button
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.card.sections import Bar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.rows.row_style import Counts, RowStyle
+from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import PlainLabel, WordedLabel
 from editor_app.window.panels.request.compare_page import compare_menu
 from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
@@ -39,11 +39,11 @@ class RequestBar(Bar):
     compare_requested = Signal(str)
 
     def __init__(
-        self, theme: Theme, parent: QWidget | None = None, providers: Sequence[tuple[str, str]] = PROVIDERS
+        self, parent: QWidget | None = None, providers: Sequence[tuple[str, str]] = PROVIDERS
     ) -> None:
         """Start with the parts; `providers` are those to choose from, as keys and words."""
-        super().__init__(theme, parent, line_below=True)
-        self.switch = SegmentedSwitch("Provider", providers, theme, self)
+        super().__init__(parent, line_below=True)
+        self.switch = SegmentedSwitch("Provider", providers, self)
         self.views = QToolButton(self)
         self.views.setProperty("look", "menu")
         self.views.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -89,16 +89,10 @@ class RequestBar(Bar):
 
     def fit(self, width: int) -> None:
         """Make a combo box of the switch where it has too little room."""
-        room = width - self.views.sizeHint().width() - self._theme.px(32)
+        room = width - self.views.sizeHint().width() - current_theme().px(32)
         is_folded = room < self.switch.full_width
         self.switch.fold(is_folded)
-        self.switch.setMinimumWidth(max(0, min(self._theme.px(_FOLDED), room)) if is_folded else 0)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        super().apply_theme(theme)
-        if hasattr(self, "switch"):  # a bar gets its first theme before its content exists
-            self.switch.apply_theme(theme)
+        self.switch.setMinimumWidth(max(0, min(current_theme().px(_FOLDED), room)) if is_folded else 0)
 
     def _fill_compare(self) -> None:
         if self._compare is not None:
@@ -120,16 +114,16 @@ class VerdictBar(Bar):
 
     next_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a request."""
-        super().__init__(theme, parent, line_above=True)
+        super().__init__(parent, line_above=True)
         self._icon = QLabel(self)
         self.words = WordedLabel("soft", self)
-        self.counts = CountsLabel(theme, self)
+        self.counts = CountsLabel(self)
         self.next = link_button("Next", self, self.next_requested.emit)
         self.next.setAccessibleName("Next problem")
         self.row.addWidget(self._icon)
-        self.row.addSpacing(theme.px(2))
+        self.row.addSpacing(current_theme().px(2))
         self.row.addWidget(self.words, 1)
         self.row.addWidget(self.counts)
         self.row.addWidget(self.next)
@@ -144,28 +138,22 @@ class VerdictBar(Bar):
         self.words.set_look(look)
         self.words.say(*verdicts(view))
         self.words.setAccessibleName(verdicts(view)[0])
-        side = self._theme.px(_ICON)
-        self._icon.setPixmap(pixmap(name, self._theme, role, side, self.devicePixelRatioF()))
+        side = current_theme().px(_ICON)
+        self._icon.setPixmap(pixmap(name, role, side, self.devicePixelRatioF()))
         counts = view.counts
         self.counts.show_counts(Counts(0, counts.warnings, counts.information))
         self.next.setVisible(bool(counts.total) or any(one.reason for one in view.blocked))
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        super().apply_theme(theme)
-        if hasattr(self, "counts"):  # a bar gets its first theme before its content exists
-            self.counts.apply_theme(theme)
 
 
 class CountsLabel(QWidget):
     """Icons and numbers of warnings and notes."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without any."""
         super().__init__(parent)
-        self._style = RowStyle(theme)
         self.counts = Counts()
         self.hide()
+        on_theme(self, self._restyle)
 
     def show_counts(self, counts: Counts) -> None:
         """Show numbers; without any the label is hidden."""
@@ -176,19 +164,17 @@ class CountsLabel(QWidget):
         self.setFixedSize(self.sizeHint())
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
         self.show_counts(self.counts)
 
     def sizeHint(self) -> QSize:
         """Return the size of the icons and numbers."""
-        return QSize(self._style.counts_width(self.counts), self._style.px(18))
+        return QSize(row_style().counts_width(self.counts), row_style().px(18))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the icons and numbers."""
         painter = QPainter(self)
-        self._style.counts(painter, self.rect(), self.counts)
+        row_style().counts(painter, self.rect(), self.counts)
         painter.end()
 
 
@@ -199,9 +185,9 @@ class CopyBar(Bar):
     menu_requested = Signal()
     send_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start enabled, without the link that sends."""
-        super().__init__(theme, parent, line_above=True)
+        super().__init__(parent, line_above=True)
         self.json = link_button("Copy as JSON", self, partial(self.copy_requested.emit, "json"))
         self.curl = link_button("Copy as curl", self, partial(self.copy_requested.emit, "curl"))
         self.compare = link_button("Compare with…", self, self.menu_requested.emit)
@@ -216,6 +202,7 @@ class CopyBar(Bar):
         self.row.addWidget(self.tokens)
         self.row.addWidget(self.compare)
         self.row.addWidget(self.send)
+        on_theme(self, self._restyle_own)
 
     def offer_sending(self) -> None:
         """Offer to send the request."""
@@ -228,9 +215,9 @@ class CopyBar(Bar):
         self._is_compared = view.compared is not None
         self.setVisible(view.has_request)
 
-    def apply_theme(self, theme: Theme) -> None:
+    def _restyle_own(self) -> None:
         """Apply the colours and sizes of `theme`; the words of the first link stand below those above."""
-        super().apply_theme(theme)
+        theme = current_theme()
         margins = self.row.contentsMargins()
         margins.setLeft(margins.left() - theme.px(_LINK_EDGE))
         self.row.setContentsMargins(margins)
@@ -239,8 +226,8 @@ class CopyBar(Bar):
         """Show the tokens in place of the comparison, which the menu of views has, where there is no room."""
         shown = (self.json, self.curl, self.tokens, *((self.send,) if self._offers_sending else ()))
         needed = sum(part.sizeHint().width() for part in shown)
-        self.tokens.setVisible(is_narrow and needed + self._theme.px(_AROUND_LINKS) <= width)
+        self.tokens.setVisible(is_narrow and needed + current_theme().px(_AROUND_LINKS) <= width)
         self.compare.setVisible(not is_narrow and not self._is_compared)
         links = sum(part.sizeHint().width() for part in shown if part is not self.tokens)
-        has_room = links + self._theme.px(_AROUND_LINKS) <= width
+        has_room = links + current_theme().px(_AROUND_LINKS) <= width
         self.curl.setVisible(has_room or not self._offers_sending)  # the menu has it too

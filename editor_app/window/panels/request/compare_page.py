@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from editor_app.requests import Request, compare_request, request_text
 from editor_app.window.kit.card.hover_card import link_button
 from editor_app.window.kit.card.popups import below, round_menu
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.panels.request.view import CONVERSATIONS, Comparison, RequestView
 from editor_app.window.panels.request.words import difference_words
@@ -41,10 +41,9 @@ class ComparePage(QWidget):
 
     menu_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a comparison."""
         super().__init__(parent)
-        self._theme = theme
         self._other: _Other | None = None
         self._head = QWidget(self)
         self.sentence = ReadableLabel("", "small", self._head)
@@ -52,7 +51,7 @@ class ComparePage(QWidget):
         self._head_column = QVBoxLayout(self._head)
         self._head_column.addWidget(self.sentence)
         self._head_column.addWidget(self.link)
-        self.difference = CompareView(theme, self)
+        self.difference = CompareView(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -60,7 +59,7 @@ class ComparePage(QWidget):
         column.addWidget(self.difference, 1)
         self.sentence.hide()
         self.difference.say("Nothing compared yet", "Choose above what to compare this request with.")
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def take_other(self, body: object, name: str) -> None:
         """Compare with another body, which is called `name`, from now on."""
@@ -100,19 +99,17 @@ class ComparePage(QWidget):
         ours = _in_lines(request_text(request.body))
         self.difference.compare(other.text, ours, (other.name, "this request"))
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         px = theme.px
         self._head_column.setContentsMargins(px(8), px(6), px(8), px(6))
         self._head_column.setSpacing(px(2))
-        self.difference.apply_theme(theme)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground of the head and the line below it."""
         painter = QPainter(self)
-        painter.fillRect(self._head.geometry(), self._theme.color("panel"))
-        painter.fillRect(0, self._head.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self._head.geometry(), current_theme().color("panel"))
+        painter.fillRect(0, self._head.height() - 1, self.width(), 1, current_theme().color("line"))
         painter.end()
 
 

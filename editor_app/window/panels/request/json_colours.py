@@ -8,6 +8,7 @@ from typing import Final, cast
 from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from editor_app.window.kit.positions import positions_in
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
 
 _STRING: Final = re.compile(r'"(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
@@ -18,14 +19,15 @@ _IN_STRING: Final = 1
 class JsonColours(QSyntaxHighlighter):
     """Colours names and texts of JSON; a text may go on in the next block, as a very long line does."""
 
-    def __init__(self, document: QTextDocument, theme: Theme) -> None:
+    def __init__(self, document: QTextDocument) -> None:
         """Colour `document` from now on."""
         super().__init__(document)
         self._name, self._text = QTextCharFormat(), QTextCharFormat()
-        self._take(theme)
+        self._take(current_theme())
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of `theme`."""
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._take(theme)
         self.rehighlight()
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from editor_app.requests import PartGroup, PartRow, Provider, RequestPart, StructureFinding
 from editor_app.window.kit.card.hover_card import link_button
 from editor_app.window.kit.card.sections import Bar, EmptyState
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.panels.request.answer import AnswerPage, AnswerView
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
@@ -54,7 +54,6 @@ class RequestPanel(QWidget):
 
     def __init__(
         self,
-        theme: Theme,
         parent: QWidget | None = None,
         *,
         explain: Explain = no_more,
@@ -65,7 +64,6 @@ class RequestPanel(QWidget):
         `explain` gives cards of characters of parts, None for the usual one.
         """
         super().__init__(parent)
-        self._theme = theme
         self._explain = explain
         self._view = RequestView(Provider.OPENAI)
         self._shown = STRUCTURE
@@ -77,24 +75,25 @@ class RequestPanel(QWidget):
         self.setAccessibleName("Request")
         self.header_tools = PlainLabel("", "soft")
         offered = [one for one in PROVIDERS if one[0] in providers]
-        self.bar = RequestBar(theme, self, offered)
-        self._context_bar = Bar(theme, self, height=28, line_below=True)
+        self.bar = RequestBar(self, offered)
+        self._context_bar = Bar(self, height=28, line_below=True)
         self.context = ElidedLabel("", "soft", parent=self._context_bar)
         self._context_bar.row.addWidget(self.context, 1)
-        self.share = ShareStrip(theme, self)
-        self.parts = PartsList(self._view, theme, self)
-        self._note_bar = Bar(theme, self, height=28, line_above=True)
+        self.share = ShareStrip(self)
+        self.parts = PartsList(self._view, self)
+        self._note_bar = Bar(self, height=28, line_above=True)
         self.note = ElidedLabel("", "soft", parent=self._note_bar)
         self.more = link_button("Show more", self._note_bar, self._show_more)
         self._note_bar.row.addWidget(self.note, 1)
         self._note_bar.row.addWidget(self.more)
-        self.verdict = VerdictBar(theme, self)
-        self.copies = CopyBar(theme, self)
-        self._empty = EmptyState("", "", theme, self)
+        self.verdict = VerdictBar(self)
+        self.copies = CopyBar(self)
+        self._empty = EmptyState("", "", self)
         self._pages = QStackedWidget(self)
         self._build()
         self._connect()
         self.show_nothing("Open a chat to see here what a provider gets of it.")
+        on_theme(self, self._restyle)
 
     @property
     def view(self) -> str:
@@ -110,7 +109,7 @@ class RequestPanel(QWidget):
     def raw(self) -> RawText:
         """The text of the body, made when it is first shown."""
         if self._raw is None:
-            self._raw = RawText(self._view, self._theme, self._explain, self)
+            self._raw = RawText(self._view, self._explain, self)
             self._raw.part_requested.connect(self.part_requested)
             self._raw.link_activated.connect(self._follow_link)
             self._raw.explained.connect(self.explained)
@@ -121,7 +120,7 @@ class RequestPanel(QWidget):
     def comparison(self) -> ComparePage:
         """The page of the comparison, made when it is first shown."""
         if self._compare is None:
-            self._compare = ComparePage(self._theme, self)
+            self._compare = ComparePage(self)
             self._compare.menu_requested.connect(self._offer_comparisons)
             self._pages.addWidget(self._compare)
         return self._compare
@@ -130,7 +129,7 @@ class RequestPanel(QWidget):
     def answer(self) -> AnswerPage:
         """The page of the answer, made when it is first used."""
         if self._answer is None:
-            self._answer = AnswerPage(self._theme, self)
+            self._answer = AnswerPage(self)
             self._pages.addWidget(self._answer)
         return self._answer
 
@@ -203,24 +202,18 @@ class RequestPanel(QWidget):
         if isinstance(page, PartsList | RawText):
             page.show_why()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        bars = (self.bar, self._context_bar, self._note_bar, self.verdict, self.copies)
-        for part in (*bars, self.share, self.parts, self._empty, self._raw, self._compare, self._answer):
-            if part is not None:
-                part.apply_theme(theme)
+    def _restyle(self) -> None:
         if not self._has_nothing:
             self.verdict.show_view(self._view)
         self._fit()
 
     def sizeHint(self) -> QSize:
         """Return the default size of a dock."""
-        return QSize(self._theme.px(420), self._theme.px(480))
+        return QSize(current_theme().px(420), current_theme().px(480))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the narrowest dock."""
-        return QSize(self._theme.px(200), self._theme.px(160))
+        return QSize(current_theme().px(200), current_theme().px(160))
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Leave out what has no room."""
@@ -325,7 +318,7 @@ class RequestPanel(QWidget):
         show_below(menu, button)
 
     def _fit(self) -> None:
-        px = self._theme.px
+        px = current_theme().px
         is_narrow = self.width() < px(_NARROW)
         is_answer = self._is_answer
         has_room = not is_narrow and self.height() >= px(_LOW) and self._view.has_request and not is_answer

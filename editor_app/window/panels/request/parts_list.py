@@ -12,8 +12,9 @@ from editor_app.requests import PartGroup, PartRow, PrefixEnd
 from editor_app.window.frame.actions import WHY_KEYS
 from editor_app.window.kit.card.hover_card import Card, HoverCard
 from editor_app.window.kit.focus.panel_keys import REQUEST_FIX
-from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.rows.row_style import RowStyle, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.request.cards import blocked_card, part_card, prefix_end_card
 from editor_app.window.panels.request.parts_model import PartsModel
@@ -39,9 +40,9 @@ class PartsList(RowTree):
     group_requested = Signal(object)
     explained = Signal(str)
 
-    def __init__(self, view: RequestView, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, view: RequestView, parent: QWidget | None = None) -> None:
         """Show the parts of `view`."""
-        super().__init__(theme, "Parts of the request", parent)
+        super().__init__("Parts of the request", parent)
         self.parts = PartsModel(view, self)
         self.setModel(self.parts)
         self.delegate = PartsDelegate(self)
@@ -54,7 +55,8 @@ class PartsList(RowTree):
         self.chosen.connect(self._go)
         self.add_key(REQUEST_FIX.keys, self._fix_first)
         self.add_key(WHY_KEYS, self.show_why)
-        self.setStyleSheet(_ground(theme))
+        self.setStyleSheet(_ground(current_theme()))
+        on_theme(self, self._restyle_own)
 
     def show_view(self, view: RequestView) -> None:
         """Show other parts; the chosen row stays where it was."""
@@ -74,7 +76,7 @@ class PartsList(RowTree):
 
     def _show_part_in_front(self) -> None:
         """Scroll to the part that came to the front, once the list has its width."""
-        if not self._is_front_due or self.viewport().width() < self.row_style.px(_LEAST_WIDTH):
+        if not self._is_front_due or self.viewport().width() < row_style().px(_LEAST_WIDTH):
             return
         self._is_front_due = False
         view = self.parts.view
@@ -124,13 +126,10 @@ class PartsList(RowTree):
             return prefix_end_card(row)
         return None
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        super().apply_theme(theme)
+    def _restyle_own(self) -> None:
+        theme = current_theme()
         self.delegate.take_sizes()
         self.setStyleSheet(_ground(theme))
-        if self._card is not None:
-            self._card.apply_theme(theme)
 
     def link_at(self, place: QPoint) -> Piece | None:
         """Return the link of a fix at a point of the viewport."""
@@ -188,10 +187,10 @@ class PartsList(RowTree):
 
     def _ask(self, index: QModelIndex, *, at_once: bool = False) -> None:
         if self._card is None:
-            self._card = HoverCard(self.row_style.theme, self)
+            self._card = HoverCard(self)
             self._card.link_activated.connect(lambda _key: self._go(self._pointed))
         rect = self.visualRect(index)
-        inside = rect.topLeft() + QPoint(self.row_style.px(SIDE), 0)
+        inside = rect.topLeft() + QPoint(row_style().px(SIDE), 0)
         anchor = QRect(self.viewport().mapToGlobal(inside), rect.size())
         self._card.ask(anchor, lambda: self.card_of(index), at_once=at_once)
 
@@ -220,7 +219,7 @@ class PartsDelegate(RowDelegate):
         super().__init__(tree)
         self._list = tree
         self._layouts: dict[tuple[int, int], RowLayout] = {}
-        self._wrap = WordWrap(tree.row_style.metrics["body"])
+        self._wrap = WordWrap(row_style().metrics["body"])
 
     def layout_of(self, index: Index, width: int) -> RowLayout:
         """Return the layout of a row, made once for each width."""
@@ -230,12 +229,12 @@ class PartsDelegate(RowDelegate):
             row = self._list.parts.row_at(index)
             assert row is not None
             view = self._list.parts.view
-            found = self._layouts[key] = lay_out(row, view, self.tree.row_style, self._wrap, width)
+            found = self._layouts[key] = lay_out(row, view, row_style(), self._wrap, width)
         return found
 
     def take_sizes(self) -> None:
         """Measure with the fonts of the tree's theme from now on."""
-        self._wrap = WordWrap(self.tree.row_style.metrics["body"])
+        self._wrap = WordWrap(row_style().metrics["body"])
         self.forget()
 
     def forget(self) -> None:
@@ -244,7 +243,7 @@ class PartsDelegate(RowDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the height of a row."""
-        row, style = self._list.parts.row_at(index), self.tree.row_style
+        row, style = self._list.parts.row_at(index), row_style()
         if row is None:
             return QSize()
         width = self.tree.viewport().width()
@@ -254,7 +253,7 @@ class PartsDelegate(RowDelegate):
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
     ) -> None:
         """Paint the ground, the pieces, and the line below."""
-        style, row = self.tree.row_style, self._list.parts.row_at(index)
+        style, row = row_style(), self._list.parts.row_at(index)
         if row is None:
             return
         layout = self.layout_of(index, rect.width())
@@ -269,7 +268,7 @@ class PartsDelegate(RowDelegate):
     def _paint_ground(
         self, painter: QPainter, rect: QRect, row: ListRow, *, selected: bool, focused: bool
     ) -> None:
-        style, theme = self.tree.row_style, self.tree.row_style.theme
+        style, theme = row_style(), row_style().theme
         in_front = isinstance(row, PartRow) and self._list.parts.view.is_in_front(row)
         if in_front and not (selected and focused):
             painter.fillRect(rect, theme.color("blkbg"))
@@ -278,7 +277,7 @@ class PartsDelegate(RowDelegate):
             style.background(painter, rect, selected=selected and focused, focused=focused)
 
     def _paint_piece(self, painter: QPainter, rect: QRect, piece: Piece) -> None:
-        style = self.tree.row_style
+        style = row_style()
         place = piece.rect.translated(rect.topLeft())
         if piece.icon:
             style.icon(painter, place, place.left(), piece.icon, piece.role, 14)

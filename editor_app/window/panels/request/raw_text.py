@@ -32,7 +32,7 @@ from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import REQUEST_GO
 from editor_app.window.kit.form.fields import TextField
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request.cards import Explain, reason_card
@@ -56,12 +56,9 @@ class RawText(TextField):
     link_activated = Signal(str, object, int)
     explained = Signal(str)
 
-    def __init__(
-        self, view: RequestView, theme: Theme, explain: Explain, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, view: RequestView, explain: Explain, parent: QWidget | None = None) -> None:
         """Show nothing yet; `explain` knows more of the characters of a part."""
         super().__init__(parent)
-        self._theme = theme
         self._view = view
         self._explain = explain
         self._end: BodyEnd | None = None
@@ -81,7 +78,7 @@ class RawText(TextField):
         self.setDocument(document)
         self.shown = ShownText(document)
         self.shown.filled.connect(self._take_rest)
-        self._colours = JsonColours(document, theme)
+        self._colours = JsonColours(document)
         self.setAccessibleName("Text of the request")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setReadOnly(True)
@@ -91,7 +88,7 @@ class RawText(TextField):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.viewport().setMouseTracking(True)
         keep_key(self, WHY_KEYS, self.show_why)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_view(self, view: RequestView) -> None:
         """Show the body of a request."""
@@ -159,16 +156,12 @@ class RawText(TextField):
             self._ask(reason, self.cursorRect(), at_once=True)
             self.explained.emit(card.spoken)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         font = theme.font("code small")
         self.setFont(font)
         self.document().setDefaultFont(font)
         self._even.line_height = theme.px(_LINE)
-        self._colours.apply_theme(theme)
-        if self._card is not None:
-            self._card.apply_theme(theme)
         self._mark_part_in_front()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -256,7 +249,7 @@ class RawText(TextField):
         if self._card is None or not self._card.isVisible():
             return False
         under = place.y() - self._asked.bottom()
-        if not 0 < under <= self._theme.px(_GAP):
+        if not 0 < under <= current_theme().px(_GAP):
             return False
         self._card.stay()
         return True
@@ -284,7 +277,7 @@ class RawText(TextField):
 
     def _ask(self, reason: BodyReason, rect: QRect, *, at_once: bool = False) -> None:
         if self._card is None:
-            self._card = HoverCard(self._theme, self)
+            self._card = HoverCard(self)
             self._card.link_activated.connect(self._follow_link)
         self._asked = rect
         anchor = QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
@@ -325,7 +318,7 @@ class RawText(TextField):
         for cursor in self._cursors_in_front():
             selection = QTextEdit.ExtraSelection()
             selection.cursor = cursor
-            selection.format.setBackground(self._theme.color("blkbg"))
+            selection.format.setBackground(current_theme().color("blkbg"))
             selections.append(selection)
         self.setExtraSelections(selections)
 

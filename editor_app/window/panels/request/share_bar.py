@@ -11,7 +11,7 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
 from editor_app.requests import PartGroup, PartRow
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, plain_tooltip
 from editor_app.window.panels.request.view import RequestView
 from editor_app.window.panels.request.words import about, in_front_words, share_name, stable_words
@@ -27,13 +27,12 @@ class ShareStrip(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without parts."""
         super().__init__(parent)
-        self._theme = theme
         self.has_shares = False
         """Whether there is a token to have a share of."""
-        self.bar = ShareBar(theme, self)
+        self.bar = ShareBar(self)
         self.bar.chosen.connect(self.chosen)
         self.in_front = ElidedLabel("", "soft", parent=self)
         self.stable = PlainLabel("", "soft", self)
@@ -45,7 +44,7 @@ class ShareStrip(QWidget):
         self._column.setSpacing(0)
         self._column.addWidget(self.bar)
         self._column.addLayout(row)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_view(self, view: RequestView) -> None:
         """Show the shares of a request."""
@@ -54,18 +53,15 @@ class ShareStrip(QWidget):
         self.in_front.setText(in_front_words(view))
         self.stable.setText(stable_words(view))
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self.bar.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._column.setContentsMargins(theme.px(12), theme.px(6), theme.px(12), theme.px(6))
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the line below."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color("panel"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         painter.end()
 
 
@@ -74,15 +70,15 @@ class ShareBar(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without parts."""
         super().__init__(parent)
-        self._theme = theme
         self._view: RequestView | None = None
         self._rows: tuple[PartRow | PartGroup, ...] = ()
         self._ends: list[int] = []
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Tokens of each part")
+        on_theme(self, self._restyle)
 
     def show_view(self, view: RequestView) -> None:
         """Show the parts of a request."""
@@ -91,15 +87,13 @@ class ShareBar(QWidget):
         self.setAccessibleDescription(f"{in_front_words(view)}; {stable_words(view)}".strip("; "))
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFixedHeight(theme.px(_HEIGHT))
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return a width that a dock can do without."""
-        return QSize(self._theme.px(200), self._theme.px(_HEIGHT))
+        return QSize(current_theme().px(200), current_theme().px(_HEIGHT))
 
     def row_at(self, point: QPoint) -> PartRow | PartGroup | None:
         """Return the part, or group of parts, under a point."""
@@ -137,7 +131,7 @@ class ShareBar(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the segments, the part in front outlined, and the focus."""
         painter = QPainter(self)
-        theme, top = self._theme, (self.height() - self._theme.px(_BAR)) // 2
+        theme, top = current_theme(), (self.height() - current_theme().px(_BAR)) // 2
         outlined: list[QRect] = []
         for row, left, right in self._segments():
             rect = QRect(left, top, max(right - left, 1), theme.px(_BAR))
@@ -155,12 +149,12 @@ class ShareBar(QWidget):
     def _segments(self) -> list[tuple[PartRow | PartGroup, int, int]]:
         if not self._ends:
             return []
-        scale = (self.width() + self._theme.px(_GAP)) / self._ends[-1]
+        scale = (self.width() + current_theme().px(_GAP)) / self._ends[-1]
         found: list[tuple[PartRow | PartGroup, int, int]] = []
         start = 0
         for row, end in zip(self._rows, self._ends, strict=True):
             left, right = round(start * scale), round(end * scale)
-            gap = self._theme.px(_GAP) if right - left >= self._theme.px(_LEAST_WITH_GAP) else 0
+            gap = current_theme().px(_GAP) if right - left >= current_theme().px(_LEAST_WITH_GAP) else 0
             found.append((row, left, right - gap))
             start = end
         return found

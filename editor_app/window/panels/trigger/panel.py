@@ -26,8 +26,8 @@ from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.flow_layout import FlowLayout
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size, pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel, set_plain_tooltip
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.trigger.trial import TrialFigures, form_text, tried
@@ -61,10 +61,9 @@ class TriggerPanel(QWidget):
     trigger_chosen = Signal(str)
     place_requested = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without triggers."""
         super().__init__(parent)
-        self._theme = theme
         self._triggers: tuple[Trigger, ...] = ()
         self._deliver = Deliver.USER
         self._values: Mapping[str, str] | None = None
@@ -81,12 +80,12 @@ class TriggerPanel(QWidget):
         self.sliders: dict[str, QSlider] = {}
         self.numbers: dict[str, PlainLabel] = {}
         self.checks = {key: QCheckBox(words, self) for key, words in _CHECKS}
-        self.verdict_bar = Bar(theme, self, line_above=True, line_below=True)
+        self.verdict_bar = Bar(self, line_above=True, line_below=True)
         self._icon = QLabel(self.verdict_bar)
         self.verdict = PlainLabel("", "", self.verdict_bar)
         self.why = ReadableLabel("", "soft", self)
         forms = ((_TEXT, "Text"), *((one.value, _NAMES[one]) for one in PROVIDERS))
-        self.forms = SegmentedSwitch("Form", forms, theme, self)
+        self.forms = SegmentedSwitch("Form", forms, self)
         self.said = QPlainTextEdit(self)
         self._build()
         self.choice.activated.connect(lambda _at: self._choose_by_hand())
@@ -98,7 +97,7 @@ class TriggerPanel(QWidget):
             slider.valueChanged.connect(lambda _value: self._try_by_hand())
         for check in self.checks.values():
             check.toggled.connect(lambda _checked: self._try_by_hand())
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self._try()
 
     @property
@@ -137,16 +136,13 @@ class TriggerPanel(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the usual size of a dock."""
-        return QSize(self._theme.px(420), self._theme.px(480))
+        return QSize(current_theme().px(420), current_theme().px(480))
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self.forms.apply_theme(theme)
-        self.verdict_bar.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.said.setFont(theme.font("code small"))
-        self.place.setIcon(icon("text-cursor-input", theme, "soft"))
-        self.place.setIconSize(icon_size(theme))
+        self.place.setIcon(icon("text-cursor-input", "soft"))
+        self.place.setIconSize(icon_size())
         side = theme.px(12)
         self._grid.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._grid.setVerticalSpacing(theme.px(8))
@@ -242,7 +238,7 @@ class TriggerPanel(QWidget):
         )
         fires = trial is not None and trial.is_sent
         mark, role = ("circle-check", "ok") if fires else ("circle-slash-2", "soft")
-        self._icon.setPixmap(pixmap(mark, self._theme, role, 14, self.devicePixelRatioF()))
+        self._icon.setPixmap(pixmap(mark, role, 14, self.devicePixelRatioF()))
         self.verdict.setText("Fires" if fires else "Does not fire" if trial is not None else "No trigger")
         self.why.say(trial.why if trial is not None else _NO_TRIGGERS, about=self.verdict.text())
         text = ""

@@ -22,8 +22,8 @@ from editor_app.text.encoding import to_engine_text
 from editor_app.window.kit.focus.panel_keys import VALUES_MENU, VALUES_TAKE_AWAY
 from editor_app.window.kit.focus.text_keys import TextKey, asks_for_history, meaning_of
 from editor_app.window.kit.form.fields import TextField, exact_text
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.words.qt_strings import for_qt, mime_text
 from editor_app.window.panels.values.rows import FieldState, state_of
@@ -47,10 +47,9 @@ class ValueField(TextField):
     value_edited = Signal()
     menu_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Start as not given."""
         super().__init__(parent)
-        self._theme = theme
         self._exact: str | None = None
         self._replaced: tuple[str | None, ...] = ()  # the value before a long paste, which Ctrl+Z gives back
         self._state = FieldState.NOT_GIVEN
@@ -72,7 +71,7 @@ class ValueField(TextField):
         self.button.setStyleSheet("QToolButton { min-height: 0; min-width: 0; padding: 0; border: 0 }")
         self.button.clicked.connect(lambda _checked=False: self.menu_requested.emit())
         self.textChanged.connect(self._after_change)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     @property
     def state(self) -> FieldState:
@@ -114,11 +113,10 @@ class ValueField(TextField):
         self._icon_at_rest = icon_at_rest
         self._show_state()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFont(theme.font("body"))
-        self.button.setIconSize(icon_size(theme) * 0.875)
+        self.button.setIconSize(icon_size() * 0.875)
         self.setViewportMargins(2, 0, theme.px(_BUTTON), 0)
         self._fit()
         self._show_state()
@@ -127,17 +125,17 @@ class ValueField(TextField):
 
     def sizeHint(self) -> QSize:
         """Return the height of the wrapped lines."""
-        return QSize(self._theme.px(160), self._wanted_height())
+        return QSize(current_theme().px(160), self._wanted_height())
 
     def minimumSizeHint(self) -> QSize:
         """Return a small width, so that a layout may squeeze the field."""
-        return QSize(self._theme.px(80), self._wanted_height())
+        return QSize(current_theme().px(80), self._wanted_height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the height to the lines wrapped at the new width."""
         super().resizeEvent(event)
-        side = self._theme.px(_BUTTON)
-        self.button.setGeometry(self.width() - side - 2, 2, side, self._theme.px(_HEIGHT) - 4)
+        side = current_theme().px(_BUTTON)
+        self.button.setGeometry(self.width() - side - 2, 2, side, current_theme().px(_HEIGHT) - 4)
         self._fit()
 
     def event(self, event: QEvent) -> bool:
@@ -241,7 +239,7 @@ class ValueField(TextField):
 
     def _wanted_height(self) -> int:
         line = QFontMetrics(self.font()).lineSpacing()
-        return self._theme.px(_HEIGHT) + (min(self._lines(), MOST_LINES) - 1) * line
+        return current_theme().px(_HEIGHT) + (min(self._lines(), MOST_LINES) - 1) * line
 
     def _lines(self) -> int:
         """Count the wrapped lines, up to the most that the field shows."""
@@ -257,35 +255,35 @@ class ValueField(TextField):
         active = self.underMouse() or self.hasFocus()
         self.button.setVisible(active or bool(self._icon_at_rest))
         name = "chevron-down" if active else self._icon_at_rest or "chevron-down"
-        self.button.setIcon(icon(name, self._theme, "soft"))
+        self.button.setIcon(icon(name, "soft"))
         self.viewport().update()
 
     def _paint_hint(self, painter: QPainter) -> None:
         place = self._text_place()
         if self._hint_icon:
-            side = self._theme.px(14)
+            side = current_theme().px(14)
             spot = QRect(place.left(), place.center().y() - side // 2 + 1, side, side)
-            paint_icon(painter, spot, self._hint_icon, self._theme, self._hint_role)
-            place.setLeft(place.left() + side + self._theme.px(5))
+            paint_icon(painter, spot, self._hint_icon, current_theme(), self._hint_role)
+            place.setLeft(place.left() + side + current_theme().px(5))
         painter.setFont(self.font())
-        painter.setPen(self._theme.color(self._hint_role))
+        painter.setPen(current_theme().color(self._hint_role))
         shown = painter.fontMetrics().elidedText(self._hint, Qt.TextElideMode.ElideRight, place.width())
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), shown)
 
     def _paint_empty(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        px = self._theme.px
-        painter.setFont(self._theme.font("small"))
+        px = current_theme().px
+        painter.setFont(current_theme().font("small"))
         place = self._text_place()
         words = painter.fontMetrics().horizontalAdvance("empty")
         chip = QRect(place.left() - 2, place.top(), px(5) + px(12) + px(5) + words + px(6), place.height())
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color("nsel"))
+        painter.setBrush(current_theme().color("nsel"))
         painter.drawRoundedRect(chip, 3, 3)
         side = px(12)
         sign = QRect(chip.left() + px(5), chip.center().y() - side // 2 + 1, side, side)
-        paint_icon(painter, sign, "circle-slash-2", self._theme, "soft")
-        painter.setPen(self._theme.color("soft"))
+        paint_icon(painter, sign, "circle-slash-2", current_theme(), "soft")
+        painter.setPen(current_theme().color("soft"))
         painter.drawText(chip.adjusted(px(22), 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), "empty")
 
     def _text_place(self) -> QRect:

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.form.fields import SearchField
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.values.rows import FieldRow, FieldRows
@@ -51,10 +51,9 @@ class ValuesPanel(QWidget):
     refresh_requested = Signal()
     load_file_requested = Signal(str)
 
-    def __init__(self, theme: Theme, ask_name: AskName, parent: QWidget | None = None) -> None:
+    def __init__(self, ask_name: AskName, parent: QWidget | None = None) -> None:
         """Start empty; `ask_name` asks for the name of a new case."""
         super().__init__(parent)
-        self._theme = theme
         self._ask_name = ask_name
         self._rows: list[ValueRow] = []
         self._spare: list[ValueRow] = []
@@ -66,7 +65,7 @@ class ValuesPanel(QWidget):
         self._case: str | None = None
         self.setAccessibleName("Values")
         self._build()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_cases((), None)
         self.show_nothing("Open a prompt or a template to fill in its values.")
 
@@ -126,32 +125,28 @@ class ValuesPanel(QWidget):
         self._add_all()
         return tuple(self._rows)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         for button, name in ((self._save, "plus"), (self._refresh, "refresh-cw")):
-            button.setIcon(icon(name, theme, "soft"))
-            button.setIconSize(icon_size(theme))
+            button.setIcon(icon(name, "soft"))
+            button.setIconSize(icon_size())
         look = f"color: {theme.colors['soft']}; font-size: {theme.px(12)}px"
         self._refresh.setStyleSheet(f"QToolButton {{ {look} }}")
-        self.filter.apply_theme(theme)
         side = theme.px(_SIDE)
         self._head_column.setContentsMargins(side, theme.px(8), side, 0)
         self._column.setContentsMargins(side, theme.px(8), side, theme.px(8))
         self._column.setSpacing(theme.px(6))
-        for row in (*self._rows, *self._spare):
-            row.apply_theme(theme)
         self._align_names()
 
     def sizeHint(self) -> QSize:
         """Return the size of a few rows."""
-        px = self._theme.px
+        px = current_theme().px
         rows = min(max(len(self._rows), 1), _SHOWN_ROWS)
         return QSize(px(420), px(16) + rows * px(32) - px(6))
 
     def minimumSizeHint(self) -> QSize:
         """Return the height of one row."""
-        return QSize(self._theme.px(220), self._theme.px(44))
+        return QSize(current_theme().px(220), current_theme().px(44))
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Set the names' share of the width."""
@@ -170,7 +165,7 @@ class ValuesPanel(QWidget):
         self._refresh.clicked.connect(lambda _checked=False: self.refresh_requested.emit())
         row = QHBoxLayout(self.tools)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self._theme.px(4))
+        row.setSpacing(current_theme().px(4))
         for widget in (self._case_button, self._save, self._refresh):
             row.addWidget(widget)
         self._build_head()
@@ -196,7 +191,7 @@ class ValuesPanel(QWidget):
     def _build_head(self) -> None:
         """Build the filter of a long form, and the sentence about the rows it leaves out."""
         self._head = QWidget(self)
-        self.filter = SearchField(self._theme, "Filter variables", self._head)
+        self.filter = SearchField("Filter variables", self._head)
         self.filter.textChanged.connect(self._show_matching)
         self._count = PlainLabel("", "soft", self._head)
         self._count.setWordWrap(True)
@@ -319,7 +314,7 @@ class ValuesPanel(QWidget):
             spare = self._spare.pop()
             spare.show_row(row, resolves=self._resolves)
             return spare
-        widget = ValueRow(row, self._theme, self._form, resolves=self._resolves)
+        widget = ValueRow(row, self._form, resolves=self._resolves)
         widget.edited.connect(lambda name: self._take(name, widget.field.value))
         widget.load_requested.connect(self.load_file_requested)
         return widget
@@ -346,7 +341,7 @@ class ValuesPanel(QWidget):
             self._add_some()
 
     def _align_names(self) -> None:
-        px = self._theme.px
+        px = current_theme().px
         natural = max((row.name.natural_width() for row in self._rows), default=0)
         most = max(px(72), int(self.width() * 0.33))
         width = min(max(natural, px(_NAMES_LEAST)), most)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import plain_tooltip, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.values.field import ValueField
@@ -25,22 +25,21 @@ class ValueRow(QWidget):
     edited = Signal(str)
     load_requested = Signal(str)
 
-    def __init__(self, row: FieldRow, theme: Theme, parent: QWidget, *, resolves: bool) -> None:
+    def __init__(self, row: FieldRow, parent: QWidget, *, resolves: bool) -> None:
         """Show `row`; with `resolves` the value is resolved if it is not given."""
         super().__init__(parent)
         self.row = row
         self._resolves = resolves
-        self._theme = theme
         self._is_shown = False
-        self.name = _Name(theme, self)
-        self.field = ValueField(theme, self)
+        self.name = _Name(self)
+        self.field = ValueField(self)
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.addWidget(self.name, 0, Qt.AlignmentFlag.AlignTop)
         self._layout.addWidget(self.field, 1)
         self.field.value_edited.connect(self._after_edit)
         self.field.menu_requested.connect(self.open_menu)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_row(row, resolves=resolves)
 
     def show_row(self, row: FieldRow, *, resolves: bool) -> None:
@@ -59,12 +58,9 @@ class ValueRow(QWidget):
         """Set the width of the names' column, in pixels."""
         self.name.setFixedWidth(width)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._layout.setSpacing(theme.px(8))
-        self.name.apply_theme(theme)
-        self.field.apply_theme(theme)
         self._show_words()
 
     def open_menu(self) -> None:
@@ -127,50 +123,48 @@ class ValueRow(QWidget):
 class _Name(QWidget):
     """The variable's name in the code font, with a dot and a word if it is required."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._text = ""
         self._required = False
         self._missing = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        on_theme(self, self._restyle)
 
     def show_name(self, text: str, *, required: bool, missing: bool) -> None:
         if (text, required, missing) != (self._text, self._required, self._missing):
             self._text, self._required, self._missing = one_line(text), required, missing
             self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self.setFixedHeight(theme.px(_HEIGHT))
-        self.update()
+    def _restyle(self) -> None:
+        self.setFixedHeight(current_theme().px(_HEIGHT))
 
     def natural_width(self) -> int:
         """Return the width of the name and, if required, the dot."""
-        width = QFontMetrics(self._theme.font("code small")).horizontalAdvance(self._text)
-        return width + (self._theme.px(6) + self._theme.px(_DOT) if self._required else 0)
+        width = QFontMetrics(current_theme().font("code small")).horizontalAdvance(self._text)
+        return width + (current_theme().px(6) + current_theme().px(_DOT) if self._required else 0)
 
     def sizeHint(self) -> QSize:
-        return QSize(self.natural_width(), self._theme.px(_HEIGHT))
+        return QSize(self.natural_width(), current_theme().px(_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         centre = int(Qt.AlignmentFlag.AlignVCenter)
-        px = self._theme.px
+        px = current_theme().px
         mark = px(6) + px(_DOT) if self._required else 0
-        painter.setFont(self._theme.font("code small"))
+        painter.setFont(current_theme().font("code small"))
         metrics = painter.fontMetrics()
         shown = metrics.elidedText(self._text, Qt.TextElideMode.ElideMiddle, self.width() - mark)
-        painter.setPen(self._theme.color("ink"))
+        painter.setPen(current_theme().color("ink"))
         painter.drawText(self.rect(), centre, shown)
         if self._required:
             self._paint_mark(painter, metrics.horizontalAdvance(shown) + px(6))
         painter.end()
 
     def _paint_mark(self, painter: QPainter, x: int) -> None:
-        side = self._theme.px(_DOT)
-        color: QColor = self._theme.color("warn" if self._missing else "soft")
+        side = current_theme().px(_DOT)
+        color: QColor = current_theme().color("warn" if self._missing else "soft")
         painter.save()
         painter.translate(x + side / 2, self.height() / 2 + 1)
         painter.rotate(45)
@@ -178,11 +172,11 @@ class _Name(QWidget):
         painter.setBrush(color)
         painter.drawRect(QRect(-side // 2, -side // 2, side, side))
         painter.restore()
-        painter.setFont(self._theme.font("small"))
-        left = x + side + self._theme.px(6)
+        painter.setFont(current_theme().font("small"))
+        left = x + side + current_theme().px(6)
         word = painter.fontMetrics().horizontalAdvance("required")
         if not self._missing and left + word <= self.width():
-            painter.setPen(self._theme.color("faint"))
+            painter.setPen(current_theme().color("faint"))
             painter.drawText(
                 QRect(left, 0, word + 1, self.height()), int(Qt.AlignmentFlag.AlignVCenter), "required"
             )

@@ -12,7 +12,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResize
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, arrange
 from editor_app.window.panels.variables.pill import MenuPill, Pill, Shown
@@ -47,10 +47,9 @@ class VariableBar(QWidget):
     literal_requested = Signal()
     other_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without buttons, with a height of 0."""
         super().__init__(parent)
-        self._theme = theme
         self._specs: tuple[ButtonSpec, ...] = ()
         self._groups: list[tuple[PlainLabel, list[Pill]]] = []
         self._spare_labels: list[PlainLabel] = []
@@ -65,6 +64,7 @@ class VariableBar(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+        on_theme(self, self._restyle)
 
     @property
     def pills(self) -> tuple[Pill, ...]:
@@ -78,7 +78,7 @@ class VariableBar(QWidget):
     @property
     def is_folded(self) -> bool:
         """Whether all buttons are in the menu of one “Insert” button."""
-        return self._fold_asked or self.width() < self._theme.px(_FOLD_UNDER)
+        return self._fold_asked or self.width() < current_theme().px(_FOLD_UNDER)
 
     def show_buttons(self, specs: Sequence[ButtonSpec], most_rows: int | None = None) -> None:
         """Show `specs`, grouped where neighbours have the same group; without any the height is 0.
@@ -112,16 +112,9 @@ class VariableBar(QWidget):
             self._fold_asked = folded
             self._place()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        for pill in (*self.pills, *self._spare_pills):
-            pill.apply_theme(theme)
-        for button in (self._more, self._insert):
-            button.apply_theme(theme)
+    def _restyle(self) -> None:
         self._arranged_at.clear()
         self._place()
-        self.update()
 
     def focus_buttons(self) -> None:
         """Focus the button that had the focus last."""
@@ -136,17 +129,17 @@ class VariableBar(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of the rows at `width`."""
-        folded = self._fold_asked or width < self._theme.px(_FOLD_UNDER)
+        folded = self._fold_asked or width < current_theme().px(_FOLD_UNDER)
         return self._height(1 if folded else self._arrangement(width)[0].rows)
 
     def sizeHint(self) -> QSize:
         """Return the size at the width the bar has."""
-        width = max(self.width(), self._theme.px(_FOLD_UNDER))
+        width = max(self.width(), current_theme().px(_FOLD_UNDER))
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of the folded bar."""
-        return QSize(self._insert.sizeHint().width() + 2 * self._theme.px(_SIDE), self._height(1))
+        return QSize(self._insert.sizeHint().width() + 2 * current_theme().px(_SIDE), self._height(1))
 
     def changeEvent(self, event: QEvent) -> None:
         """Measure the buttons again in another font."""
@@ -161,14 +154,14 @@ class VariableBar(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the line below."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color("panel"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         painter.end()
 
     def _height(self, rows: int) -> int:
         if not self._specs:
             return 0
-        px = self._theme.px
+        px = current_theme().px
         return 2 * px(_TOP) + rows * px(_ROW) + (rows - 1) * px(_BETWEEN_ROWS)
 
     def _arrangement(self, width: int) -> tuple[Arrangement, Shown]:
@@ -195,7 +188,7 @@ class VariableBar(QWidget):
 
         Words are dropped, too, where that saves a row, unless it `fills` the rows that are there anyway.
         """
-        has_words = width >= self._theme.px(_WORDLESS_UNDER)
+        has_words = width >= current_theme().px(_WORDLESS_UNDER)
         whole = self._arranged(width, rows, Shown(words=has_words, room=room))
         shorter = self._arranged(width, rows, Shown(words=False, room=room))
         if whole[0].more is None and (fills or whole[0].rows <= shorter[0].rows):
@@ -207,7 +200,7 @@ class VariableBar(QWidget):
         return self._arranged(width, rows, Shown(words=False, value=False, room=room))
 
     def _arranged(self, width: int, rows: int, shown: Shown) -> tuple[Arrangement, Shown]:
-        px = self._theme.px
+        px = current_theme().px
         sizes = [
             GroupSize(
                 label.sizeHint().width() if label.text() else 0,
@@ -244,10 +237,10 @@ class VariableBar(QWidget):
                     widget.hide()
             self._more.hide()
             self._insert.setGeometry(
-                self._theme.px(_SIDE),
-                self._theme.px(_TOP),
+                current_theme().px(_SIDE),
+                current_theme().px(_TOP),
                 self._insert.sizeHint().width(),
-                self._theme.px(_ROW),
+                current_theme().px(_ROW),
             )
         else:
             arrangement, shown = self._arrangement(self.width())
@@ -269,7 +262,7 @@ class VariableBar(QWidget):
             self._put(self._more, *arrangement.more)
 
     def _put(self, widget: QWidget, row: int, x: int) -> None:
-        px = self._theme.px
+        px = current_theme().px
         y = px(_TOP) + row * (px(_ROW) + px(_BETWEEN_ROWS))
         widget.setGeometry(px(_SIDE) + x, y, widget.sizeHint().width(), px(_ROW))
 
@@ -303,14 +296,14 @@ class VariableBar(QWidget):
         for at, spare in enumerate(self._spare_pills):
             if not spare.hasFocus():
                 return self._spare_pills.pop(at)
-        pill = Pill(spec, self._theme, self)
+        pill = Pill(spec, self)
         pill.clicked.connect(lambda _checked=False, pill=pill: self._activate(pill))
         pill.menu_requested.connect(partial(self._open_menu, pill))
         pill.installEventFilter(self)
         return pill
 
     def _menu_button(self, words: str, opened: Callable[[], None]) -> MenuPill:
-        button = MenuPill(words, self._theme, self)
+        button = MenuPill(words, self)
         menu = round_menu(QMenu(button))
         menu.aboutToShow.connect(opened)
         button.setMenu(menu)

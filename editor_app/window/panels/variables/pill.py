@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from editor_app.window.kit.focus.panel_keys import VARIABLES_MENU
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
@@ -50,39 +51,36 @@ class Shown(NamedTuple):
 class MenuPill(QToolButton):
     """A button of the bar that opens a menu."""
 
-    def __init__(self, words: str, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, words: str, parent: QWidget) -> None:
         """Show `words` and an arrow."""
         super().__init__(parent)
-        self._theme = theme
         self.setText(words)
         self.setProperty("look", "pill")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
         self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of the words and the arrow."""
-        px = self._theme.px
-        words = QFontMetrics(self._theme.font("small")).horizontalAdvance(self.text())
+        px = current_theme().px
+        words = QFontMetrics(current_theme().font("small")).horizontalAdvance(self.text())
         return QSize(2 * px(_PADDING) + words + px(_ICON_GAP) + px(_ICON), px(_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame, the words and the arrow."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_frame(painter, self, self._theme, dashed=False)
-        px = self._theme.px
-        painter.setFont(self._theme.font("small"))
-        painter.setPen(self._theme.color("ink" if self.isEnabled() else "faint"))
+        _paint_frame(painter, self, current_theme(), dashed=False)
+        px = current_theme().px
+        painter.setFont(current_theme().font("small"))
+        painter.setPen(current_theme().color("ink" if self.isEnabled() else "faint"))
         side = px(_ICON)
         words = self.rect().adjusted(px(_PADDING), 0, 0, 0)
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), self.text())
         arrow = QRect(self.width() - px(_PADDING) - side + 2, (self.height() - side) // 2, side, side)
-        paint_icon(painter, arrow, "chevron-down", self._theme, "soft")
+        paint_icon(painter, arrow, "chevron-down", current_theme(), "soft")
         painter.end()
 
 
@@ -91,16 +89,16 @@ class Pill(QToolButton):
 
     menu_requested = Signal()
 
-    def __init__(self, spec: ButtonSpec, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, spec: ButtonSpec, parent: QWidget) -> None:
         """Show `spec`."""
         super().__init__(parent)
-        self._theme = theme
         self._shown = Shown()
         self._widths: dict[Shown, int] = {}
         self.setProperty("look", "pill")
         self.spec = spec
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.show_spec(spec)
+        on_theme(self, self._restyle)
 
     def show_spec(self, spec: ButtonSpec) -> None:
         """Show another `spec`."""
@@ -120,16 +118,13 @@ class Pill(QToolButton):
             self.updateGeometry()
             self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
         self._widths.clear()
         self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of what the button shows now."""
-        return QSize(self.width_with(self._shown), self._theme.px(_HEIGHT))
+        return QSize(self.width_with(self._shown), current_theme().px(_HEIGHT))
 
     def width_with(self, shown: Shown) -> int:
         """Return the width of the button when it shows that much, in pixels."""
@@ -139,13 +134,13 @@ class Pill(QToolButton):
         return width
 
     def _measure(self, shown: Shown) -> int:
-        px = self._theme.px
+        px = current_theme().px
         width = 2 * px(_PADDING) + (px(_ICON) if self._icon else 0)
         if shown.words or not self._icon:
             width += px(_ICON_GAP) if self._icon else 0
             width += QFontMetrics(self._words_font()).horizontalAdvance(self.spec.text)
         if value := self._value(shown):
-            width += px(_GAP) + QFontMetrics(self._theme.font("small")).horizontalAdvance(value)
+            width += px(_GAP) + QFontMetrics(current_theme().font("small")).horizontalAdvance(value)
         return width
 
     def minimumSizeHint(self) -> QSize:
@@ -169,7 +164,7 @@ class Pill(QToolButton):
         """Draw the frame, then the content."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_frame(painter, self, self._theme, dashed=not self.spec.exists)
+        _paint_frame(painter, self, current_theme(), dashed=not self.spec.exists)
         self._paint_words(painter)
         painter.end()
 
@@ -193,20 +188,20 @@ class Pill(QToolButton):
 
     def _words_font(self) -> QFont:
         is_code = self.spec.kind in {ButtonKind.INSERT, ButtonKind.CONDITION}
-        return self._theme.font("code small" if is_code else "small")
+        return current_theme().font("code small" if is_code else "small")
 
     def _words_color(self) -> QColor:
         role = {ButtonKind.INSERT: "tag", ButtonKind.CONDITION: "cond"}.get(self.spec.kind, "ink")
-        return self._theme.color(role if self.spec.exists and self.isEnabled() else "faint")
+        return current_theme().color(role if self.spec.exists and self.isEnabled() else "faint")
 
     def _paint_words(self, painter: QPainter) -> None:
-        px = self._theme.px
+        px = current_theme().px
         x = px(_PADDING)
         if self._icon:
             side = px(_ICON)
             role = "ink" if self.isEnabled() else "faint"
             paint_icon(
-                painter, QRect(x, (self.height() - side) // 2, side, side), self._icon, self._theme, role
+                painter, QRect(x, (self.height() - side) // 2, side, side), self._icon, current_theme(), role
             )
             x += side + px(_ICON_GAP)
         centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
@@ -217,8 +212,8 @@ class Pill(QToolButton):
             x += painter.fontMetrics().horizontalAdvance(self._words) + px(_GAP)
         value = self._value(self._shown)
         if value:
-            painter.setFont(self._theme.font("small"))
-            painter.setPen(self._theme.color("soft" if self.spec.exists else "faint"))
+            painter.setFont(current_theme().font("small"))
+            painter.setPen(current_theme().color("soft" if self.spec.exists else "faint"))
             painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, value)
 
     def _hints(self) -> list[str]:

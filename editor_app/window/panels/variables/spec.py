@@ -70,7 +70,7 @@ def button_specs(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
     """Return the buttons above the editor: a template's catalog, or a prompt's declared variables."""
-    if analysis.row.blocks is not None:
+    if analysis.row.sending.blocks is not None:
         return _one_row(_catalog_buttons(analysis, values, snapshot))
     if analysis.dialect is Dialect.BRACKETS:
         return _catalog_buttons(analysis, values, snapshot)
@@ -88,7 +88,7 @@ def button_specs(
     ]
     if len(variables) > _MOST_BUTTONS:
         buttons.append(_other_button("Variables", len(variables) - _MOST_BUTTONS))
-    if analysis.row.declares_variables:
+    if analysis.row.form.declares_variables:
         buttons.append(ButtonSpec("Variables", "", "Declare variable…", ButtonKind.DECLARE))
     buttons.append(ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION))
     buttons.append(ButtonSpec("Insert", "", "unless…", ButtonKind.CONDITION, negated=True))

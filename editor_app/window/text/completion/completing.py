@@ -12,7 +12,6 @@ from PySide6.QtGui import QKeyEvent
 from editor_app.text import Edit, Span
 from editor_app.text.completions import Completion
 from editor_app.window.kit.focus.announcing import announce
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.completion.popup import CompletionPopup, spoken
 
@@ -41,12 +40,11 @@ class Completing(QObject):
     came by itself where any other text could stand is taken by Enter only once it was chosen by a key.
     """
 
-    def __init__(self, editor: CodeEditor, theme: Theme) -> None:
+    def __init__(self, editor: CodeEditor) -> None:
         """Offer nothing, until `complete` is set."""
         super().__init__(editor)
         self.complete: Complete | None = None
         self._editor = editor
-        self._theme = theme
         self._popup: CompletionPopup | None = None
         self._is_firm = False  # whether it was asked for, or chosen by a key
         self._at = (0, 0)  # revision and offset of what is shown
@@ -119,12 +117,6 @@ class Completing(QObject):
         else:
             self._later.stop()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
-        self._theme = theme
-        if self._popup is not None:
-            self._popup.apply_theme(theme)
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Close the list when the editor loses the focus or is hidden."""
         if event.type() in _LEAVES:
@@ -176,7 +168,7 @@ class Completing(QObject):
 
     def _popup_made(self) -> CompletionPopup:
         if self._popup is None:
-            self._popup = CompletionPopup(self._theme, self._editor)
+            self._popup = CompletionPopup(self._editor)
             self._popup.taken.connect(self._take)
         return self._popup
 

@@ -27,8 +27,9 @@ from PySide6.QtWidgets import (
 
 from editor_app.text.completions import Completion
 from editor_app.window.kit.card.popups import paint_frame, place_beside
-from editor_app.window.kit.rows.row_style import RowStyle
-from editor_app.window.kit.theme.theme import Theme, rounds_popups
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.theme import rounds_popups
 from editor_app.window.kit.words.plain_text import one_line
 
 _ROW: Final = 24
@@ -47,15 +48,14 @@ class CompletionPopup(QFrame):
 
     taken = Signal(object)  # Completion
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Make the list of an editor, `parent`."""
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._theme = theme
         self._model = _CompletionModel(self)
-        self._delegate = _CompletionDelegate(theme, self)
+        self._delegate = _CompletionDelegate(self)
         self.list = QListView(self)
         self.list.setModel(self._model)
         self.list.setItemDelegate(self._delegate)
@@ -88,7 +88,7 @@ class CompletionPopup(QFrame):
         """Show `offers` beside `anchor`, a rectangle of the screen; `is_firm`: Enter takes the chosen one."""
         self._model.show_offers(offers)
         self.choose(row, is_firm=is_firm)
-        px, rows = self._theme.px, min(len(offers), _MOST_ROWS)
+        px, rows = current_theme().px, min(len(offers), _MOST_ROWS)
         width = self._delegate.width_of(offers[:_MOST_MEASURED]) + (px(_ROUND) + 2) * 2
         has_bar = len(offers) > rows
         width += self.list.verticalScrollBar().sizeHint().width() if has_bar else 0
@@ -116,14 +116,9 @@ class CompletionPopup(QFrame):
         """How many rows a page has."""
         return _MOST_ROWS - 1
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours and sizes of `theme`."""
-        self._theme = theme
-        self._delegate.apply_theme(theme)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the edge."""
-        paint_frame(self, self._theme)
+        paint_frame(self, current_theme())
 
     def _take(self, index: QModelIndex) -> None:
         if index.isValid():
@@ -154,34 +149,30 @@ class _CompletionModel(QAbstractListModel):
 class _CompletionDelegate(QStyledItemDelegate):
     is_firm = True
 
-    def __init__(self, theme: Theme, parent: QObject) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.apply_theme(theme)
-
-    def apply_theme(self, theme: Theme) -> None:
-        self._style = RowStyle(theme)
 
     def width_of(self, offers: Sequence[Completion]) -> int:
-        metrics, px = self._style.metrics, self._style.px
+        metrics, px = row_style().metrics, row_style().px
         names = max(metrics["code"].horizontalAdvance(one_line(one.text)) for one in offers)
         details = max(metrics["small"].horizontalAdvance(one.detail) for one in offers)
         return names + (details + px(_GAP) if details else 0) + 2 * px(_SIDE)
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(0, self._style.px(_ROW))
+        return QSize(0, row_style().px(_ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
         assert isinstance(model, _CompletionModel)
-        offer, rect, px = model.offers[index.row()], option.rect, self._style.px
+        offer, rect, px = model.offers[index.row()], option.rect, row_style().px
         selected = index.row() == self._row_of(option)
-        self._style.background(painter, rect, selected=selected, focused=selected and self.is_firm)
+        row_style().background(painter, rect, selected=selected, focused=selected and self.is_firm)
         inside = rect.adjusted(px(_SIDE), 0, -px(_SIDE), 0)
-        width = self._style.text(painter, inside, one_line(offer.text), "ink", "code")
+        width = row_style().text(painter, inside, one_line(offer.text), "ink", "code")
         rest = inside.adjusted(width + px(_GAP), 0, 0, 0)
         if offer.detail and rest.width() > px(_GAP):
             cut = Qt.TextElideMode.ElideRight
-            self._style.text(painter, rest, offer.detail, "soft", "small", right=True, elide=cut)
+            row_style().text(painter, rest, offer.detail, "soft", "small", right=True, elide=cut)
 
     @staticmethod
     def _row_of(option: QStyleOptionViewItem) -> int:

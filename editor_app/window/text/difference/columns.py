@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollBar, QWidget
 
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.difference.rows import Row, RowKind
 from editor_app.window.text.difference.rows_pane import RowsPane
@@ -17,12 +17,12 @@ from editor_app.window.text.difference.rows_pane import RowsPane
 class DifferenceColumns(QWidget):
     """The text before at the left, the text after at the right; a shorter row is filled up to the other."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
         self._rows: tuple[Sequence[Row], Sequence[Row]] = ((), ())
-        self.left = RowsPane(theme, "Before", self)
-        self.right = RowsPane(theme, "After", self)
+        self.left = RowsPane("Before", self)
+        self.right = RowsPane("After", self)
         self._between = QFrame(self)
         self._between.setProperty("look", "line")
         self._between.setFixedWidth(1)
@@ -37,6 +37,7 @@ class DifferenceColumns(QWidget):
         row.addWidget(self.right, 1)
         row.addWidget(self._bar)
         self._scroll_together()
+        on_theme(self, self._restyle)
 
     def name(self, before: str, after: str) -> None:
         """Give the columns their accessible names."""
@@ -48,10 +49,7 @@ class DifferenceColumns(QWidget):
         self._rows = left, right
         self._fill()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.left.apply_theme(theme)
-        self.right.apply_theme(theme)
+    def _restyle(self) -> None:
         self._later.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

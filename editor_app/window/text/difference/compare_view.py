@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.window.kit.card.sections import Bar, EmptyState
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.difference.columns import DifferenceColumns
@@ -48,10 +48,9 @@ class CompareView(QWidget):
 
     compared = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, *, has_foot: bool = True) -> None:
+    def __init__(self, parent: QWidget | None = None, *, has_foot: bool = True) -> None:
         """Start empty; without a foot, the owner shows `counts` after each `compared`."""
         super().__init__(parent)
-        self._theme = theme
         self._reasoned: Sequence[ReasonedRun] = ()
         self._texts: tuple[str, str] | None = None
         self._found = Difference(NO_LINES, NO_LINES)
@@ -63,13 +62,13 @@ class CompareView(QWidget):
         self._is_found = True
         self._later = single_shot(self, 0)
         self._later.timeout.connect(self._go_on)
-        self.switch = SegmentedSwitch("View of the difference", _VIEWS, theme)
-        self.inline = RowsPane(theme, "Difference", self)
+        self.switch = SegmentedSwitch("View of the difference", _VIEWS)
+        self.inline = RowsPane("Difference", self)
         self._columns: DifferenceColumns | None = None
         self._names = "before", "after"
-        self._nothing = EmptyState("", "", theme, self)
+        self._nothing = EmptyState("", "", self)
         self._pages = QStackedWidget(self)
-        self._foot = Bar(theme, self, height=_FOOT, line_above=True)
+        self._foot = Bar(self, height=_FOOT, line_above=True)
         self._added = PlainLabel("", "added", self._foot)
         self._removed = PlainLabel("", "removed", self._foot)
         self._remark = ElidedLabel("", "soft", parent=self._foot)
@@ -77,12 +76,13 @@ class CompareView(QWidget):
         self._build()
         self._foot.setVisible(has_foot)
         self.say("", "")
+        on_theme(self, self._restyle)
 
     @property
     def columns(self) -> DifferenceColumns:
         """The two columns, which are made when they are first needed: most windows never show them."""
         if self._columns is None:
-            self._columns = DifferenceColumns(self._theme, self)
+            self._columns = DifferenceColumns(self)
             self._pages.addWidget(self._columns)
             self._take_folds(self._columns.left)
             self._take_folds(self._columns.right)
@@ -169,13 +169,7 @@ class CompareView(QWidget):
         if place is not None:
             place.setFocus()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        for part in (self.switch, self.inline, self._nothing, self._foot):
-            part.apply_theme(theme)
-        if self._columns is not None:
-            self._columns.apply_theme(theme)
+    def _restyle(self) -> None:
         self._space()
         self._show()
 
@@ -205,13 +199,15 @@ class CompareView(QWidget):
         pane.folded_lines = self._lines_of
 
     def _space(self) -> None:
-        self._foot.row.setSpacing(self._theme.px(8))
+        self._foot.row.setSpacing(current_theme().px(8))
         margins = self._foot.row.contentsMargins()
-        self._foot.row.setContentsMargins(margins.left(), margins.top(), self._theme.px(12), margins.bottom())
+        self._foot.row.setContentsMargins(
+            margins.left(), margins.top(), current_theme().px(12), margins.bottom()
+        )
 
     @property
     def _has_room(self) -> bool:
-        return self.width() >= self._theme.px(COLUMNS_FROM)
+        return self.width() >= current_theme().px(COLUMNS_FROM)
 
     def _find(self) -> None:
         if self._texts is not None:

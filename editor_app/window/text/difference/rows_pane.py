@@ -26,7 +26,8 @@ from PySide6.QtWidgets import QFrame, QWidget
 from editor_app.text import Span
 from editor_app.window.kit.form.fields import TextField
 from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
-from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.difference.rows import Row, RowKind
@@ -69,10 +70,9 @@ class RowsPane(TextField):
 
     fold_opened = Signal(object)
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """Start empty; `name` is the accessible name."""
         super().__init__(parent)
-        self._theme = theme
         self._rows: Sequence[Row] = ()
         self._shown: list[ShownRow] = []
         self._pads: Sequence[int] = ()
@@ -90,12 +90,11 @@ class RowsPane(TextField):
         document = QTextDocument(self)
         self._sign = 0
         self._widest = 0.0
-        self._looks = _looks(theme)
-        self._reason_style = RowStyle(theme)
+        self._looks = _looks(current_theme())
         self._even = EvenLines(document, self._room_of)
         document.setDocumentLayout(self._even)
         self.setDocument(document)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -137,9 +136,8 @@ class RowsPane(TextField):
         layout.endLayout()
         return max(layout.lineCount(), 1)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         font = theme.font("code small")
         self.setFont(font)
         self.document().setDefaultFont(font)
@@ -147,10 +145,8 @@ class RowsPane(TextField):
         self._sign = QFontMetrics(font).horizontalAdvance("  ")
         self._widest = QFontMetricsF(font).maxWidth()
         self._looks = _looks(theme)
-        self._reason_style = RowStyle(theme)
         self.document().setDocumentMargin(theme.px(_SIDE) + self._sign)  # Qt draws no text beyond the margin
         self._format_rows()
-        self.viewport().update()
 
     # Events -------------------------------------------------------------------------------------------------
 
@@ -228,12 +224,12 @@ class RowsPane(TextField):
 
     def _paint_reasons(self, painter: QPainter, visible: VisibleRow) -> None:
         """Paint why the lines from a row on changed, a line for each reason above it."""
-        style, width = self._reason_style, self.viewport().width()
-        top, height = round(visible.at.y() - self._lift_of(visible.block)), self._theme.px(_REASON)
-        side = self._theme.px(_SIDE)
+        style, width = row_style(), self.viewport().width()
+        top, height = round(visible.at.y() - self._lift_of(visible.block)), current_theme().px(_REASON)
+        side = current_theme().px(_SIDE)
         for reason in visible.row.reasons:
             rect = QRect(side, top, width - 2 * side, height)
-            left = style.icon(painter, rect, side, reason.icon, "soft", _ICON) + self._theme.px(_ICON_GAP)
+            left = style.icon(painter, rect, side, reason.icon, "soft", _ICON) + current_theme().px(_ICON_GAP)
             place = QRect(left, top, max(width - side - left, 0), height)
             taken = style.text(painter, place, reason.subject, "ink", "small strong")
             place.setLeft(left + taken)
@@ -244,9 +240,9 @@ class RowsPane(TextField):
         top = visible.at.y() + self._lead_of(visible.row) - self._lift_of(visible.block)
         rect = QRectF(0, top, self.viewport().width(), visible.height)
         if visible.row.kind is RowKind.GAP:
-            painter.fillRect(rect, QBrush(self._theme.color("line"), Qt.BrushStyle.BDiagPattern))
+            painter.fillRect(rect, QBrush(current_theme().color("line"), Qt.BrushStyle.BDiagPattern))
         elif ground := _GROUNDS.get(visible.row.kind):
-            painter.fillRect(rect, self._theme.color(ground))
+            painter.fillRect(rect, current_theme().color(ground))
 
     def _paint_text(self, event: QPaintEvent, rows: Sequence[VisibleRow], parts: RowParts) -> None:
         """Paint the text; in right-to-left lines, tags are painted as they are written, unlike Qt does."""
@@ -264,7 +260,7 @@ class RowsPane(TextField):
         for rect in rest:  # type: ignore[attr-defined]  # the stubs know of no loop over a region
             super().paintEvent(QPaintEvent(rect))
         painter = QPainter(self.viewport())
-        painter.setPen(self._theme.color("ink"))
+        painter.setPen(current_theme().color("ink"))
         selections = self.getPaintContext().selections
         look = selections[0].format if selections else QTextCharFormat()
         cursor = self.textCursor()
@@ -275,8 +271,8 @@ class RowsPane(TextField):
         painter.end()
 
     def _paint_underlines(self, painter: QPainter, visible: VisibleRow, parts: RowParts) -> None:
-        layout, color = visible.block.layout(), self._theme.color(_INKS[RowKind.ADDED])
-        thick = self._theme.px(_UNDERLINE)
+        layout, color = visible.block.layout(), current_theme().color(_INKS[RowKind.ADDED])
+        thick = current_theme().px(_UNDERLINE)
         for start, end in _positions(visible.shown.text, visible.shown.changed):
             for index in range(layout.lineCount()):
                 line = layout.lineAt(index)
@@ -347,7 +343,7 @@ class RowsPane(TextField):
         return self._sign if block.blockNumber() == 0 else 0
 
     def _lead_of(self, row: Row) -> int:
-        return len(row.reasons) * self._theme.px(_REASON)
+        return len(row.reasons) * current_theme().px(_REASON)
 
     def _row_of(self, block: QTextBlock) -> Row | None:
         number = block.blockNumber()

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QWidget
 
 from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.text.document.placeholders import label_of
@@ -38,10 +39,10 @@ _UNSHOWABLE: Final = re.compile(
 class DifferenceView(TextField):
     """A read-only pane with the difference between two texts."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._theme = theme
+        self._zoom = 0
         self._lines: tuple[DifferenceLine, ...] = ()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setReadOnly(True)
@@ -56,7 +57,7 @@ class DifferenceView(TextField):
         document.setDocumentMargin(_MARGIN)
         self.setDocument(document)
         self.setAccessibleName("Difference")
-        self.apply_theme(theme)
+        on_theme(self, self._take_sizes)
 
     @property
     def lines(self) -> tuple[DifferenceLine, ...]:
@@ -80,16 +81,23 @@ class DifferenceView(TextField):
         self._color_folds()
         self.verticalScrollBar().setValue(scrolled)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
+        self._zoom = zoom
+        self._take_sizes()
+
+    @property
+    def _theme(self) -> Theme:
+        return current_theme().zoomed(self._zoom)
+
+    def _take_sizes(self) -> None:
+        theme = self._theme
         font = theme.font("code small")
         self.setFont(font)
         self.document().setDefaultFont(font)
         self._even.line_height = theme.px(_LINE)
         self._even.hanging = QFontMetrics(font).horizontalAdvance("  ")
         self._color_folds()
-        self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the backgrounds of added and removed lines over the whole width, then the text."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.painting.visible import VisibleLine
@@ -43,8 +44,9 @@ class Gutter(QWidget):
     severity_hovered = Signal(int, QRect)
     left = Signal()
 
-    def __init__(self, theme: Theme, font: QFont, blocks: VisibleBlocks, parent: QWidget) -> None:
+    def __init__(self, font: QFont, blocks: VisibleBlocks, parent: QWidget) -> None:
         """Take theme, the text's font, and `blocks`, which returns the visible lines between two heights."""
+        theme = current_theme()
         super().__init__(parent)
         self._blocks = blocks
         self._count = self._least = 1
@@ -54,7 +56,6 @@ class Gutter(QWidget):
 
     def set_look(self, theme: Theme, font: QFont, line_height: int) -> None:
         """Take the theme's colours, the font of the text and the height of its lines."""
-        self._theme = theme
         self._font = font
         self._metrics = QFontMetricsF(font)
         self._line_height = line_height
@@ -71,7 +72,7 @@ class Gutter(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the width; the height is the editor's."""
-        return QSize(gutter_width(self._theme, self._metrics, max(self._count, self._least)), 0)
+        return QSize(gutter_width(current_theme(), self._metrics, max(self._count, self._least)), 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines that the event touches."""
@@ -86,7 +87,7 @@ class Gutter(QWidget):
                 painter.fillRect(QRectF(0, line.top, self.width(), line.height), self._colors["cur"])
             if line.severity is not None:
                 icon, role = SEVERITY_ICONS[line.severity]
-                paint_icon(painter, self._icon_place(line), icon, self._theme, role)
+                paint_icon(painter, self._icon_place(line), icon, current_theme(), role)
             if line.number:
                 number = str(line.number)
                 painter.setPen(self._colors["ink" if line.is_current else "faint"])
@@ -130,11 +131,11 @@ class Gutter(QWidget):
 
     @property
     def _lane_right(self) -> int:
-        return self._theme.px(_EDGE) + self._theme.px(_SEVERITY_LANE)
+        return current_theme().px(_EDGE) + current_theme().px(_SEVERITY_LANE)
 
     @property
     def _numbers_right(self) -> int:
-        return _numbers_right(self._theme, self._metrics, max(self._count, self._least))
+        return _numbers_right(current_theme(), self._metrics, max(self._count, self._least))
 
     def _with_icon_at(self, place: QPoint) -> VisibleLine | None:
         if place.x() >= self._lane_right:
@@ -143,6 +144,6 @@ class Gutter(QWidget):
         return next((line for line in lines if line.severity is not None), None)
 
     def _icon_place(self, line: VisibleLine) -> QRect:
-        side = self._theme.px(14)
+        side = current_theme().px(14)
         top = round(line.top) + (self._line_height - side + 1) // 2
-        return QRect(self._theme.px(_EDGE) + 2, top, side, side)
+        return QRect(current_theme().px(_EDGE) + 2, top, side, side)

@@ -11,6 +11,7 @@ from editor_app.library.kinds import Kind
 from editor_app.template import Tag, TagKind, Template
 from editor_app.text import Edit
 from editor_app.window.kit.positions import QT_START, QtPosition, positions_in, utf16_length
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.edits_since import EditsSince
@@ -60,7 +61,6 @@ class Highlighter:
         self,
         document: EditorDocument,
         marks: ProblemMarks,
-        theme: Theme,
         font: QFont,
         code_waits: Callable[[], object],
     ) -> None:
@@ -80,12 +80,11 @@ class Highlighter:
         ] = {}  # numbers of blocks that have their formats, and their labels' width
         self._given_at = -1, -1
         self._revision = 0
-        self.set_look(theme, font)
+        self.set_look(font)
 
-    def set_look(self, theme: Theme, font: QFont) -> None:
+    def set_look(self, font: QFont) -> None:
         """Take colours and the font; every block is coloured again when next asked for."""
         self._revision += 1
-        self._theme = theme
         self._font = font
         self._chip_widths: dict[str, float] = {}
         self._formats: dict[str, QTextCharFormat] = {}
@@ -173,7 +172,7 @@ class Highlighter:
         names = 0.0
         for _, character in self._document.bridge.placeholders_in(shown):
             if character and character not in self._chip_widths:
-                self._chip_widths[character] = chip_width(character, self._theme)
+                self._chip_widths[character] = chip_width(character, current_theme())
             names += self._chip_widths[character] if character else 0
         return names
 
@@ -221,16 +220,16 @@ class Highlighter:
 
     def _make_format(self, role: str) -> QTextCharFormat:
         if role in _FACES:
-            return code_format(role, self._theme)
+            return code_format(role, current_theme())
         result = QTextCharFormat()
         if role == _HIDDEN:
             result.setForeground(QColor(0, 0, 0, 0))
         elif role.startswith(_PLACEHOLDER):
-            return chip_format(role[-2], role[-1], self._font, self._theme)
+            return chip_format(role[-2], role[-1], self._font, current_theme())
         elif role != _NEARLY_TAG:
-            result.setForeground(self._theme.color(_COLOURS.get(role, role)))
+            result.setForeground(current_theme().color(_COLOURS.get(role, role)))
             if role in _WITH_GROUND:
-                result.setBackground(self._theme.color(_WITH_GROUND[role]))
+                result.setBackground(current_theme().color(_WITH_GROUND[role]))
         if role in _ISOLATED:
             isolate(result)
         return result

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
 from editor_app.text import Diagnostic, Edit, Severity, Span
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.document.edits_since import EditsSince
 
 _TILE_HEIGHT = 4
@@ -88,9 +88,9 @@ class SquigglePainter:
     It is tiled from small pixmaps: antialiased paths for a whole screen take longer than its text.
     """
 
-    def __init__(self, theme: Theme, role: str = "") -> None:
+    def __init__(self, role: str = "") -> None:
         """Take the colours of the severities, or that of one `role` for all, which differ in shape anyway."""
-        self._colors = {severity: theme.color(role or own) for severity, own in _ROLES.items()}
+        self._colors = {severity: current_theme().color(role or own) for severity, own in _ROLES.items()}
         self._tiles: dict[tuple[Severity, float], QPixmap] = {}
 
     def draw(self, painter: QPainter, severity: Severity, left: float, right: float, bottom: int) -> None:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import row_of
 from editor_app.highlighting.fences import Fence, find_fences
 from editor_app.highlighting.line_colours import (
     Colour,
@@ -37,10 +37,10 @@ class Regions:
         self._text = text
         row = row_of(kind) if kind is not None else None
         self._code_colours = code_colours
-        self._is_markdown = row is not None and row.is_markdown
-        self._is_data = row is not None and row.is_data
+        self._is_markdown = row is not None and row.form.is_markdown
+        self._is_data = row is not None and row.form.is_data
         self._is_json = self._is_data and text[:200].lstrip()[:1] in {"{", "["}
-        frontmatter = split_frontmatter(text) if row is not None and row.has_frontmatter else None
+        frontmatter = split_frontmatter(text) if row is not None and row.form.has_frontmatter else None
         self._yaml = Span(0, len(text)) if self._is_data else Span(0, 0)
         self._toml = Span(0, 0)
         self._mark_lines = Span(0, 0), Span(0, 0)

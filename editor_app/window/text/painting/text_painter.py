@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 
 from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, rooms_in_row
 from editor_app.window.text.direction.row_places import Beside, caret_in
 from editor_app.window.text.document.placeholders import label_of
@@ -38,18 +38,18 @@ _LEAST_MARK = 7.0
 class TextPainter:
     """Draws one block at a time: background, selection, text, marks, cursor."""
 
-    def __init__(self, theme: Theme, font: QFont, line_height: int, lift: float) -> None:
+    def __init__(self, font: QFont, line_height: int, lift: float) -> None:
         """Take colours and fonts of the theme; `lift` is the text's distance from the top of its line."""
+        theme = current_theme()
         self._line_height = line_height
         self._lift = lift
-        self._theme = theme
         self._font = font
         self._row_parts = RowParts(font)
         self._colors = {
             role: theme.color(role) for role in ("paper", "cur", "textsel", "ontextsel", "ink", "cond")
         }
-        self._squiggles = SquigglePainter(theme)
-        self._selected_squiggles = SquigglePainter(theme, "ontextsel")
+        self._squiggles = SquigglePainter()
+        self._selected_squiggles = SquigglePainter("ontextsel")
         self._chips = Chips.of_theme(theme)
         self._selected, self._selected_hidden = QTextCharFormat(), QTextCharFormat()
         for made in (self._selected, self._selected_hidden):
@@ -164,7 +164,7 @@ class TextPainter:
             if not character or at == len(rows):
                 continue
             if character not in widths:
-                widths[character] = chip_width(character, self._theme) - 2
+                widths[character] = chip_width(character, current_theme()) - 2
             row = rows[at]
             left = x + edges_of(row.line, place).left + 1
             box = QRectF(left, line.y + row.y + 1, widths[character], row.height - 2)

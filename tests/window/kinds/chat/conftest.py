@@ -14,7 +14,7 @@ from editor_app.window.kit.theme.theme import Theme
 
 @pytest.fixture
 def conversation(qtbot: QtBot, theme: Theme, show: Callable[..., None]) -> Owner:
-    view = ConversationView(theme)
+    view = ConversationView()
     owner = Owner(view, theme)
     qtbot.addWidget(owner.home)
     show(view, 640, 480)

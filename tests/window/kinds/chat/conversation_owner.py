@@ -51,7 +51,7 @@ class Owner:
         item = self.items[index]
         if item.path not in self.editors:
             document = EditorDocument(item.content)
-            editor = self.editors[item.path] = CodeEditor(document, self.theme, self.home)
+            editor = self.editors[item.path] = CodeEditor(document, self.home)
             document.setParent(editor)
         return self.editors[item.path]
 

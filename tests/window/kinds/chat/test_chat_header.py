@@ -32,7 +32,7 @@ def bar_over_a_text(theme: Theme) -> QWidget:
     place = QWidget()
     column = QVBoxLayout(place)
     column.setContentsMargins(0, 0, 0, 0)
-    column.addWidget(HeaderBar(theme, place))
+    column.addWidget(HeaderBar(place))
     column.addWidget(QPlainTextEdit(place), 1)
     return place
 
@@ -41,7 +41,6 @@ def bar_over_a_text(theme: Theme) -> QWidget:
 def bar(theme: Theme, show_kept: Callable[..., QWidget]) -> HeaderBar:
     """Give a bar over a text, as it stands in the window."""
     bar = show_kept(lambda: bar_over_a_text(theme), 684, 500).findChild(HeaderBar)
-    bar.apply_theme(theme)
     bar.unfold(unfolded=False)
     bar.show_header(None)
     bar.show_header(VIEW, of="1.md")
@@ -144,7 +143,7 @@ def test_the_form_fits_every_width(bar) -> None:
 def test_a_form_that_was_unfolded_before_it_had_room_is_as_high_as_its_fields(theme, show) -> None:
     place = QWidget()
     column = QVBoxLayout(place)
-    bar = HeaderBar(theme, place)
+    bar = HeaderBar(place)
     bar.show_header(VIEW, of="1.md")
     bar.unfold(unfolded=True)
     column.addWidget(bar)
@@ -155,10 +154,10 @@ def test_a_form_that_was_unfolded_before_it_had_room_is_as_high_as_its_fields(th
     assert [after - before for before, after in pairwise(tops)] == [26 + 1 + 18 + 4, 26 + 4, 26 + 4]
 
 
-def test_both_themes_and_all_states_are_painted(bar) -> None:
+def test_both_themes_and_all_states_are_painted(bar, wear) -> None:
     pictures = []
     for theme in (load_theme("light", 1.0), load_theme("dark", 1.5)):
-        bar.apply_theme(theme)
+        wear(theme)
         for view in (VIEW, VIEW._replace(role=None), VIEW._replace(missing=()), VIEW._replace(fields=())):
             bar.show_header(view, of="1.md")
             pictures.append(bar.grab().toImage())

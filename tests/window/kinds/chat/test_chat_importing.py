@@ -207,9 +207,7 @@ def test_a_name_that_no_folder_can_have_is_told(tmp_path, name):
 
 
 def test_the_list_of_notes_is_plain_and_says_how_many_more_there_are(qtbot, theme):
-    dialog = NotesDialog(
-        theme, "Imported", "It has <b>more</b>.", ["<i>one</i>\ntwo"] * (MOST_NOTES + 5), None
-    )
+    dialog = NotesDialog("Imported", "It has <b>more</b>.", ["<i>one</i>\ntwo"] * (MOST_NOTES + 5), None)
     qtbot.addWidget(dialog)
     lines = dialog.notes.toPlainText().splitlines()
     assert (lines[0].count("<i>one</i>"), len(lines), lines[-1]) == (1, MOST_NOTES + 1, "… and 5 more.")
@@ -219,7 +217,7 @@ def test_the_list_of_notes_is_plain_and_says_how_many_more_there_are(qtbot, them
 @pytest.mark.parametrize("count", [1, 3, 40])
 def test_a_few_notes_are_all_in_view_and_many_can_be_scrolled(qtbot, theme, count):
     note = "messages[1].tool_calls: message files hold no tool calls, which are those of another program."
-    dialog = NotesDialog(theme, "Imported", "It has more.", [note] * count, None)
+    dialog = NotesDialog("Imported", "It has more.", [note] * count, None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert bool(dialog.notes.verticalScrollBar().maximum()) == (count == 40)

@@ -35,7 +35,7 @@ def some(count: int = 6) -> tuple[MessageRow, ...]:
 
 @pytest.fixture
 def panel(theme: Theme, show_kept: Callable[..., MessagesPanel]) -> MessagesPanel:
-    panel = show_kept(lambda: MessagesPanel(theme), 288, 400)
+    panel = show_kept(MessagesPanel, 288, 400)
     panel.filter.clear()
     panel.show_messages((), None)
     panel.show_messages(some(), CHAT / "4.md")
@@ -340,7 +340,7 @@ def test_a_line_shows_where_the_message_would_go(panel) -> None:
 
 
 def test_the_list_scrolls_while_a_message_is_dragged_to_its_edge(theme, show, qtbot) -> None:
-    panel = MessagesPanel(theme)
+    panel = MessagesPanel()
     show(panel, 288, 400)
     panel.show_messages(some(60), CHAT / "1.md")
     panel.list.setDragDropMode(
@@ -391,7 +391,7 @@ def test_many_messages_have_no_widgets_of_their_own(panel) -> None:
     assert panel.list.viewport().rect().contains(spot(panel, 8999))
 
 
-def test_each_fact_is_seen(panel, theme) -> None:
+def test_each_fact_is_seen(panel, theme, wear) -> None:
     for change, width in product(
         [
             {"counts": Counts(0, 1)},
@@ -412,11 +412,11 @@ def test_each_fact_is_seen(panel, theme) -> None:
 
             panel.resize(width, 400)
             for shown in (theme, load_theme("dark", 1.0)):
-                panel.apply_theme(shown)
+                wear(shown)
                 one = row(1, "assistant")
                 assert picture(one) != picture(one._replace(**change))
                 assert picture(one) == picture(one._replace())
-            panel.apply_theme(theme)
+            wear(theme)
 
 
 def test_a_row_is_said_in_words(panel) -> None:

@@ -35,7 +35,7 @@ VIEW = SystemTextView(
 
 @pytest.fixture
 def panel(theme, show):
-    panel = SystemTextPanel(theme)
+    panel = SystemTextPanel()
     show(panel, 288, 240)
     panel.show_choice(VIEW)
     return panel

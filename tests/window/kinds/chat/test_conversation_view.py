@@ -481,17 +481,17 @@ def test_scrolling_to_a_message_shows_its_heading(conversation):
     view.scroll_to(FOLDER / "9.md")
 
 
-def test_the_message_at_the_top_stays_there_at_another_size(conversation):
+def test_the_message_at_the_top_stays_there_at_another_size(conversation, wear):
     view = conversation.view
     for live in [None, 1]:
         with in_case(live):
             conversation.show("Before", LONG, "word " * 400, LONG, "After", live=live)
-            view.apply_theme(conversation.theme)
+            wear(conversation.theme)
             view.verticalScrollBar().setValue(view.stack.top(2) + 10)
             for change in (
                 lambda: view.resize(420, 480),
                 lambda: view.set_zoom(5),
-                lambda: view.apply_theme(load_theme("dark", scale=1.25)),
+                lambda: wear(load_theme("dark", scale=1.25)),
                 lambda: view.resize(700, 600),
                 lambda: view.set_zoom(0),
             ):

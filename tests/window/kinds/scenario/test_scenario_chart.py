@@ -77,7 +77,7 @@ def test_the_legend_names_the_limits_and_the_other_shapes_that_are_there(theme, 
     assert [one.shape for one in legend_of((), (hint,))] == [MarkShape.HINT]
     many = [Threshold(str(at), Decimal(at), MarkShape.TRIANGLE) for at in (50, 60, 60, 70)]
     assert [one.words for one in legend_of(many, ())] == ["50\u202f% to 70\u202f%"]
-    legend = ChartLegend(theme)
+    legend = ChartLegend()
     legend.show_entries(legend_of(LIMITS, (ring, hint)))
     assert "hint: the user sees it" in legend.accessibleDescription()
     assert legend.sizeHint().width() > QSize(legend.minimumSizeHint()).width()

@@ -30,7 +30,7 @@ def inputs_of(*users: str | None, chat=(), tools=(), endpoint="https://api.examp
 
 
 def test_strategies_and_buttons_fit_into_the_bar(theme, show):
-    view = RunView(theme)
+    view = RunView()
     show(view, 300, 600)
     for width, has_run in product([300, 360, 480, 640, 900, 1200], [False, True]):
         with in_case((width, has_run)):
@@ -51,7 +51,7 @@ def test_strategies_and_buttons_fit_into_the_bar(theme, show):
 
 
 def test_the_strip_shows_the_end_of_the_text_and_appends_what_comes(theme, show):
-    strip = RunStrip(theme)
+    strip = RunStrip()
     show(strip, 500, 120)
     for number in range(1, 40):
         text = "\n".join(f"line {one}" for one in range(number))
@@ -71,14 +71,14 @@ def test_the_strip_shows_the_end_of_the_text_and_appends_what_comes(theme, show)
 
 
 def test_what_comes_is_shown_as_it_is(theme, show):
-    strip = RunStrip(theme)
+    strip = RunStrip()
     show(strip, 500, 120)
     strip.show_progress(RunProgress("host", text="<b>bold</b> & [x](y)"))
     assert strip.text.toPlainText() == "<b>bold</b> & [x](y)"
 
 
 def test_esc_cancels_only_what_goes_on(theme, show, qtbot):
-    view = RunView(theme)
+    view = RunView()
     show(view, 700, 600)
     view.show_endpoint(ASK, None, has_run=False)
     view.show_ready("Ready to run", (), "Nothing is sent before you say so.")
@@ -93,7 +93,7 @@ def test_esc_cancels_only_what_goes_on(theme, show, qtbot):
 
 
 def test_the_focus_of_the_button_goes_to_cancel_and_back_to_the_view(theme, show):
-    view = RunView(theme)
+    view = RunView()
     show(view, 700, 600)
     view.show_endpoint(ASK, None, has_run=False)
     view.show_ready("Ready to run", (), "Nothing is sent before you say so.")
@@ -106,7 +106,7 @@ def test_the_focus_of_the_button_goes_to_cancel_and_back_to_the_view(theme, show
 
 
 def test_a_button_that_cannot_run_says_why(theme, show):
-    view = RunView(theme)
+    view = RunView()
     show(view, 700, 600)
     view.show_endpoint(EndpointAsk(model="m", why_not="‘x’ is no address."), None, has_run=False)
     assert not view.run_button.isEnabled()

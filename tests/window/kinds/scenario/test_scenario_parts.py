@@ -120,7 +120,7 @@ def test_a_later_run_ends_the_one_before(qtbot):
 
 
 def test_the_chart_says_where_it_is_and_finds_limits_below_the_pointer(played, theme, show, qtbot):
-    chart = RunChart(theme)
+    chart = RunChart()
     show(chart, 600, 200)
     chart.show_data(chart_data(played.result, played.inputs.triggers))
     with qtbot.waitSignal(chart.step_chosen) as told:
@@ -134,7 +134,7 @@ def test_the_chart_says_where_it_is_and_finds_limits_below_the_pointer(played, t
 
 
 def test_a_limit_is_announced_where_it_was_dragged_to_and_not_by_a_click(played, theme, show, qtbot):
-    chart = RunChart(theme)
+    chart = RunChart()
     show(chart, 600, 200)
     chart.show_data(chart_data(played.result, played.inputs.triggers))
     released, restored = [], []
@@ -159,7 +159,7 @@ def test_a_limit_is_announced_where_it_was_dragged_to_and_not_by_a_click(played,
 
 def test_a_click_beside_the_twisty_chooses_a_step_and_leaves_it_folded(play, theme, show):
     result = play(scenario(20)).result
-    steps = StepsList(theme)
+    steps = StepsList()
     show(steps, 500, 600)
     steps.show_run(result, 0)
     steps.group_by(Grouping.ALL, 0)
@@ -188,7 +188,7 @@ def test_the_numbers_of_long_groups_have_room(play):
 
 @pytest.mark.parametrize("width", [360, 520, 900])
 def test_the_view_stands_in_any_room(played, theme, show, width):
-    view = RunView(theme)
+    view = RunView()
     show(view, width, 700)
     view.show_run(played.result, chart_data(played.result, played.inputs.triggers), 3)
     assert view.minimumSizeHint().width() <= 360
@@ -201,7 +201,7 @@ def test_the_view_stands_in_any_room(played, theme, show, width):
 @pytest.fixture
 def page(played, theme, show_kept):
     """Return the page of a run that was played, with the second trigger chosen."""
-    page = show_kept(lambda: RunPage(theme), 215, 600)
+    page = show_kept(RunPage, 215, 600)
     page.show_triggers(())
     page.show_settings(settings_view(played.inputs))
     page.show_triggers(trigger_rows(played.inputs.triggers, played.result))
@@ -316,7 +316,7 @@ def test_the_form_announces_a_choice_that_is_another_one(page, qtbot):
 
 
 def test_the_context_is_shown_as_people_write_it(play, theme, show):
-    page = RunPage(theme)
+    page = RunPage()
     show(page, 215, 600)
     page.show_settings(settings_view(RunInputs(scenario(3, limit=200_000), trigger_set())))
     assert page.form.fields["context_limit"].text() == "200\u2009000"
@@ -328,7 +328,7 @@ def test_steps_in_words():
 
 
 def test_values_are_not_cut_in_the_narrowest_dock_and_no_field_stands_on_a_name(theme, show):
-    page = RunPage(theme)
+    page = RunPage()
     show(page, 208, 500)
     form = page.form
     fields = (form.fields["context_limit"], form.fields["max_steps"], form.strategy, form.go_on, form.deliver)
@@ -343,7 +343,7 @@ def test_values_are_not_cut_in_the_narrowest_dock_and_no_field_stands_on_a_name(
 def test_the_legend_names_the_shapes_of_the_chart_where_it_has_room(play, theme, show):
     played = play(scenario(40))
     data = chart_data(played.result, played.inputs.triggers)
-    view = RunView(theme)
+    view = RunView()
     show(view, 900, 700)
     view.show_run(played.result, data, 3)
     assert [one.shape for one in view.legend.entries] == [
@@ -368,7 +368,7 @@ def test_the_legend_names_the_shapes_of_the_chart_where_it_has_room(play, theme,
 
 
 def test_nothing_of_the_run_stands_on_another_part(played, theme, show):
-    view = RunView(theme)
+    view = RunView()
     show(view, 480, 300)
     for height, key in product([300, 420, 700], ["hybrid", "all"]):
         with in_case((height, key)):

@@ -7,7 +7,7 @@ from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
 
 
 def test_how_tokens_are_counted_is_shown_and_chosen(qtbot, theme):
-    form = SettingsForm(theme)
+    form = SettingsForm()
     qtbot.addWidget(form)
     form.show_settings(
         SettingsView(strategy="hybrid", go_on="any-tool-call", deliver="user", count="near-limit")

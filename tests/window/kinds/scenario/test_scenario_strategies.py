@@ -52,7 +52,7 @@ def test_the_sentence_says_what_the_table_shows(counts, number, sentence):
 
 
 def test_the_name_of_the_own_strategy_stands_out_and_cells_have_words(theme, show):
-    table = StrategiesTable(theme)
+    table = StrategiesTable()
     table.strategies.show(rows((1, 1, 2, 2), 2), {}, Strategy.MULTI_STEP)
     model = table.strategies
     assert [model.is_own(column) for column in range(5)] == [False, False, False, True, False]
@@ -63,7 +63,7 @@ def test_the_name_of_the_own_strategy_stands_out_and_cells_have_words(theme, sho
 
 @pytest.mark.parametrize("width", [300, 480, 720, 1200])
 def test_all_columns_are_reached_at_any_width(theme, qtbot, width):
-    table = StrategiesTable(theme)
+    table = StrategiesTable()
     qtbot.addWidget(table)
     table.resize(width, 200)
     table.show()

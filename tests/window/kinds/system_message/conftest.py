@@ -65,7 +65,7 @@ def edit_in(show: Callable[[QWidget], QWidget], theme: Theme, qtbot: QtBot) -> C
     """Return a function that shows a link's content in an editor with the focus."""
 
     def edit(link: ContentLink) -> CodeEditor:
-        editor = CodeEditor(link.document, theme)
+        editor = CodeEditor(link.document)
         link.connect_editor(editor)
         show(editor)
         editor.setFocus()

@@ -26,7 +26,7 @@ def accepted(qtbot, theme):
     beside.show()
 
     def ask(condition, change) -> BlockCondition | None:
-        popup, given = ConditionPopup(condition, KNOWN, theme, beside), []
+        popup, given = ConditionPopup(condition, KNOWN, beside), []
         popup.ask(given.append)
         change(popup)
         popup.take()

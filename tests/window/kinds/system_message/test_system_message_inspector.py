@@ -61,7 +61,7 @@ def panel(show, theme, fields):
     host = QWidget()
     column = QVBoxLayout(host)
     column.setContentsMargins(0, 0, 0, 0)
-    panel = InspectorPanel(theme)
+    panel = InspectorPanel()
     column.addWidget(panel)
     column.addStretch(1)
     panel.show_block(fields)

@@ -36,7 +36,7 @@ def rows():
 
 @pytest.fixture
 def panel(show, theme):
-    return show(WhyPanel(theme), (600, 160))
+    return show(WhyPanel(), (600, 160))
 
 
 def test_sentences_have_their_icon_and_lead_to_the_others(rows):

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import Event, current_thread, main_thread
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QTimer
 
-from editor_app.conversations.errors import StoreError
 from editor_app.conversations.results import BlankTag, ConversationEntry, ElsewhereLibrary, TemplateOrigin
 from editor_app.variables import Cause
 from editor_app.window.dialogs import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.build import BuildDialog
-from editor_app.window.kinds.template.background import Background
 from editor_app.window.kinds.template.conversations import entries_of
 from editor_app.window.kinds.template.panels.conversations.model import fitted, words_that_fit
 from editor_app.window.kinds.template.rows import (
@@ -185,36 +181,6 @@ def test_what_is_left_over_is_for_the_template():
     assert fitted([100, 100, 100, 40, 80], 600, 16, 32) == [100, 100, 216, 40, 80]
 
 
-# Waiting ----------------------------------------------------------------------------------------------------
-
-
-def test_the_window_goes_on_while_work_waits_and_results_come_in_order(qtbot):
-    background, may_end, taken = Background(), Event(), []
-
-    def wait():
-        assert current_thread() is not main_thread()
-        may_end.wait()
-        return "first"
-
-    def refuse():
-        raise StoreError("The database is full.")
-
-    def take(what):
-        assert current_thread() is main_thread()
-        taken.append(what)
-
-    background.do(wait, take, taken.append)
-    background.do(refuse, take, lambda error: take(error.sentence))
-    background.do(lambda: "last", take, taken.append)
-    events = []
-    QTimer.singleShot(0, lambda: events.append("the window goes on"))
-    qtbot.waitUntil(lambda: bool(events))
-    assert taken == []
-    may_end.set()
-    qtbot.waitUntil(lambda: len(taken) == 3)
-    assert taken == ["first", "The database is full.", "last"]
-
-
 # The dialog -------------------------------------------------------------------------------------------------
 
 
@@ -228,7 +194,7 @@ def test_the_dialog_says_what_is_wrong_before_anything_is_built(theme, show):
         lambda answer: "It is built already." if answer.conversation_id == "c-1" else "",
         "The template has unsaved changes, which are not built.",
     )
-    dialog = BuildDialog(theme, question, None)
+    dialog = BuildDialog(question, None)
     show(dialog, 480, 320)
     assert dialog.answer == question.suggestion
     assert dialog.action.isEnabled()
@@ -249,7 +215,7 @@ def test_the_dialog_says_what_is_wrong_before_anything_is_built(theme, show):
 def test_typing_a_known_conversation_fills_in_its_folder_and_model_but_over_nothing_typed(theme, show):
     known = {"c-9": BuildAnswer("c-9", "/srv/other", "m-9")}.get
     question = BuildQuestion(BuildAnswer("", "/srv/atlas"), lambda _: "", lambda _: "", known=known)
-    dialog = BuildDialog(theme, question, None)
+    dialog = BuildDialog(question, None)
     show(dialog, 480, 320)
     dialog.conversation.setText("c-9")
     assert dialog.answer == known("c-9")

@@ -11,7 +11,7 @@ from editor_app.window.panels.preview import PreviewPanel
 
 @pytest.fixture
 def panel(theme, show_kept) -> Iterator[PreviewPanel]:
-    panel = show_kept(lambda: PreviewPanel(theme))
+    panel = show_kept(PreviewPanel)
     yield panel
     panel.text.pointing.leave()
     panel.why.close_section()

@@ -328,13 +328,12 @@ def test_every_control_has_a_name(panel):
             assert widget.accessibleName() or widget.property("text"), widget
 
 
-def test_the_theme_changes_while_it_is_open(panel, theme):
+def test_the_theme_changes_while_it_is_open(panel, theme, wear):
     panel.show_model(template_result(), "system-prompt.tmpl")
     before = panel.grab().toImage()
-    panel.apply_theme(load_theme("dark", 1.5))
+    wear(load_theme("dark", 1.5))
     assert panel.grab().toImage() != before
     assert panel.text.layout_of_lines.line_height == 30
-    panel.apply_theme(theme)  # as the tests after it have it
 
 
 def test_a_narrow_dock_clips_nothing(panel):

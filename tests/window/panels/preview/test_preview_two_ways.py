@@ -35,7 +35,7 @@ def edges(pane, visible, column):
 
 
 def test_the_mark_of_a_blank_value_is_in_its_gap_and_over_no_letter(theme, show):
-    pane = PreviewText(theme)
+    pane = PreviewText()
     show(pane, 420, 200)
     for before, tag, behind in LINES:
         with in_case((before, tag, behind)):
@@ -57,7 +57,7 @@ def test_the_mark_of_a_blank_value_is_in_its_gap_and_over_no_letter(theme, show)
 
 
 def test_the_mark_at_the_end_of_a_full_row_is_inside_the_view(theme, show):
-    pane = PreviewText(theme)
+    pane = PreviewText()
     show(pane, 420, 200)
     counts = set()
     for length in range(90, 170, 3):
@@ -80,7 +80,7 @@ def test_the_mark_at_the_end_of_a_full_row_is_inside_the_view(theme, show):
 
 
 def test_between_left_to_right_words_the_mark_is_behind_the_letter_before_it(theme, show):
-    pane = PreviewText(theme)
+    pane = PreviewText()
     show(pane, 420, 200)
     pane.show_text(document_result("abc {{a}} שלום {{a}} def", {"a": ""}), "f", {})
     [visible] = pane.visible_blocks()
@@ -93,7 +93,7 @@ def test_between_left_to_right_words_the_mark_is_behind_the_letter_before_it(the
 
 
 def test_the_ground_of_a_value_is_under_its_letters_alone(theme, show):
-    pane = PreviewText(theme)
+    pane = PreviewText()
     show(pane, 420, 200)
     pane.show_text(document_result("שלום {{a}} עולם Hello {{a}}!", {"a": "Value"}), "f", {})
     [visible] = pane.visible_blocks()
@@ -113,7 +113,7 @@ def test_a_line_is_gone_through_once_for_all_its_tags(theme, show, monkeypatch):
         return positions_in(text, columns)
 
     def shown(tags):
-        pane = PreviewText(theme)
+        pane = PreviewText()
         show(pane, 420, 200)
         pane.show_text(document_result("שלום 😀 {{name} " * tags, {}), "f", {})
         return lambda: text_formats.format_visible(pane)
@@ -129,7 +129,7 @@ def test_a_line_is_gone_through_once_for_all_its_tags(theme, show, monkeypatch):
 
 
 def test_a_picture_that_fails_leaves_nothing_of_its_lines(theme, show):
-    pane = PreviewText(theme)
+    pane = PreviewText()
     show(pane, 420, 200)
     pane.show_text(document_result("שלום {{name} עולם", {}), "f", {})
     [visible] = pane.visible_blocks()
@@ -158,7 +158,7 @@ LEFT_AS_WRITTEN = [
 
 
 def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(theme, show):
-    pane = PreviewText(theme)
+    pane = PreviewText()
     show(pane, 620, 200)
     for text in LEFT_AS_WRITTEN:
         with in_case(text):
@@ -202,7 +202,7 @@ def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(th
 
 
 def test_literal_braces_read_as_they_are_written(theme, show):
-    pane = PreviewText(theme)
+    pane = PreviewText()
     show(pane, 420, 200)
     pane.show_text(document_result("שלום \\{{ עולם {{a}} \\{{ סוף", {"a": "{{"}), "f", {})
     [visible] = pane.visible_blocks()

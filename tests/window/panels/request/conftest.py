@@ -48,7 +48,7 @@ def request_view() -> Callable[..., RequestView]:
 
 @pytest.fixture
 def panel(theme, show, request_view) -> RequestPanel:
-    panel = RequestPanel(theme)
+    panel = RequestPanel()
     panel.show_request(request_view(context="as if in atlas · claude-sonnet-4", system_note="on src"))
     show(panel, 420, 800)
     return panel

@@ -16,14 +16,14 @@ RUNNING = AnswerState.RUNNING
 
 @pytest.fixture
 def text(theme, show) -> AnswerText:
-    text = AnswerText(theme)
+    text = AnswerText()
     show(text, 400, 300)
     return text
 
 
 @pytest.fixture
 def page(theme, show) -> AnswerPage:
-    page = AnswerPage(theme)
+    page = AnswerPage()
     show(page, 400, 300)
     return page
 
@@ -79,10 +79,10 @@ def test_another_answer_replaces_the_one_before(text):
     assert filled(text).toPlainText() == "second\n\nCall of list, not run\n{}"
 
 
-def test_a_theme_colours_calls_anew(text):
+def test_a_theme_colours_calls_anew(text, wear):
     text.show_view(AnswerView(1, AnswerState.ENDED, "", "", "Words.", (ShownCall("list", "{}"),)))
     before = filled(text).toPlainText()
-    text.apply_theme(load_theme("dark", 1.0))
+    wear(load_theme("dark", 1.0))
     assert filled(text).toPlainText() == before
 
 

@@ -14,7 +14,7 @@ MOST_IN_SLICE = 2_001
 
 @pytest.fixture
 def page(theme, show) -> AnswerPage:
-    page = AnswerPage(theme)
+    page = AnswerPage()
     show(page, 400, 300)
     return page
 

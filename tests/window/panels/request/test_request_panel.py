@@ -24,7 +24,7 @@ FOLDER = Path("/library/chats/fuse")
 
 @pytest.fixture
 def panel(theme, show_kept, request_view) -> RequestPanel:
-    panel = show_kept(lambda: RequestPanel(theme), 420, 800)
+    panel = show_kept(RequestPanel, 420, 800)
     panel.show_nothing("")
     panel.choose_view(STRUCTURE)
     panel.show_request(request_view(context="as if in atlas · claude-sonnet-4", system_note="on src"))
@@ -143,7 +143,7 @@ def test_the_foot_says_whether_the_provider_accepts_it(panel, request_view):
 
 
 def test_next_goes_from_finding_to_finding_and_around(theme, show, request_view, qtbot):
-    panel = RequestPanel(theme)
+    panel = RequestPanel()
     panel.show_request(request_view())
     show(panel, 420, 800)
     panel.choose_view(RAW)
@@ -356,7 +356,6 @@ def test_every_control_has_a_name_and_a_theme_reaches_all(panel, theme_choice):
     panel.choose_view(RAW)
     panel.choose_view(COMPARE)
     theme_choice.choose("dark")
-    panel.apply_theme(theme_choice.theme)
     for widget in panel.findChildren(QWidget):
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
             named = widget.accessibleName() or (isinstance(widget, QToolButton) and widget.text())
@@ -364,7 +363,6 @@ def test_every_control_has_a_name_and_a_theme_reaches_all(panel, theme_choice):
     picture = panel.grab().toImage()
     assert picture.pixelColor(picture.width() - 4, picture.height() - 4) == theme_choice.theme.color("panel")
     theme_choice.choose("light")
-    panel.apply_theme(theme_choice.theme)  # as the tests after it have it
 
 
 def test_only_a_request_with_a_model_looks_accepted(panel, request_view):

@@ -109,7 +109,7 @@ def test_somebody_who_knows_more_gives_the_card(theme, show, qtbot, request_view
             return None
         return Card("variable", "acc", "git:branch", f"at {within}", links=(("edit", "Edit value"),))
 
-    panel = RequestPanel(theme, explain=explain)
+    panel = RequestPanel(explain=explain)
     panel.show_request(request_view())
     panel.choose_view(RAW)
     show(panel)

@@ -62,7 +62,7 @@ def colours_of(document: QTextDocument) -> list[tuple[str, str]]:
 
 def test_names_and_texts_have_their_colours_and_nothing_else_has(theme):
     document = QTextDocument()
-    colours = JsonColours(document, theme)
+    colours = JsonColours(document)
     source = '{\n  "😀 a": "x: \\"y\\" 😀",\n  "n": 12,\n  "list": [true, "z"]\n}'
     document.setPlainText(source)
     colours.rehighlight()
@@ -78,7 +78,7 @@ def test_names_and_texts_have_their_colours_and_nothing_else_has(theme):
 
 def test_a_text_that_is_too_long_for_one_block_keeps_its_colour(theme):
     document = QTextDocument()
-    colours = JsonColours(document, theme)
+    colours = JsonColours(document)
     source = json.dumps({"a": "word " * 10_000, "b": 1})
     ShownText(document).show(source)
     colours.rehighlight()

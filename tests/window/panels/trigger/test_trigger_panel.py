@@ -17,7 +17,7 @@ from editor_app.window.panels.trigger import TriggerPanel
 
 @pytest.fixture
 def panel(theme, show) -> TriggerPanel:
-    panel = TriggerPanel(theme)
+    panel = TriggerPanel()
     panel.show_triggers(trigger_set().triggers)
     show(panel, 300, 640)
     return panel

@@ -7,7 +7,7 @@ from editor_app.window.panels.trigger import TriggerPanel
 
 
 def test_the_verdict_is_said_with_its_reason_when_it_is_another_one(heard, theme, show):
-    panel = TriggerPanel(theme)
+    panel = TriggerPanel()
     panel.show_triggers(trigger_set().triggers)
     show(panel, 300, 640)
     panel.choose("context-warning-80")

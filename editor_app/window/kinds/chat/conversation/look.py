@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextCharFormat, QTextFormat, QTextOption
 
-from editor_app.window.kit.rows.row_style import RowStyle
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.painting.code_font import zoomed_code
 from editor_app.window.text.painting.gutter import gutter_width
@@ -26,12 +26,12 @@ class ConversationLook:
     CHIP: Final = QTextFormat.Property.UserProperty + 1
     """The property of a format that has the character its label stands for."""
 
-    def __init__(self, theme: Theme, zoom: int, width: int, lines: int = 1) -> None:
+    def __init__(self, zoom: int, width: int, lines: int = 1) -> None:
         """Take the fonts once, and make room for the numbers of the message with the most lines."""
-        self.theme = theme
+        theme = self.theme = current_theme()
         self.zoom = zoom
         self.width = width
-        self.rows = RowStyle(theme)
+        self.rows = row_style()
         self.code = zoomed_code(theme, zoom)
         self.metrics = QFontMetricsF(self.code.font)
         self.heading = theme.px(32)

@@ -15,7 +15,7 @@ from editor_app.window.kinds.chat.conversation.headings import Headings, Spot
 from editor_app.window.kinds.chat.conversation.heights import Growth, anchored
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.conversation.stack import MessageStack
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.work.timers import repeating
 
 _PAST_END: Final = 3  # a third of the view's height may stay empty below the last message
@@ -27,11 +27,10 @@ class MessageSurface(QAbstractScrollArea):
     A subclass places a live editor over one of them, by the methods that do nothing here.
     """
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Begin without messages."""
         super().__init__(parent)
         self._zoom = 0
-        self._theme = theme
         self._current: Path | None = None
         self._is_moving = False
         self.spot: Spot | None = None
@@ -41,7 +40,7 @@ class MessageSurface(QAbstractScrollArea):
         self.setVerticalScrollBar(_QuietScrollBar(Qt.Orientation.Vertical, self))
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.viewport().setMouseTracking(True)
-        look = ConversationLook(theme, 0, self.viewport().width())
+        look = ConversationLook(0, self.viewport().width())
         self.stack = MessageStack(look)
         self.headings = Headings(look)
         self._measuring = repeating(self, 0)
@@ -110,7 +109,7 @@ class MessageSurface(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the messages that the event touches, without the text in the live editor."""
         painter, clip, scroll = QPainter(self.viewport()), QRectF(event.rect()), self.offset
-        painter.fillRect(clip, self._theme.color("paper"))
+        painter.fillRect(clip, current_theme().color("paper"))
         spot = self.spot
         last = len(self.stack.items)
         for index in self.stack.between(scroll + clip.top(), scroll + clip.bottom() + 1):
@@ -164,7 +163,7 @@ class MessageSurface(QAbstractScrollArea):
     def _take_look(self, lines: int | None = None) -> None:
         anchor = self._anchor()
         lines = self.stack.look.lines if lines is None else lines
-        look = ConversationLook(self._theme, self._zoom, self.viewport().width(), lines)
+        look = ConversationLook(self._zoom, self.viewport().width(), lines)
         self.headings = Headings(look)
         self.stack.take_look(look)
         self.fit_editor()

@@ -24,7 +24,7 @@ from editor_app.window.kinds.chat.conversation.pointing import Pointing
 from editor_app.window.kinds.chat.conversation.surface import MessageSurface
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.announcing import announce
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.text.code_editor import CodeEditor
 
 _NAME: Final = "Conversation"
@@ -47,9 +47,9 @@ class ConversationView(MessageSurface):
     """The path of the live message, -1 or 1, and whether the caret goes to the end of that neighbour."""
     zoom_changed = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Begin without messages."""
-        super().__init__(theme, parent)
+        super().__init__(parent)
         self._live_path: Path | None = None
         self._moves_to: Path | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -68,10 +68,11 @@ class ConversationView(MessageSurface):
         self._pointing.menu_chosen.connect(self._ask_for_menu)
         self._pointing.pointed.connect(self._show_pointed)
         self.empty = EmptyPlace(
-            "No messages", "This chat has no messages yet.", "New message", "", theme, self.viewport()
+            "No messages", "This chat has no messages yet.", "New message", "", self.viewport()
         )
         self.empty.chosen.connect(lambda: self.new_requested.emit(0))
         self._say_empty()
+        on_theme(self, self._restyle)
 
     # What is shown ------------------------------------------------------------------------------------------
 
@@ -171,10 +172,8 @@ class ConversationView(MessageSurface):
         """The index of the message in the live editor."""
         return self.stack.place_of(self._live_path)
 
-    def apply_theme(self, theme: Theme) -> None:
+    def _restyle(self) -> None:
         """Take the colours and sizes of `theme`; the owner applies it to the editors before."""
-        self._theme = theme
-        self.empty.apply_theme(theme)
         self._take_look()
 
     def set_zoom(self, zoom: int) -> None:

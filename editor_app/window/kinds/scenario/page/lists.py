@@ -10,9 +10,8 @@ from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.window.kinds.scenario.page.rows import ExpectationRow, TriggerRow
-from editor_app.window.kit.rows.row_style import SIDE, RowStyle, faded
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle, faded, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -72,9 +71,9 @@ class RowsList(RowTree):
     While `chosen` is emitted, `is_on_box` says whether the box before the row was clicked.
     """
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(theme, name, parent)
+        super().__init__(name, parent)
         self.shown = RowsModel(self)
         self.is_on_box = False
         self.setModel(self.shown)
@@ -92,7 +91,7 @@ class RowsList(RowTree):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Note whether the box before the row was clicked."""
-        self.is_on_box = event.position().x() < self.row_style.px(_TEXT)
+        self.is_on_box = event.position().x() < row_style().px(_TEXT)
         super().mouseReleaseEvent(event)
         self.is_on_box = False
 
@@ -105,7 +104,7 @@ class RowsList(RowTree):
 
 class _Delegate(RowDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        row, style = index.model().data(index), self.tree.row_style
+        row, style = index.model().data(index), row_style()
         model = self.tree.model()
         row = model.row_at(index) if isinstance(model, RowsModel) else None
         if not isinstance(row, ExpectationRow):
@@ -118,7 +117,7 @@ class _Delegate(RowDelegate):
     def paint_row(
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
     ) -> None:
-        model, style = self.tree.model(), self.tree.row_style
+        model, style = self.tree.model(), row_style()
         row = model.row_at(index) if isinstance(model, RowsModel) else None
         style.background(painter, rect, selected=selected, focused=focused)
         if isinstance(row, TriggerRow):

@@ -15,8 +15,8 @@ from editor_app.window.kinds.scenario.page.tools import PageTools
 from editor_app.window.kit.card.sections import Bar
 from editor_app.window.kit.focus.panel_keys import RUN_SWITCH
 from editor_app.window.kit.form.committed_field import CommittedField
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -40,23 +40,23 @@ class RunPage(QWidget):
     step_requested = Signal(int)
     offset_requested = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
         self.setAccessibleName("Run")
-        self.form = SettingsForm(theme, self)
-        self.triggers_bar = Bar(theme, self, line_above=True)
+        self.form = SettingsForm(self)
+        self.triggers_bar = Bar(self, line_above=True)
         self.triggers_count = PlainLabel("", "soft", self.triggers_bar)
         self.add = QToolButton(self.triggers_bar)
-        self.tools = PageTools(theme)
-        self.triggers = RowsList(theme, "Triggers", self)
-        self.limit_bar = Bar(theme, self, line_above=True)
+        self.tools = PageTools()
+        self.triggers = RowsList("Triggers", self)
+        self.limit_bar = Bar(self, line_above=True)
         self.limit_words = ElidedLabel("", "soft", parent=self.limit_bar)
         self.limit = CommittedField("Fires at", self.limit_bar)
         self.limit_problem = PlainLabel("", "error", self)
         self._limit_of = ""
         self.expected_count = ElidedLabel("", "soft")
-        self.expected = RowsList(theme, "Expectations")
+        self.expected = RowsList("Expectations")
         self._build()
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)
         self.triggers.chosen.connect(self._choose)
@@ -65,7 +65,7 @@ class RunPage(QWidget):
         self.limit.given.connect(self._give_limit)
         self.form.changed.connect(self.setting_changed)
         self.add.clicked.connect(lambda _checked=False: self.trigger_requested.emit())
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_settings(self, view: SettingsView) -> None:
         """Show the settings of a scenario."""
@@ -92,19 +92,10 @@ class RunPage(QWidget):
         self.form.take_typed()
         self.limit.commit()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.add.setIcon(icon("plus", theme, "soft"))
-        self.add.setIconSize(icon_size(theme))
-        for part in (
-            self.form,
-            self.tools,
-            self.triggers_bar,
-            self.limit_bar,
-            self.triggers,
-            self.expected,
-        ):
-            part.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
+        self.add.setIcon(icon("plus", "soft"))
+        self.add.setIconSize(icon_size())
         self.limit.setFixedWidth(theme.px(72))
         self.triggers.setMinimumHeight(theme.px(_LEAST))
         self.limit_problem.setContentsMargins(theme.px(12), 0, theme.px(12), theme.px(8))

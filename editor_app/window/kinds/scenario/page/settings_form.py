@@ -13,8 +13,8 @@ from editor_app.runs.model.words import Counting, Policy
 from editor_app.window.kinds.scenario.page.rows import SettingsView
 from editor_app.window.kit.form.committed_field import CommittedField
 from editor_app.window.kit.form.elided_fields import ElidedComboBox, ElidedLineEdit
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, set_plain_tooltip
 
 _FIELD: Final = 26
@@ -46,7 +46,7 @@ class SettingsForm(QWidget):
     changed = Signal(str, object)
     system_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
         self._chosen: dict[str, str | None] = {}
@@ -97,7 +97,7 @@ class SettingsForm(QWidget):
             field.given.connect(lambda text, key=key: self._give(key, text))
         for key, box in self._boxes.items():
             box.activated.connect(lambda _at, key=key, box=box: self._choose(key, box.currentData()))
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_settings(self, view: SettingsView) -> None:
         """Show the settings of a scenario."""
@@ -122,10 +122,10 @@ class SettingsForm(QWidget):
         for field in self.fields.values():
             field.commit()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.open_system.setIcon(icon("file-text", theme, "soft"))
-        self.open_system.setIconSize(icon_size(theme))
+    def _restyle(self) -> None:
+        theme = current_theme()
+        self.open_system.setIcon(icon("file-text", "soft"))
+        self.open_system.setIconSize(icon_size())
         self._system_row.setSpacing(theme.px(4))
         self.model.setFixedHeight(theme.px(_FIELD))
         for label in self._labels:

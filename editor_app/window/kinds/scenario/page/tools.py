@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 
 
 class PageTools(QWidget):
@@ -15,7 +15,7 @@ class PageTools(QWidget):
 
     menu_requested = Signal(QMenu)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Build the button."""
         super().__init__(parent)
         self.more = QToolButton(self)
@@ -30,12 +30,11 @@ class PageTools(QWidget):
         self.more.setMenu(self.menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.more.setIcon(icon("ellipsis", theme, "soft"))
-        self.more.setIconSize(icon_size(theme))
+    def _restyle(self) -> None:
+        self.more.setIcon(icon("ellipsis", "soft"))
+        self.more.setIconSize(icon_size())
 
     def _fill(self) -> None:
         self.menu.clear()

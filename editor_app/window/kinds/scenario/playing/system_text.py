@@ -99,7 +99,7 @@ class SystemTexts(QObject):
         if errors:
             return None, f"{quoted(path.name)} has an error: {errors[0].message}", errors[0].span
         snapshot = None
-        if analysis.row.resolves_variables:
+        if analysis.row.sending.resolves_variables:
             snapshot = self._snapshot(tuple(dict.fromkeys(analysis.names)), folder)
             if snapshot is None:
                 return None, RESOLVING, None

@@ -27,7 +27,7 @@ from editor_app.window.kit.focus.panel_keys import (
     RUN_TEN_FORWARD,
     PanelKey,
 )
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import plain_tooltip
 
 _NEAR: Final = 5
@@ -49,10 +49,10 @@ class RunChart(QWidget):
     request_requested = Signal()
     cancel_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
+        theme = current_theme()
         super().__init__(parent)
-        self._theme = theme
         self.data = ChartData()
         self.has_lanes = False
         self._labels = ChartLabels(ChartPlaces(self.rect(), self.data, theme))
@@ -66,6 +66,7 @@ class RunChart(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName("Context before each step")
+        on_theme(self, self._restyle)
 
     @property
     def step(self) -> int:
@@ -83,10 +84,10 @@ class RunChart(QWidget):
         known = self._labels.places
         if (
             known.data is not self.data
-            or known.theme is not self._theme
+            or known.theme is not current_theme()
             or (known.rect, known.has_lanes) != (self.rect(), self.has_lanes)
         ):
-            places = ChartPlaces(self.rect(), self.data, self._theme, self.has_lanes)
+            places = ChartPlaces(self.rect(), self.data, current_theme(), self.has_lanes)
             self._labels = ChartLabels(places)
         return self._labels.places
 
@@ -108,19 +109,16 @@ class RunChart(QWidget):
         self.has_lanes = has_lanes
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
         self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the usual size."""
-        return QSize(self._theme.px(560), self._theme.px(196))
+        return QSize(current_theme().px(560), current_theme().px(196))
 
     def minimumSizeHint(self) -> QSize:
         """Return the size at which limits and steps can still be told apart."""
-        return QSize(self._theme.px(200), self._theme.px(100))
+        return QSize(current_theme().px(200), current_theme().px(100))
 
     # Keys and the mouse -------------------------------------------------------------------------------------
 
@@ -245,10 +243,10 @@ class RunChart(QWidget):
             ratio,
             self.has_lanes,
         )
-        if self._ground is None or key != self._ground_key or self._ground_theme is not self._theme:
+        if self._ground is None or key != self._ground_key or self._ground_theme is not current_theme():
             self._ground = QPixmap(self.size() * ratio)
             self._ground.setDevicePixelRatio(ratio)
-            self._ground_key, self._ground_theme = key, self._theme
+            self._ground_key, self._ground_theme = key, current_theme()
             painter = QPainter(self._ground)
             paint_ground(painter, places)
             painter.end()
@@ -260,7 +258,7 @@ class RunChart(QWidget):
             self.step_chosen.emit(step)
 
     def _threshold_at(self, place: QPoint) -> Threshold | None:
-        places, near = self.places, self._theme.px(_NEAR)
+        places, near = self.places, current_theme().px(_NEAR)
         for threshold, chip in zip(self.data.thresholds, places.chips(), strict=True):
             if QRect(chip).contains(place):
                 return threshold

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from editor_app.window.kinds.scenario.chart_data import ChartData
 from editor_app.window.kit.rows.row_tree import Index
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
 
 _PADDING: Final = 5
@@ -75,7 +75,7 @@ class ChartTable(QTableView):
 
     step_chosen = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without steps."""
         super().__init__(parent)
         self.steps = ChartTableModel(self)
@@ -93,7 +93,7 @@ class ChartTable(QTableView):
         heads.setStretchLastSection(True)
         heads.setHighlightSections(False)
         self.selectionModel().currentChanged.connect(lambda index, _before: self._announce(index.row()))
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_data(self, data: ChartData, step: int) -> None:
         """Show another chart with a step chosen."""
@@ -111,8 +111,9 @@ class ChartTable(QTableView):
         self.setCurrentIndex(self.steps.index(step, 0))
         self._is_following = False
 
-    def apply_theme(self, theme: Theme) -> None:
+    def _restyle(self) -> None:
         """Apply the sizes of `theme`; cells begin and end where the names of their columns do."""
+        theme = current_theme()
         side, ring = theme.px(_PADDING), theme.colors["acc"]
         focus = f"QTableView::item:focus {{ padding: 0 {side - 1}px; border: 1px solid {ring} }}"
         self.setStyleSheet(f"QTableView::item {{ padding: 0 {side}px }} {focus}")

@@ -22,7 +22,7 @@ from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.kinds.scenario.view.chart_paint import is_above, paint_mark
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.kinds.scenario.view.legend import ChartLegend
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 
 _LANE: Final = 24
 _LEGEND: Final = 28
@@ -31,17 +31,17 @@ _LEGEND: Final = 28
 class StrategyLanes(QWidget):
     """Shows the marks of every strategy below the chart, at the x of their steps."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._theme = theme
         self._chart = ChartData()
         self._step = 0
         self._strategy = Strategy.HYBRID
-        self.legend = ChartLegend(theme, self)
+        self.legend = ChartLegend(self)
         self.marks: Mapping[Strategy, tuple[ChartMark, ...]] = {}
         self.setAccessibleName("Strategies on the axis of the chart")
         self.setFixedHeight(self.sizeHint().height())
+        on_theme(self, self._restyle)
 
     def show_results(
         self,
@@ -64,17 +64,13 @@ class StrategyLanes(QWidget):
         self._step = step
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self.legend.apply_theme(theme)
+    def _restyle(self) -> None:
         self.setFixedHeight(self.sizeHint().height())
         self._place_legend()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the height of all lanes and of the legend below them."""
-        return QSize(self._theme.px(400), self._theme.px(_LANE * len(STRATEGY_TITLES) + 8 + _LEGEND))
+        return QSize(current_theme().px(400), current_theme().px(_LANE * len(STRATEGY_TITLES) + 8 + _LEGEND))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the legend below the lanes."""
@@ -83,7 +79,7 @@ class StrategyLanes(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the lanes."""
-        theme = self._theme
+        theme = current_theme()
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.color("paper"))
         places = ChartPlaces(self.rect(), self._chart, theme, has_lanes=True)
@@ -107,7 +103,7 @@ class StrategyLanes(QWidget):
         painter.end()
 
     def _place_legend(self) -> None:
-        theme = self._theme
+        theme = current_theme()
         left = ChartPlaces(self.rect(), self._chart, theme, has_lanes=True).plot.left()
         width = self.legend.sizeHint().width()
         if left + width > self.width() - theme.px(12):

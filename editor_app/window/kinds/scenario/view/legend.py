@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.window.kinds.scenario.chart_data import LegendEntry
 from editor_app.window.kinds.scenario.view.chart_paint import paint_mark
-from editor_app.window.kit.rows.row_style import RowStyle
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _SHAPE: Final = 14
@@ -24,13 +24,13 @@ _HEIGHT: Final = 24
 class ChartLegend(QWidget):
     """Shows `entries` in one line; its tooltip has all of them."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
         self.entries: tuple[LegendEntry, ...] = ()
-        self._style = RowStyle(theme)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Legend")
+        on_theme(self, self._restyle)
 
     def show_entries(self, entries: Sequence[LegendEntry]) -> None:
         """Show other entries."""
@@ -43,11 +43,8 @@ class ChartLegend(QWidget):
         self.updateGeometry()
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
         self.updateGeometry()
-        self.update()
 
     @property
     def least_width(self) -> int:
@@ -56,15 +53,15 @@ class ChartLegend(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the room that all entries take."""
-        return QSize(self._whole(one.words for one in self.entries), self._style.px(_HEIGHT))
+        return QSize(self._whole(one.words for one in self.entries), row_style().px(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Return no width: the owner leaves the legend out where it has no room."""
-        return QSize(0, self._style.px(_HEIGHT))
+        return QSize(0, row_style().px(_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the entries, in brief words if need be, as far as they fit whole."""
-        style, left = self._style, 0
+        style, left = row_style(), 0
         is_brief = self._whole(one.words for one in self.entries) > self.width()
         painter = QPainter(self)
         for one in self.entries:
@@ -84,7 +81,7 @@ class ChartLegend(QWidget):
 
     def _whole(self, said: Iterable[str]) -> int:
         widths = [self._width(words) for words in said]
-        return sum(widths) + self._style.px(_BETWEEN) * max(0, len(widths) - 1)
+        return sum(widths) + row_style().px(_BETWEEN) * max(0, len(widths) - 1)
 
     def _width(self, words: str) -> int:
-        return self._style.px(_SHAPE + _GAP) + self._style.metrics["small"].horizontalAdvance(words) + 1
+        return row_style().px(_SHAPE + _GAP) + row_style().metrics["small"].horizontalAdvance(words) + 1

@@ -8,17 +8,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 
 
 class ReadyPage(QWidget):
     """Shows a title, pairs of a word and what it is about, and a sentence below."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._theme = theme
         self.setAccessibleName("Ready to run")
         self._title = PlainLabel("", "title", self)
         self._title.setWordWrap(True)
@@ -32,7 +31,7 @@ class ReadyPage(QWidget):
         self._column.addWidget(self._sentence)
         self._column.addStretch(1)
         self.setFocusProxy(self._sentence)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     @property
     def sentence(self) -> str:
@@ -60,20 +59,18 @@ class ReadyPage(QWidget):
         if self._sentence.text() != sentence:
             self._sentence.say(sentence, about=title)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         side = theme.px(24)
         self._column.setContentsMargins(side, theme.px(20), side, theme.px(12))
         self._column.setSpacing(theme.px(12))
         self._grid.setHorizontalSpacing(theme.px(16))
         self._grid.setVerticalSpacing(theme.px(6))
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("paper"))
+        painter.fillRect(self.rect(), current_theme().color("paper"))
         painter.end()
 
     def _add_row(self) -> None:

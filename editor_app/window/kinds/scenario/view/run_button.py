@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import menu_words, repolish, set_plain_tooltip
 
 _MOST: int = 44
@@ -14,15 +14,15 @@ _MOST: int = 44
 class RunButton(QPushButton):
     """Says where it runs, or that it runs again; the owner chooses one of its `wordings` by their widths."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden: a scripted scenario needs no such button."""
         super().__init__(parent)
-        self._theme = theme
         self._host = self._model = ""
         self._has_run = False
         self.setAutoDefault(True)
         self.setProperty("look", "primary")
         self.hide()
+        on_theme(self, self._restyle)
 
     @property
     def wordings(self) -> tuple[str, ...]:
@@ -42,20 +42,18 @@ class RunButton(QPushButton):
         words = f"{'Run again' if has_run else 'Run'} at {host} · {model}" if host else "Run"
         self.setAccessibleName(words)
         set_plain_tooltip(self, words if can_run else why_not)
-        self.apply_theme(self._theme)
+        self._restyle()
 
     def width_of(self, words: str) -> int:
         """Return the width it has with some words."""
-        return self.fontMetrics().horizontalAdvance(words.replace("&&", "&")) + self._theme.px(52)
+        return self.fontMetrics().horizontalAdvance(words.replace("&&", "&")) + current_theme().px(52)
 
     def say(self, words: str) -> None:
         """Show one of the wordings."""
         if self.text() != words:
             self.setText(words)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
         role = "ink" if self._has_run else "onacc"
-        self.setIcon(icon("refresh-cw" if self._has_run else "play", theme, role))
-        self.setIconSize(icon_size(theme))
+        self.setIcon(icon("refresh-cw" if self._has_run else "play", role))
+        self.setIconSize(icon_size())

@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.window.kit.card.sections import Separator
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import PlainLabel, WordedLabel, set_plain_tooltip
 from editor_app.window.kit.words.qt_strings import for_qt
 
@@ -50,10 +50,9 @@ class RunStrip(QWidget):
 
     cancel_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self._theme = theme
         self.setAccessibleName("Running")
         self.title = PlainLabel("", "strong", self)
         self.about = WordedLabel("soft", self, "")
@@ -72,7 +71,7 @@ class RunStrip(QWidget):
         self._row.addWidget(self.title)
         self._row.addWidget(self.about, 1)
         self._row.addWidget(self.cancel)
-        self._line = Separator(theme, self)
+        self._line = Separator(self)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
@@ -83,7 +82,7 @@ class RunStrip(QWidget):
         self._column.addWidget(self._line)
         self._shown = ""
         self.cancel.clicked.connect(self.cancel_requested)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.hide()
 
     def show_progress(self, progress: RunProgress) -> None:
@@ -98,16 +97,14 @@ class RunStrip(QWidget):
             self._show_text(progress.text)
         self.show()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._row.setContentsMargins(theme.px(12), theme.px(5), theme.px(8), theme.px(3))
         self._row.setSpacing(theme.px(8))
         self._beside.setContentsMargins(theme.px(12), 0, 0, theme.px(6))
         self.text.document().setDocumentMargin(0)
-        self.cancel.setIcon(icon("x", theme, "acc"))
-        self.cancel.setIconSize(icon_size(theme))
-        self._line.apply_theme(theme)
+        self.cancel.setIcon(icon("x", "acc"))
+        self.cancel.setIconSize(icon_size())
         self._fit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -115,7 +112,7 @@ class RunStrip(QWidget):
         painter = QPainter(self)
         place = self.text.geometry()
         painter.fillRect(
-            0, place.top(), self.width(), self.height() - place.top(), self._theme.color("paper")
+            0, place.top(), self.width(), self.height() - place.top(), current_theme().color("paper")
         )
         painter.end()
 

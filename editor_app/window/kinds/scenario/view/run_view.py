@@ -42,8 +42,8 @@ from editor_app.window.kit.focus.panel_keys import (
     RUN_TEN_FORWARD,
 )
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import number_in_words
 
@@ -83,41 +83,41 @@ class RunView(QWidget):
     run_requested = Signal()
     cancel_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
         super().__init__(parent)
-        self._theme = theme
         self._step = 0
         self._of_tokens = ""
         self.setAccessibleName("Run")
-        self.bar = Bar(theme, self, line_below=True)
-        self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, theme, self.bar)
-        self.transport = Transport(theme, self.bar)
-        self.run_button = RunButton(theme, self.bar)
-        self.strip = RunStrip(theme, self)
-        self.chart_bar = Bar(theme, self)
+        self.bar = Bar(self, line_below=True)
+        self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, self.bar)
+        self.transport = Transport(self.bar)
+        self.run_button = RunButton(self.bar)
+        self.strip = RunStrip(self)
+        self.chart_bar = Bar(self)
         self.chart_title = PlainLabel("Context used", "strong", self.chart_bar)
         self.about = ElidedLabel("", "soft", parent=self.chart_bar)
-        self.legend = ChartLegend(theme, self.chart_bar)
+        self.legend = ChartLegend(self.chart_bar)
         self.as_table = QToolButton(self.chart_bar)
-        self.chart = RunChart(theme, self)
-        self.table = ChartTable(theme, self)
-        self.lanes = StrategyLanes(theme, self)
-        self.steps_bar = Bar(theme, self, line_above=True, line_below=True)
-        self.groupings = SegmentedSwitch("Steps", _GROUPINGS, theme, self.steps_bar)
-        self.steps = StepsList(theme, self)
-        self.side_by_side = StrategiesTable(theme, self)
-        self._compared_line = Separator(theme, self)
-        self.compared_bar = Bar(theme, self, line_above=True)
+        self.chart = RunChart(self)
+        self.table = ChartTable(self)
+        self.lanes = StrategyLanes(self)
+        self.steps_bar = Bar(self, line_above=True, line_below=True)
+        self.groupings = SegmentedSwitch("Steps", _GROUPINGS, self.steps_bar)
+        self.steps = StepsList(self)
+        self.side_by_side = StrategiesTable(self)
+        self._compared_line = Separator(self)
+        self.compared_bar = Bar(self, line_above=True)
         self.compared = ElidedLabel("", "soft", parent=self.compared_bar)
-        self.empty = EmptyState("", "", theme, self)
-        self.ready = ReadyPage(theme, self)
+        self.empty = EmptyState("", "", self)
+        self.ready = ReadyPage(self)
         self._charts = QStackedWidget(self)
         self._lists = QStackedWidget(self)
         self._pages = QStackedWidget(self)
         self._build()
         self._connect()
         self.show_nothing("No run", "Open a scenario to see here when each system message reaches the model.")
+        on_theme(self, self._restyle)
 
     @property
     def step(self) -> int:
@@ -231,16 +231,10 @@ class RunView(QWidget):
         self.lanes.show_step(step)
         self.setFocusProxy(self.table if self.as_table.isChecked() else self.chart)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        parts = (self.bar, self.chart_bar, self.legend, self.steps_bar, self.strategies, self.groupings)
-        below = (self._compared_line, self.compared_bar)
-        pages = (self.chart, self.table, self.lanes, self.steps, self.side_by_side, self.empty, self.ready)
-        for part in (*parts, *below, self.transport, self.run_button, self.strip, *pages):
-            part.apply_theme(theme)
-        self.as_table.setIcon(icon("table-2", theme, "soft"))
-        self.as_table.setIconSize(icon_size(theme))
+    def _restyle(self) -> None:
+        theme = current_theme()
+        self.as_table.setIcon(icon("table-2", "soft"))
+        self.as_table.setIconSize(icon_size())
         self._charts.setMaximumHeight(theme.px(_CHART))
         self._charts.setMinimumHeight(theme.px(_LEAST_CHART))
         self._lists.setMinimumHeight(theme.px(_LEAST_LIST))
@@ -295,7 +289,7 @@ class RunView(QWidget):
         whole.addWidget(self.strip)
         whole.addWidget(self._pages, 1)
         self.show_strategy(Strategy.HYBRID.value)
-        self.apply_theme(self._theme)
+        self._restyle()
 
     def _connect(self) -> None:
         self.strategies.chosen.connect(self.strategy_chosen)
@@ -380,7 +374,7 @@ class RunView(QWidget):
             self.step_chosen.emit(step)
 
     def _fit_legend(self) -> None:
-        room = self.width() - self.chart_title.sizeHint().width() - self._theme.px(_BESIDE_LEGEND)
+        room = self.width() - self.chart_title.sizeHint().width() - current_theme().px(_BESIDE_LEGEND)
         least, full = self.legend.least_width, self.legend.sizeHint().width()
         has_room = least <= room
         self.legend.setMaximumWidth(full if full <= room else least)
@@ -390,7 +384,7 @@ class RunView(QWidget):
     def _fit(self) -> None:
         """Fold the switch, and shorten the button’s words, as far as the bar has no room for them."""
         button, strategies = self.run_button, self.strategies
-        room = self.width() - self._theme.px(36)
+        room = self.width() - current_theme().px(36)
         if not self.transport.isHidden():
             room -= self.transport.sizeHint().width()
         if button.isHidden():
@@ -398,7 +392,7 @@ class RunView(QWidget):
             return
         for words in button.wordings[:-1]:
             left = room - button.width_of(words)
-            if left >= self._theme.px(_FOLDED):
+            if left >= current_theme().px(_FOLDED):
                 break
         else:
             words = button.wordings[-1]

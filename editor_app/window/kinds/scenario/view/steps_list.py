@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from editor_app.runs import Grouping, RunResult
 from editor_app.window.kinds.scenario.rows import RowKind, RunRows
 from editor_app.window.kinds.scenario.view.steps_model import TWISTY_END, StepsDelegate, StepsModel
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.row_tree import RowTree
-from editor_app.window.kit.theme.theme import Theme
 
 
 class StepsList(RowTree):
@@ -18,9 +18,9 @@ class StepsList(RowTree):
 
     step_chosen = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
-        super().__init__(theme, "Steps", parent)
+        super().__init__("Steps", parent)
         self.steps = StepsModel(self)
         self.setModel(self.steps)
         self.setItemDelegate(StepsDelegate(self))
@@ -73,7 +73,7 @@ class StepsList(RowTree):
         index = self.indexAt(place)
         super().mouseReleaseEvent(event)
         is_click = event.button() == Qt.MouseButton.LeftButton and index == self.currentIndex()
-        if is_click and place.x() < self.row_style.px(TWISTY_END):
+        if is_click and place.x() < row_style().px(TWISTY_END):
             self._toggle(index)
 
     def _show(self, step: int) -> None:

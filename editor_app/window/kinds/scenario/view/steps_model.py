@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from editor_app.window.kinds.scenario.rows import RowKind, RunRow, RunRows
-from editor_app.window.kit.rows.row_style import SIDE, RowStyle
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
@@ -77,13 +77,13 @@ class StepsDelegate(RowDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the height of a row."""
-        return QSize(0, self.tree.row_style.px(_ROW))
+        return QSize(0, row_style().px(_ROW))
 
     def paint_row(
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
     ) -> None:
         """Paint one row."""
-        model, style = self.tree.model(), self.tree.row_style
+        model, style = self.tree.model(), row_style()
         if not isinstance(model, StepsModel) or (row := model.row_at(index)) is None:
             return
         if row.kind in _TINTED and not selected:

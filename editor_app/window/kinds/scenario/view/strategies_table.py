@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from editor_app.runs import Reached, ReachedRow, RunResult, Strategy
 from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
-from editor_app.window.kit.rows.row_style import SIDE, RowStyle
+from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.row_tree import Index, come_to_row
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import one_line
 
 _FIRST: Final = "Reached the model before"
@@ -42,10 +42,9 @@ _STRATEGIES: Final = tuple(Strategy)
 class StrategiesModel(QAbstractTableModel):
     """Triggers as rows, strategies as columns."""
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self.theme = theme
         self.rows: tuple[ReachedRow, ...] = ()
         self.strategy = Strategy.HYBRID
         self._hints: dict[str, int] = {}
@@ -130,7 +129,7 @@ class _Heads(QHeaderView):
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint a name."""
-        style, model = self._table.row_style, self._table.strategies
+        style, model = row_style(), self._table.strategies
         painter.fillRect(rect, style.theme.color("panel"))
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), style.theme.color("line"))
         is_own = model.is_own(section)
@@ -149,14 +148,14 @@ class _CellDelegate(QStyledItemDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the size of a cell with all its words."""
-        style, model = self._table.row_style, self._table.strategies
+        style, model = row_style(), self._table.strategies
         words = model.data(index)
         width = style.metrics["body"].horizontalAdvance(str(words)) + 2 * style.px(SIDE)
         return QSize(width + (style.px(_ICON + _GAP) if index.column() else 0), style.px(_ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a cell."""
-        style, model = self._table.row_style, self._table.strategies
+        style, model = row_style(), self._table.strategies
         rect = option.rect
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         style.background(painter, rect, selected=is_selected, focused=self._table.hasFocus())
@@ -191,11 +190,10 @@ class StrategiesTable(QTableView):
 
     step_chosen = Signal(str, int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self.strategies = StrategiesModel(theme, self)
-        self.row_style = RowStyle(theme)
+        self.strategies = StrategiesModel(self)
         self.setModel(self.strategies)
         self.setItemDelegate(_CellDelegate(self))
         self.setAccessibleName("Strategies side by side")
@@ -209,7 +207,7 @@ class StrategiesTable(QTableView):
         self.setHorizontalHeader(_Heads(self))
         self.strategies.modelReset.connect(self._fit)
         self.selectionModel().currentChanged.connect(lambda index, _before: self._announce(index))
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Come to the current cell, or else the first."""
@@ -221,17 +219,14 @@ class StrategiesTable(QTableView):
         super().resizeEvent(event)
         self._fit()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.strategies.theme = theme
-        self.row_style = RowStyle(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.horizontalHeader().setMinimumSectionSize(theme.px(48))
         self.verticalHeader().setDefaultSectionSize(theme.px(_ROW))
-        self.viewport().update()
 
     def _fit(self) -> None:
         heads, modes = self.horizontalHeader(), QHeaderView.ResizeMode
-        px, width = self.row_style.px, self.viewport().width()
+        px, width = row_style().px, self.viewport().width()
         shares = (width - px(_NAMES)) // len(STRATEGY_TITLES)
         is_wide = shares >= px(_LEAST)
         heads.setSectionResizeMode(modes.Stretch if is_wide else modes.ResizeToContents)
@@ -242,7 +237,7 @@ class StrategiesTable(QTableView):
 
     def _names_width(self) -> int:
         """Return the width that shows all names of triggers, and the name of their column."""
-        style = self.row_style
+        style = row_style()
         widths = [
             style.metrics["body"].horizontalAdvance(one_line(row.trigger)) for row in self.strategies.rows
         ]

@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import set_plain_tooltip
 from editor_app.window.kit.work.timers import repeating
 
@@ -32,10 +32,9 @@ class Transport(QWidget):
     moved = Signal(int)
     end_requested = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start paused."""
         super().__init__(parent)
-        self._theme = theme
         self.timer = repeating(self, _PLAY_MS)
         self.timer.timeout.connect(lambda: self.moved.emit(1))
         self.buttons: dict[str, QToolButton] = {}
@@ -56,7 +55,7 @@ class Transport(QWidget):
         self.buttons["back"].clicked.connect(lambda: self.moved.emit(-1))
         self.buttons["forward"].clicked.connect(lambda: self.moved.emit(1))
         self.play.clicked.connect(self.toggle)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     @property
     def is_playing(self) -> bool:
@@ -80,19 +79,17 @@ class Transport(QWidget):
         if was_playing:
             self.paused.emit()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
         for key, name, _words in _BUTTONS:
-            self.buttons[key].setIcon(icon(name, theme, "soft"))
-            self.buttons[key].setIconSize(icon_size(theme))
+            self.buttons[key].setIcon(icon(name, "soft"))
+            self.buttons[key].setIconSize(icon_size())
         self._show_state()
 
     def _show_state(self) -> None:
         name, words = ("pause", "Pause") if self.is_playing else ("play", "Play")
         self.play.setText(words)
-        self.play.setIcon(icon(name, self._theme, "onacc"))
-        self.play.setIconSize(icon_size(self._theme))
+        self.play.setIcon(icon(name, "onacc"))
+        self.play.setIconSize(icon_size())
         set_plain_tooltip(self.play, f"{words} (Space)")
-        width = self.play.fontMetrics().horizontalAdvance("Pause") + self._theme.px(44)
+        width = self.play.fontMetrics().horizontalAdvance("Pause") + current_theme().px(44)
         self.play.setMinimumWidth(width)

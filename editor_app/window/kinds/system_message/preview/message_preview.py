@@ -12,7 +12,6 @@ from editor_app.window.kinds.system_message.preview.message_strip import Message
 from editor_app.window.kinds.system_message.preview.message_tools import MessageTools
 from editor_app.window.kit.card.hover_card import link_button
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview import DIFFERENCE, MARKDOWN, TEXT, PreviewLook
 from editor_app.window.panels.preview.text.text_pane import TextPane
 
@@ -42,22 +41,22 @@ class SystemMessagePreview(QObject):
     style_chosen = Signal(str)
     drop_outranked_chosen = Signal(bool)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Start hidden."""
         super().__init__(parent)
         self._look: MessageLook | None = None
-        self.switch = SegmentedSwitch("View", VIEWS, theme, parent)
+        self.switch = SegmentedSwitch("View", VIEWS, parent)
         self.switch.hide()
-        self.order = MessageTools(theme, parent)
+        self.order = MessageTools(parent)
         self.tools = self.order.widgets
-        self.strip = MessageStrip(theme, parent)
+        self.strip = MessageStrip(parent)
         self.strip.output_requested.connect(self.output_requested)
         self.strip.block_chosen.connect(self.block_chosen)
         self.order.order_chosen.connect(self.order_chosen)
         self.order.drop_outranked_chosen.connect(self.drop_outranked_chosen)
         self.link = link_button("Go to what breaks the cache", parent, self._show_break)
         self.link.hide()
-        self.request = TextPane(theme, parent)
+        self.request = TextPane(parent)
         self.request.setAccessibleName("Request")
         self.request.hide()
 
@@ -95,13 +94,6 @@ class SystemMessagePreview(QObject):
     def choose(self, part: int) -> None:
         """Select a block by its index."""
         self.block_chosen.emit(part)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.switch.apply_theme(theme)
-        self.order.apply_theme(theme)
-        self.strip.apply_theme(theme)
-        self.request.take_sizes(theme)
 
     @property
     def _break_output(self) -> int | None:

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.ruler import BlockRuler
 from editor_app.window.kit.card.sections import Bar, Separator
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel
 
 
@@ -18,14 +17,14 @@ class MessageStrip(QWidget):
     block_chosen = Signal(int)
     output_requested = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self.ruler = BlockRuler(theme, self)
+        self.ruler = BlockRuler(self)
         self.ruler.block_chosen.connect(self.block_chosen)
         self.ruler.output_requested.connect(self.output_requested)
-        self._line = Separator(theme, self)
-        self._note = Bar(theme, self, height=30, line_below=True)
+        self._line = Separator(self)
+        self._note = Bar(self, height=30, line_below=True)
         self._words = ElidedLabel("", "small", parent=self._note)
         self._note.row.addWidget(self._words, 1)
         column = QVBoxLayout(self)
@@ -42,8 +41,3 @@ class MessageStrip(QWidget):
             self.ruler.show_look(look)
             self._note.setVisible(bool(look.note))
             self._words.setText(look.note)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        for part in (self.ruler, self._line, self._note):
-            part.apply_theme(theme)

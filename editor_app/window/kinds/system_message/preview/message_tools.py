@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import FILE_ORDER, MessageLook
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.panels.preview.why import count
 
@@ -27,7 +27,7 @@ class MessageTools(QObject):
     order_chosen = Signal(str)
     drop_outranked_chosen = Signal(bool)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Start with the order of the file."""
         super().__init__(parent)
         self.button = QToolButton(parent)
@@ -49,7 +49,7 @@ class MessageTools(QObject):
         self.button.setMenu(menu)
         self._tokens = PlainLabel("", "soft", parent)
         self.widgets: tuple[QWidget, ...] = (self.button, self._tokens)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_look(None)
 
     def show_look(self, look: MessageLook | None) -> None:
@@ -63,6 +63,6 @@ class MessageTools(QObject):
             self.drop.setChecked(look.drops_outranked)
             self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the sizes of `theme`."""
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._tokens.setContentsMargins(0, 0, theme.px(4), 0)  # in line with the icons of the buttons below

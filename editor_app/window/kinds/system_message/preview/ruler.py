@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, plain_tooltip
 from editor_app.window.panels.preview.stable_prefix import StabilityButton
 from editor_app.window.panels.preview.why import count
@@ -32,10 +32,10 @@ class BlockRuler(QWidget):
     block_chosen = Signal(int)
     output_requested = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without blocks."""
         super().__init__(parent)
-        self.bar = _TokensBar(theme, self)
+        self.bar = _TokensBar(self)
         self.bar.chosen.connect(self.block_chosen)
         self._words = ElidedLabel("", "soft", parent=self)
         self.stability = StabilityButton(self)
@@ -50,7 +50,7 @@ class BlockRuler(QWidget):
         self._bar_row.addWidget(self.bar)
         self._column.addLayout(self._bar_row)
         self._column.addLayout(row)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_look(self, look: MessageLook) -> None:
         """Show the tokens of a system message's blocks."""
@@ -58,9 +58,8 @@ class BlockRuler(QWidget):
         self._words.setText(_in_words(look))
         self.stability.show_rows(look.stability)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.bar.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._column.setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(4))
         self._bar_row.setContentsMargins(0, 0, theme.px(4), 0)
 
@@ -79,9 +78,8 @@ class _TokensBar(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._segments: tuple[RulerSegment, ...] = ()
         self._selected: int | None = None
         self._ends: list[int] = []
@@ -89,6 +87,7 @@ class _TokensBar(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Tokens of each block")
         self.setMouseTracking(True)
+        on_theme(self, self._restyle)
 
     def show_segments(self, segments: tuple[RulerSegment, ...], selected: int | None) -> None:
         if (segments, selected) == (self._segments, self._selected):
@@ -102,13 +101,11 @@ class _TokensBar(QWidget):
             self._ends = list(accumulate(max(segment.tokens, 1) for segment in segments))
             self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self.setFixedHeight(theme.px(_HEIGHT))
-        self.update()
+    def _restyle(self) -> None:
+        self.setFixedHeight(current_theme().px(_HEIGHT))
 
     def sizeHint(self) -> QSize:
-        return QSize(self._theme.px(200), self._theme.px(_HEIGHT))
+        return QSize(current_theme().px(200), current_theme().px(_HEIGHT))
 
     def segment_at(self, point: QPoint) -> RulerSegment | None:
         """Return the segment under a point."""
@@ -144,7 +141,7 @@ class _TokensBar(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        theme = self._theme
+        theme = current_theme()
         top = (self.height() - theme.px(_BAR)) // 2
         start = painted = 0
         for segment, end in zip(self._segments, self._ends, strict=True):

@@ -15,8 +15,8 @@ from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane
 from editor_app.window.kinds.template.service_access import CompactionParts
 from editor_app.window.kit.card.sections import BAR_HEIGHT, EmptyState
 from editor_app.window.kit.form.fold_button import FoldButton
-from editor_app.window.kit.rows.row_style import RowStyle
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.kit.work.timers import single_shot
@@ -32,24 +32,24 @@ class CompactionView(QWidget):
 
     source_requested = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a compaction."""
         super().__init__(parent)
-        self._theme = theme
         self._compaction: Compaction | None = None
-        self.stored = _Part("1 Stored", theme, self, is_first=True)
-        self.rebuilt = _Part("2 Rebuilt", theme, self)
-        self.sent = _Part("3 Sent", theme, self)
-        self._stored_text = PromptPane(theme, "What is stored", self.stored)
-        self._rebuilt_text = PreviewText(theme, self.rebuilt)
+        self.stored = _Part("1 Stored", self, is_first=True)
+        self.rebuilt = _Part("2 Rebuilt", self)
+        self.sent = _Part("3 Sent", self)
+        self._stored_text = PromptPane("What is stored", self.stored)
+        self._rebuilt_text = PreviewText(self.rebuilt)
         self._rebuilt_text.setAccessibleName("What is built again")
-        self._prompt_line = _DashedWords(theme, self.sent)
-        self._instructions = PromptPane(theme, "The instructions", self.sent, is_marked=True)
-        self._nothing = EmptyState("", "", theme, self)
+        self._prompt_line = _DashedWords(self.sent)
+        self._instructions = PromptPane("The instructions", self.sent, is_marked=True)
+        self._nothing = EmptyState("", "", self)
         self._pages = QStackedWidget(self)
         self._fit_later = single_shot(self, 0)
         self._build()
         self.say("Reading…", "")
+        on_theme(self, self._restyle)
 
     @property
     def compaction(self) -> Compaction | None:
@@ -90,14 +90,8 @@ class CompactionView(QWidget):
         self._nothing.say(title, sentence)
         self._pages.setCurrentWidget(self._nothing)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._theme = theme
-        for part in (self.stored, self.rebuilt, self.sent, self._prompt_line, self._nothing):
-            part.apply_theme(theme)
-        self._stored_text.take_sizes(theme)
-        self._rebuilt_text.apply_theme(theme)
-        self._instructions.take_sizes(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         side = theme.px(_SIDE)
         self.sent.body.setContentsMargins(theme.px(6), theme.px(4), side, theme.px(8))
         self._fit_later.start()
@@ -135,14 +129,14 @@ class CompactionView(QWidget):
         for pane in (self._stored_text, self._rebuilt_text, self._instructions):
             pane.shown.filled.connect(self._fit_later.start)
         self.stored.fold(folded=True)
-        self.apply_theme(self._theme)
+        self._restyle()
 
     def _fit(self) -> None:
         """Let no part take more room than its text needs; parts that need more share what there is."""
         panes: tuple[tuple[_Part, TextPane, int], ...] = (
             (self.stored, self._stored_text, 0),
             (self.rebuilt, self._rebuilt_text, 0),
-            (self.sent, self._instructions, self._prompt_line.sizeHint().height() + self._theme.px(12)),
+            (self.sent, self._instructions, self._prompt_line.sizeHint().height() + current_theme().px(12)),
         )
         for part, pane, besides in panes:
             fit_height(pane)
@@ -155,12 +149,12 @@ class _Part(QWidget):
 
     folded = Signal()
 
-    def __init__(self, title: str, theme: Theme, parent: QWidget, *, is_first: bool = False) -> None:
+    def __init__(self, title: str, parent: QWidget, *, is_first: bool = False) -> None:
         super().__init__(parent)
         self.setAccessibleName(title)
         self._title = title
         self._most = 0
-        self.head = _PartHead(theme, self, has_line=not is_first)
+        self.head = _PartHead(self, has_line=not is_first)
         self.body_widget = QWidget(self)
         self.body = _column(self.body_widget)
         column = _column(self)
@@ -187,20 +181,16 @@ class _Part(QWidget):
         least = 0 if not self.head.isChecked() else min(most, 3 * head)
         self.setMinimumHeight(head + least)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self.head.apply_theme(theme)
-
 
 class _PartHead(FoldButton):
     """The title of a part, what it is in soft, and its tokens at the right."""
 
-    def __init__(self, theme: Theme, parent: QWidget, *, has_line: bool) -> None:
+    def __init__(self, parent: QWidget, *, has_line: bool) -> None:
         super().__init__(parent)
         self._words = ("", "", "")
         self._has_line = has_line  # above it; the first part is below a bar that has one
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def say(self, title: str, words: str, tokens: str) -> None:
         """Show these words."""
@@ -208,16 +198,14 @@ class _PartHead(FoldButton):
         self.setAccessibleName(f"{title}: {words}, {tokens}")
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFixedHeight(theme.px(BAR_HEIGHT))
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the chevron and the words."""
         painter = QPainter(self)
-        style, px, rect = self._style, self._style.px, self.rect()
+        style, px, rect = row_style(), row_style().px, self.rect()
         painter.fillRect(rect, style.theme.color("panel"))
         if self._has_line:
             painter.fillRect(0, 0, rect.width(), 1, style.theme.color("line"))
@@ -239,33 +227,30 @@ class _PartHead(FoldButton):
 class _DashedWords(QWidget):
     """Words between dashes, as the preview shows what is not there in full."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._label = PlainLabel("", "soft", self)
-        self._theme = theme
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._label)
         self._row.addStretch(1)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def say(self, words: str) -> None:
         """Show these words."""
         self._label.setText(words)
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._row.setContentsMargins(theme.px(28), theme.px(4), 0, theme.px(8))
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw dashes at both sides of the words."""
         painter = QPainter(self)
-        painter.setPen(QPen(self._theme.color("soft"), 1, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(current_theme().color("soft"), 1, Qt.PenStyle.DashLine))
         words = self._label.geometry()
-        middle, gap = words.center().y(), self._theme.px(5)
-        painter.drawLine(self._theme.px(10), middle, words.left() - gap, middle)
+        middle, gap = words.center().y(), current_theme().px(5)
+        painter.drawLine(current_theme().px(10), middle, words.left() - gap, middle)
         painter.drawLine(words.right() + gap, middle, self.width(), middle)
         painter.end()
 

@@ -41,8 +41,8 @@ from editor_app.window.kit.card.sections import Bar, EmptyState
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, WordedLabel
 from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.kit.words.qt_strings import for_qt
@@ -76,20 +76,19 @@ class ConversationPanel(QWidget):
     rebuild_requested = Signal(str)
     source_requested = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a conversation."""
         super().__init__(parent)
-        self._theme = theme
         self.conversation_id = ""
         self._details = Details((), None)
         self._is_to_focus = False
         self.header_tools = QWidget()
         self.name = ElidedLabel("", "soft")
-        self.switch = SegmentedSwitch("View", [(one.value, one.value) for one in View], theme, self)
-        self._tools = Bar(theme, self, line_below=True)
+        self.switch = SegmentedSwitch("View", [(one.value, one.value) for one in View], self)
+        self._tools = Bar(self, line_below=True)
         self.copy_button = QToolButton(self._tools)
         self.menu_button = QToolButton(self._tools)
-        self._head = Bar(theme, self, line_below=True)
+        self._head = Bar(self, line_below=True)
         self.build_box = ElidedComboBox(self._head)
         self._to = WordedLabel("soft", self._head)
         self._added = PlainLabel("", "added", self._head)
@@ -97,20 +96,20 @@ class ConversationPanel(QWidget):
         self._instructions_head = PlainLabel("Instructions", "soft", self._head)
         self.instructions_box = ElidedComboBox(self._head)
         self._note = WordedLabel("soft", self._head, "nothing is stored by looking", "nothing is stored", "")
-        self.text = PromptPane(theme, "What it got", self)
-        self.compared = CompareView(theme, self, has_foot=False)
+        self.text = PromptPane("What it got", self)
+        self.compared = CompareView(self, has_foot=False)
         self._compaction: CompactionView | None = None
-        self._nothing = EmptyState("", "", theme, self)
+        self._nothing = EmptyState("", "", self)
         self._pages = QStackedWidget(self)
         self.blank = ReadableLabel("", "soft", self)
-        self._built = Bar(theme, self, line_above=True)
+        self._built = Bar(self, line_above=True)
         self.built_words = ElidedLabel("", "soft", parent=self._built)
-        self._foot = Bar(theme, self, line_above=True)
+        self._foot = Bar(self, line_above=True)
         self.foot_words = WordedLabel("soft", self._foot)
         self.foot_link = QPushButton("", self._foot)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
 
     @property
@@ -139,7 +138,7 @@ class ConversationPanel(QWidget):
     def compaction(self) -> CompactionView:
         """The view of a compaction, made when it is first needed: most windows never show it."""
         if self._compaction is None:
-            self._compaction = CompactionView(self._theme, self)
+            self._compaction = CompactionView(self)
             self._compaction.source_requested.connect(self.source_requested)
             self._pages.addWidget(self._compaction)
         return self._compaction
@@ -235,18 +234,11 @@ class ConversationPanel(QWidget):
         self.switch.choose(view.value)
         self._follow_view()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._theme = theme
-        parts = (self.switch, self._tools, self._head, self.compared, self._nothing)
-        for part in (*parts, self._built, self._foot):
-            part.apply_theme(theme)
-        if self._compaction is not None:
-            self._compaction.apply_theme(theme)
-        self.text.take_sizes(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         for button, name in ((self.copy_button, "copy"), (self.menu_button, "ellipsis")):
-            button.setIcon(icon(name, theme, "soft"))
-            button.setIconSize(icon_size(theme))
+            button.setIcon(icon(name, "soft"))
+            button.setIconSize(icon_size())
         side = theme.px(12)
         self.blank.setContentsMargins(side, theme.px(6), side, theme.px(6))
         for bar in (self._head, self._built, self._foot):
@@ -365,13 +357,13 @@ class ConversationPanel(QWidget):
 
     def _fit(self) -> None:
         buttons = self.copy_button.sizeHint().width() + self.menu_button.sizeHint().width()
-        room = self.width() - buttons - self._theme.px(40)
-        self.switch.fold(self.switch.full_width > room or self.width() < self._theme.px(_FOLD_UNDER))
+        room = self.width() - buttons - current_theme().px(40)
+        self.switch.fold(self.switch.full_width > room or self.width() < current_theme().px(_FOLD_UNDER))
 
     def _fit_build_box(self) -> None:
         """Let the box be as wide as the chosen build, not as the widest one."""
         words = self.build_box.fontMetrics().horizontalAdvance(self.build_box.currentText())
-        self.build_box.setMaximumWidth(words + self._theme.px(_ARROW))
+        self.build_box.setMaximumWidth(words + current_theme().px(_ARROW))
 
     def _copy(self) -> None:
         built = self.shown_build

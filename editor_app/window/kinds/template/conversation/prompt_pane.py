@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.text_pane import TextPane
 
 _BAR: Final = 2
@@ -18,9 +17,9 @@ _MOST_HEIGHT: Final = 16_777_215
 class PromptPane(TextPane):
     """A read-only text; with `is_marked` on the ground of a block in front, with a bar at its left."""
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget, *, is_marked: bool = False) -> None:
+    def __init__(self, name: str, parent: QWidget, *, is_marked: bool = False) -> None:
         """Start empty; `name` is the accessible name."""
-        super().__init__(theme, parent)
+        super().__init__(parent)
         self._is_marked = is_marked
         self.setAccessibleName(name)
 

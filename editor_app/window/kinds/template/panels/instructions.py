@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.window.frame.dock import Page, Section
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import WordedLabel
 from editor_app.window.text.code_editor import CodeEditor
 
@@ -20,9 +20,9 @@ class InstructionsSection(Section):
     unfold_requested = Signal()
     copy_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start folded, without an editor."""
-        super().__init__(theme, parent)
+        super().__init__(parent)
         self.body = QWidget(self)
         self._column = QVBoxLayout(self.body)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -30,14 +30,11 @@ class InstructionsSection(Section):
         self.state = WordedLabel("soft", tools)
         self.copy_button = QPushButton("Make my copy", tools)
         self.copy_button.setProperty("look", "link")
-        row = QHBoxLayout(tools)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(8))
+        row = spaced(QHBoxLayout(tools), spacing=8)
         row.addWidget(self.state, 1)
         row.addWidget(self.copy_button)
         self.set_page(Page("instructions", "Compaction instructions", self.body, tools))
         self.set_folded(folded=True)
-        self.apply_theme(theme)
         self.copy_button.clicked.connect(self.copy_requested)
         self.fold_changed.connect(self._follow_fold)
 

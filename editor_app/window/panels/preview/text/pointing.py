@@ -47,7 +47,7 @@ class Pointing(QObject):
         self._pressed: QPoint | None = None
         self.spot: Spot | None = None
         self.rows: list[tuple[QRect, LeftOutRow]] = []
-        self.card = HoverCard(pane.theme, pane)
+        self.card = HoverCard(pane)
         self.card.link_activated.connect(self._follow_link)
         self.card.gone.connect(self._forget)
         pane.viewport().setMouseTracking(True)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from editor_app.text import Span
 from editor_app.window.kit.form.fields import TextField
 from editor_app.window.kit.positions import QT_START, QtPosition
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.marks import ModelTextMarks
 from editor_app.window.panels.preview.text.part_paint import paint_part
@@ -65,10 +66,10 @@ class VisibleParagraph(NamedTuple):
 class TextPane(TextField):
     """A read-only pane of plain text with lines of equal height, and rows between them for marks."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self.theme = theme
+        self._zoom = 0
         self._marks: ModelTextMarks | None = None
         self._rooms: dict[int, BlockRoom] = {}
         self._painted: RowParts | None = None  # set during one paint event
@@ -88,11 +89,20 @@ class TextPane(TextField):
         )
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setViewportMargins(_SIDE, 0, _SIDE, 0)
-        self.take_sizes(theme)
+        on_theme(self, self._take_sizes)
 
-    def take_sizes(self, theme: Theme) -> None:
-        """Apply the fonts and sizes of `theme`."""
-        self.theme = theme
+    @property
+    def theme(self) -> Theme:
+        """The theme at the pane's zoom."""
+        return current_theme().zoomed(self._zoom)
+
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
+        self._zoom = zoom
+        self._take_sizes()
+
+    def _take_sizes(self) -> None:
+        theme = self.theme
         self._rooms.clear()
         ink, edge, ground = (theme.color(role) for role in ("soft", "edge", "panel"))
         self.chips = Chips(theme.font("code small"), ink=ink, edge=edge, ground=ground)

@@ -24,10 +24,10 @@ from editor_app.template import Why
 from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.frame.actions import WHY_KEYS, native_keys
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.card.hover_card import Card
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.panel_keys import PREVIEW_GO
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.look import PreviewLook
@@ -64,9 +64,9 @@ class PreviewText(TextPane):
     fix_requested = Signal(object)
     why_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(theme, parent)
+        super().__init__(parent)
         self._result: ModelText | None = None
         self._look: PreviewLook | None = None
         self._origins: Mapping[str, str] = {}
@@ -92,6 +92,7 @@ class PreviewText(TextPane):
         self.shown.filled.connect(self._scroll_to_followed)
         self.verticalScrollBar().actionTriggered.connect(lambda _action: self._stop_following())
         self.verticalScrollBar().valueChanged.connect(self._refine)
+        on_theme(self, self._refine)
 
     def show_text(
         self, result: ModelText, file_name: str, origins: Mapping[str, str], look: PreviewLook | None = None
@@ -136,10 +137,9 @@ class PreviewText(TextPane):
         self._mark_soon()
         self._scroll_to_followed()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.take_sizes(theme)
-        self.pointing.card.apply_theme(theme)
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
+        super().set_zoom(zoom)
         self._refine()
 
     def set_wrapping(self, wraps: bool) -> None:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from editor_app.window.kit.card.hover_card import link_button
 from editor_app.window.kit.card.sections import Bar
 from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.answer.text import MOST_LINES, AnswerText
@@ -38,23 +38,22 @@ class AnswerPage(QWidget):
     add_requested = Signal()
     key_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without an answer."""
         super().__init__(parent)
-        self._theme = theme
         self._view: AnswerView | None = None
         self._offers_adding = False
         self.setAccessibleName("Answer")
-        self._top = Bar(theme, self, height=28, line_below=True)
+        self._top = Bar(self, height=28, line_below=True)
         self._icon = QLabel(self._top)
         self.status = ElidedLabel("", "soft", parent=self._top)
         self.cancel = link_button("Cancel", self._top, self.cancel_requested.emit)
         self._problem = QWidget(self)
         self.error = ReadableLabel("", "error", self._problem)
         self.key = link_button("Give a key…", self._problem, self.key_requested.emit)
-        self.text = AnswerText(theme, self)
+        self.text = AnswerText(self)
         self.note = ElidedLabel("", "soft", parent=self)
-        self._bottom = Bar(theme, self, height=28, line_above=True)
+        self._bottom = Bar(self, height=28, line_above=True)
         self.copy = link_button("Copy answer", self._bottom, self.copy_requested.emit)
         self.add = link_button("Add as message", self._bottom, self.add_requested.emit)
         self.place = ElidedLabel("", "soft", parent=self._bottom)
@@ -62,7 +61,7 @@ class AnswerPage(QWidget):
         keep_key(self.text, "Esc", self._cancel)
         keep_key(self.cancel, "Esc", self._cancel)
         self.setFocusProxy(self.text)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def offer_adding(self) -> None:
         """Offer to make a message of an answer."""
@@ -90,12 +89,9 @@ class AnswerPage(QWidget):
         self.add.setVisible(self._offers_adding and has_message)
         self.place.setText(view.place)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         px = theme.px
-        for part in (self._top, self._bottom, self.text):
-            part.apply_theme(theme)
         beside = _PADDING - _LINK_EDGE + 1  # a label that can be selected is indented
         self._problem_column.setContentsMargins(px(beside), px(6), px(_PADDING), px(6))
         self._key_row.setContentsMargins(px(_PADDING - beside - 1), 0, 0, 0)
@@ -111,17 +107,17 @@ class AnswerPage(QWidget):
             return
         painter = QPainter(self)
         area = self._problem.geometry()
-        painter.fillRect(area, self._theme.color("panel"))
-        painter.fillRect(area.x(), area.bottom(), area.width(), 1, self._theme.color("line"))
+        painter.fillRect(area, current_theme().color("panel"))
+        painter.fillRect(area.x(), area.bottom(), area.width(), 1, current_theme().color("line"))
         painter.end()
 
     def _build(self) -> None:
         self._top.row.addWidget(self._icon)
-        self._top.row.addSpacing(self._theme.px(2))
+        self._top.row.addSpacing(current_theme().px(2))
         self._top.row.addWidget(self.status, 1)
         self._top.row.addWidget(self.cancel)
         self._problem_column = QVBoxLayout(self._problem)
-        self._problem_column.setSpacing(self._theme.px(2))
+        self._problem_column.setSpacing(current_theme().px(2))
         self._problem_column.addWidget(self.error)
         self._key_row = QHBoxLayout()
         self._key_row.addWidget(self.key)
@@ -144,8 +140,8 @@ class AnswerPage(QWidget):
         if self._view is None:
             return
         name, role = _ICONS[self._view.state]
-        side = self._theme.px(_ICON)
-        self._icon.setPixmap(pixmap(name, self._theme, role, side, self.devicePixelRatioF()))
+        side = current_theme().px(_ICON)
+        self._icon.setPixmap(pixmap(name, role, side, self.devicePixelRatioF()))
 
     def _cancel(self) -> None:
         if self._view is not None and self._view.is_running:

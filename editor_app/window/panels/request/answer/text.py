@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from editor_app.window.kit.form.fields import TextField
 from editor_app.window.kit.positions import QtPosition
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.answer.view import AnswerView, ShownCall
@@ -34,10 +34,9 @@ _UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\ud
 class AnswerText(TextField):
     """Shows a text that grows, at most `MOST_LINES` lines of it, and calls behind it."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._theme = theme
         self._of: object = None
         self._text = ""
         self._calls: tuple[ShownCall, ...] = ()
@@ -59,7 +58,7 @@ class AnswerText(TextField):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._next = single_shot(self, 0)
         self._next.timeout.connect(self._add_slice)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     @property
     def is_whole(self) -> bool:
@@ -82,9 +81,8 @@ class AnswerText(TextField):
         if not self._next.isActive():
             self._add_slice()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         font = theme.font("body")
         self.setFont(font)
         self.document().setDefaultFont(font)
@@ -145,9 +143,9 @@ class AnswerText(TextField):
 
     def _add_call(self, cursor: QTextCursor, call: ShownCall) -> None:
         heading, code = QTextCharFormat(), QTextCharFormat()
-        heading.setForeground(self._theme.color("soft"))
-        heading.setFont(self._theme.font("small"))
-        code.setFont(self._theme.font("code small"))
+        heading.setForeground(current_theme().color("soft"))
+        heading.setFont(current_theme().font("small"))
+        code.setFont(current_theme().font("code small"))
         if not self.document().isEmpty():
             if not cursor.atBlockStart():
                 self._break(cursor)

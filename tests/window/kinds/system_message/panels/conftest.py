@@ -95,7 +95,7 @@ def make_rows() -> Callable[..., tuple[BlockRow, ...]]:
 
 @pytest.fixture
 def panel(theme, show_kept, make_rows) -> BlocksPanel:
-    panel = show_kept(lambda: BlocksPanel(theme), 288, 500)
+    panel = show_kept(BlocksPanel, 288, 500)
     panel.show_rows(())
     panel.filter.clear()
     panel.set_selected(None)

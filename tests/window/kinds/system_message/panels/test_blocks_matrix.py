@@ -27,7 +27,7 @@ def rows(message) -> MatrixRows:
 
 @pytest.fixture
 def matrix(theme, show, rows) -> MatrixPanel:
-    panel = MatrixPanel(theme)
+    panel = MatrixPanel()
     panel.show_matrix(rows)
     return show(panel, 700, 300)
 
@@ -119,9 +119,9 @@ def test_without_situations_it_says_how_to_get_some(matrix, rows, qtbot) -> None
         matrix._nothing.button.click()
 
 
-def test_it_is_drawn_in_both_themes(matrix) -> None:
+def test_it_is_drawn_in_both_themes(matrix, wear) -> None:
     light = matrix.grab().toImage()
-    matrix.apply_theme(load_theme("dark", 1.0))
+    wear(load_theme("dark", 1.0))
     assert matrix.grab().toImage() != light
 
 

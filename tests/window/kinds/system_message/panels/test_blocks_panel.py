@@ -338,7 +338,7 @@ def test_a_refusal_of_the_text_is_asked_for_once_and_said(theme, show, make_rows
         asked.append((path, place))
         return "" if place.parent == () else "Its anchor would stand behind its alias."
 
-    panel = BlocksPanel(theme, can_move)
+    panel = BlocksPanel(can_move)
     panel.show_rows(make_rows())
     show(panel)
     for part in (0.4, 0.5, 0.6):
@@ -365,7 +365,7 @@ def test_other_things_are_not_taken(panel) -> None:
 
 
 def test_empty_places_say_what_to_do(theme, show, make_rows, qtbot) -> None:
-    panel = show(BlocksPanel(theme))
+    panel = show(BlocksPanel())
     assert visible_words(panel)[0] == "No system message"
     panel.show_rows(())
     assert "No blocks yet" in visible_words(panel)
@@ -382,15 +382,14 @@ def visible_words(panel) -> list[str]:
     return [label.text() for label in panel.findChildren(QLabel) if label.isVisible() and label.text()]
 
 
-def test_names_stay_where_there_is_little_room(panel, theme) -> None:
+def test_names_stay_where_there_is_little_room(panel, theme, wear) -> None:
     wide = picture(panel)
     panel.resize(200, 500)
     QApplication.processEvents()
     assert not panel.tree.horizontalScrollBar().isVisible()
-    panel.apply_theme(load_theme("dark", 1.0))
+    wear(load_theme("dark", 1.0))
     panel.resize(288, 500)
     assert picture(panel) != wide
-    panel.apply_theme(theme)  # as the tests after it have it
 
 
 def picture(panel) -> QImage:
@@ -401,7 +400,7 @@ def test_a_thousand_rows_follow_an_edit_quickly(theme, show, make_rows, qtbot) -
     block = "  - id: b{0}\n    type: safety\n    priority: {0}\n    content: Text {0}.\n"
     source = "blocks:\n" + "".join(block.format(number) for number in range(1000))
     rows = make_rows(source)
-    panel = BlocksPanel(theme)
+    panel = BlocksPanel()
     panel.show_rows(rows)
     show(panel)
     told = []

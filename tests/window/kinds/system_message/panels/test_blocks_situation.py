@@ -47,7 +47,7 @@ def names() -> list[str | None]:
 
 @pytest.fixture
 def form(theme, show, names) -> SituationPanel:
-    panel = SituationPanel(theme, lambda _parent, _first: names[0])
+    panel = SituationPanel(lambda _parent, _first: names[0])
     panel.show_choices(CHOICES)
     panel.show_situation(GIVEN, ("one", "two"), "one")
     return show(panel, 288, 220)
@@ -285,7 +285,7 @@ def test_a_condition_only_the_situation_knows_is_shown_too() -> None:
     assert conditions_in_words(situation, shown) == "1 open, 3 hold"
 
 
-def test_it_is_drawn_in_both_themes(form) -> None:
+def test_it_is_drawn_in_both_themes(form, wear) -> None:
     light = form.grab().toImage()
-    form.apply_theme(load_theme("dark", 1.0))
+    wear(load_theme("dark", 1.0))
     assert form.grab().toImage() != light

@@ -19,8 +19,8 @@ from editor_app.window.kinds.chat.panels.header.fields import HeaderField, Heade
 from editor_app.window.kit.card.hover_card import link_button
 from editor_app.window.kit.form.committed_field import CommittedField
 from editor_app.window.kit.form.remark import Remark
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, repolish
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -40,14 +40,14 @@ class FieldRow(QWidget):
     given = Signal(str, str)
     remove_requested = Signal(str)
 
-    def __init__(self, key: str, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, key: str, parent: QWidget) -> None:
         """Make an empty field for `key`."""
         super().__init__(parent)
         self.key = key
         name = one_line(key)
         self._label = ElidedLabel(name, "field", parent=self)
         self.field = CommittedField(name, self, may_be_empty=True, pause_ms=PAUSE_MS)
-        self.remark = Remark(theme, self)
+        self.remark = Remark(self)
         self.remove = QToolButton(self)
         self.remove.setProperty("look", "icon")
         self.remove.setAccessibleName(f"Remove {name}")
@@ -59,7 +59,7 @@ class FieldRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.field.given.connect(lambda value: self.given.emit(self.key, value))
         self.remove.clicked.connect(lambda _checked=False: self.remove_requested.emit(self.key))
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_field(self, field: HeaderField, *, is_writable: bool, is_other: bool) -> None:
         """Show a value and its problem; of another message's (`is_other`) nothing typed is kept."""
@@ -94,14 +94,13 @@ class FieldRow(QWidget):
         self._grid.invalidate()
         self.updateGeometry()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._grid.setHorizontalSpacing(theme.px(8))
         self._grid.setVerticalSpacing(theme.px(1))
         self._label.setFixedSize(theme.px(_LABEL), theme.px(_ROW))
-        self.remark.apply_theme(theme)
-        self.remove.setIcon(icon("x", theme, "soft"))
-        self.remove.setIconSize(icon_size(theme))
+        self.remove.setIcon(icon("x", "soft"))
+        self.remove.setIconSize(icon_size())
 
 
 class HeaderForm(QWidget):
@@ -111,10 +110,9 @@ class HeaderForm(QWidget):
     field_removed = Signal(str)
     fields_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without fields."""
         super().__init__(parent)
-        self._theme = theme
         self._columns = 0
         self.rows: dict[str, FieldRow] = {}
         self._empty = PlainLabel("The header has no fields besides the role.", "soft", self)
@@ -132,7 +130,7 @@ class HeaderForm(QWidget):
         self._column.addLayout(self._grid)
         self._column.addWidget(self._rest)
         self._column.addLayout(foot)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_fields(self, view: HeaderView, *, is_other: bool) -> None:
         """Show the fields of a header; `is_other` says that it is another message's than before."""
@@ -166,18 +164,15 @@ class HeaderForm(QWidget):
         tall = self._column.hasHeightForWidth()
         return self._column.heightForWidth(width) if tall else self._column.sizeHint().height()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
         self._column.setSpacing(theme.px(4))
         self._grid.setHorizontalSpacing(theme.px(16))
         self._grid.setVerticalSpacing(theme.px(4))
-        for row in self.rows.values():
-            row.apply_theme(theme)
 
     def _made(self, key: str) -> FieldRow:
-        row = FieldRow(key, self._theme, self)
+        row = FieldRow(key, self)
         row.given.connect(self.field_changed)
         row.remove_requested.connect(self.field_removed)
         row.show()
@@ -186,8 +181,8 @@ class HeaderForm(QWidget):
     def _arrange(self, room: int) -> None:
         """Put the rows in one column, or in two where there is room."""
         for row in self.rows.values():
-            row.stack(stacked=room < self._theme.px(_STACKED))
-        columns = 2 if room >= self._theme.px(_TWO_COLUMNS) else 1
+            row.stack(stacked=room < current_theme().px(_STACKED))
+        columns = 2 if room >= current_theme().px(_TWO_COLUMNS) else 1
         if columns == self._columns:
             return
         self._columns = columns

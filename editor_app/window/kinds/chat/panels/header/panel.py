@@ -15,7 +15,7 @@ from editor_app.window.kinds.chat.panels.header.parts import DetailsButton, Meta
 from editor_app.window.kit.card.sections import Bar
 from editor_app.window.kit.form.remark import Remark
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import one_line
 
 _NARROW: Final = 300
@@ -37,24 +37,23 @@ class HeaderBar(QWidget):
     field_removed = Signal(str)
     fields_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden, without a message."""
         super().__init__(parent)
-        self._theme = theme
         self._view: HeaderView | None = None
         self._of: object = None
         self.setAccessibleName("Header of the message")
-        self._bar = Bar(theme, self, line_below=True)
-        self.role = SegmentedSwitch("Role", [(role, role) for role in ROLES], theme, self._bar)
-        self.role_problem = Remark(theme, self._bar)
-        self.line = MetadataLine(theme, self._bar)
-        self.missing = MissingLink(theme, self._bar)
-        self.details = DetailsButton(theme, self._bar)
-        self.form = HeaderForm(theme)
+        self._bar = Bar(self, line_below=True)
+        self.role = SegmentedSwitch("Role", [(role, role) for role in ROLES], self._bar)
+        self.role_problem = Remark(self._bar)
+        self.line = MetadataLine(self._bar)
+        self.missing = MissingLink(self._bar)
+        self.details = DetailsButton(self._bar)
+        self.form = HeaderForm()
         self._area = QScrollArea(self)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_header(None)
 
     @property
@@ -95,22 +94,10 @@ class HeaderBar(QWidget):
         """Show the form, or only the bar."""
         self.details.setChecked(unfolded)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        for part in (
-            self._bar,
-            self.role,
-            self.role_problem,
-            self.line,
-            self.missing,
-            self.details,
-            self.form,
-        ):
-            part.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._bar.row.setSpacing(theme.px(_GAP))
         self._fit()
-        self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the parts the room that there is."""
@@ -120,8 +107,8 @@ class HeaderBar(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background of the form, and the line below it."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color("panel"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         painter.end()
 
     # Room ---------------------------------------------------------------------------------------------------
@@ -136,13 +123,13 @@ class HeaderBar(QWidget):
         self._area.setVisible(unfolded)
         height = self._bar.height()
         if unfolded:
-            form = min(self.form.fit(self.width()), self._theme.px(_MOST_FORM))
+            form = min(self.form.fit(self.width()), current_theme().px(_MOST_FORM))
             self._area.setFixedHeight(form)
             height += form + 1
         self.setFixedHeight(height)
 
     def _fit_bar(self, view: HeaderView) -> None:
-        px, gap = self._theme.px, self._theme.px(_GAP)
+        px, gap = current_theme().px, current_theme().px(_GAP)
         margins = self._bar.row.contentsMargins()
         room = self.width() - margins.left() - margins.right()
         links = self.missing.widths() if view.missing_in_words() else ()

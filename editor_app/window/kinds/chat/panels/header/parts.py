@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.kit.form.fold_button import FoldButton
-from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _HEIGHT: Final = 24
@@ -26,12 +26,12 @@ _DOT: Final = " · "
 class MetadataLine(QWidget):
     """The values of the header's fields, joined by soft dots; what does not fit is elided."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
         self.values: tuple[str, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def say(self, values: tuple[str, ...], about: str) -> None:
         """Show `values`; `about` is the tooltip."""
@@ -40,16 +40,14 @@ class MetadataLine(QWidget):
         set_plain_tooltip(self, about)
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFixedHeight(theme.px(_HEIGHT))
-        self.update()
 
     @property
     def full_width(self) -> int:
         """The width of all values, in pixels."""
-        return self._style.metrics["small"].horizontalAdvance(_DOT.join(self.values)) + 1
+        return row_style().metrics["small"].horizontalAdvance(_DOT.join(self.values)) + 1
 
     def sizeHint(self) -> QSize:
         """Return the width of all values; the bar sets the one that there is room for."""
@@ -58,7 +56,7 @@ class MetadataLine(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the values, up to the one that is elided."""
         painter = QPainter(self)
-        metrics, mode = self._style.metrics["small"], Qt.TextElideMode.ElideRight
+        metrics, mode = row_style().metrics["small"], Qt.TextElideMode.ElideRight
         shown = metrics.elidedText(_DOT.join(self.values), mode, self.width())
         left = at = 0
         for number, part in enumerate(_with_dots(self.values)):
@@ -66,7 +64,7 @@ class MetadataLine(QWidget):
             place = QRect(left, 0, self.width() - left, self.height())
             role = "soft" if number % 2 else "ink"
             keep = Qt.TextElideMode.ElideNone
-            left += self._style.text(painter, place, words, role, "small", elide=keep)
+            left += row_style().text(painter, place, words, role, "small", elide=keep)
             at += len(part)
         painter.end()
 
@@ -74,14 +72,14 @@ class MetadataLine(QWidget):
 class MissingLink(QAbstractButton):
     """An icon and words that say how many fields are missing, and that ask for them when clicked."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
         super().__init__(parent)
         self._wordings: tuple[str, ...] = ("",)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.hide()
 
     def say(self, wordings: tuple[str, ...], about: str) -> None:
@@ -102,17 +100,15 @@ class MissingLink(QAbstractButton):
         self.setFixedWidth(self._width(self.text()))
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFixedHeight(theme.px(_HEIGHT))
         self.setFixedWidth(self._width(self.text()))
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the icon and the words, underlined under the pointer."""
         painter = QPainter(self)
-        style, px = self._style, self._style.px
+        style, px = row_style(), row_style().px
         name, role = SEVERITY_ICONS[Severity.WARNING]
         left = style.icon(painter, self.rect(), px(_PADDING), name, role, _ICON) + px(_GAP)
         words = QRect(left, 0, self.width() - left, self.height())
@@ -120,18 +116,18 @@ class MissingLink(QAbstractButton):
         if self.isEnabled() and self.underMouse():
             y = self.height() // 2 + style.metrics["small"].ascent() // 2 + 1
             painter.drawLine(left, y, left + width, y)
-        _ring(painter, self, style.theme)
+        _ring(painter, self)
         painter.end()
 
     def _width(self, words: str) -> int:
-        px = self._style.px
-        return px(_PADDING + _ICON + _GAP + _PADDING) + self._style.metrics["small"].horizontalAdvance(words)
+        px = row_style().px
+        return px(_PADDING + _ICON + _GAP + _PADDING) + row_style().metrics["small"].horizontalAdvance(words)
 
 
 class DetailsButton(FoldButton):
     """The button that unfolds the form; without room it is its chevron alone."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start folded."""
         super().__init__(parent)
         self._has_words = True
@@ -139,12 +135,12 @@ class DetailsButton(FoldButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setText("Details")
         self.setAccessibleName("Details of the header")
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def width_of(self, *, words: bool) -> int:
         """Return the width with the word or without it, in pixels."""
-        px = self._style.px
-        word = self._style.metrics["small"].horizontalAdvance(self.text()) + px(2 * _GAP) if words else 0
+        px = row_style().px
+        word = row_style().metrics["small"].horizontalAdvance(self.text()) + px(2 * _GAP) if words else 0
         return px(_PADDING + _ICON + _PADDING) + word
 
     def shorten(self, *, words: bool) -> None:
@@ -154,22 +150,21 @@ class DetailsButton(FoldButton):
         set_plain_tooltip(self, "" if words else "Details of the header")
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFixedHeight(theme.px(_HEIGHT))
         self.shorten(words=self._has_words)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the word and the chevron."""
         painter = QPainter(self)
-        style, px = self._style, self._style.px
+        style, px = row_style(), row_style().px
         role = "ink" if self.underMouse() or self.isChecked() else "soft"
         if self._has_words:
             style.text(painter, self.rect().adjusted(px(_PADDING), 0, 0, 0), self.text(), role, "small")
         name = "chevron-up" if self.isChecked() else "chevron-down"
         style.icon(painter, self.rect(), self.width() - px(_PADDING + _ICON), name, role, _ICON)
-        _ring(painter, self, style.theme)
+        _ring(painter, self)
         painter.end()
 
 
@@ -181,9 +176,9 @@ def _with_dots(values: tuple[str, ...]) -> Iterator[str]:
         yield value
 
 
-def _ring(painter: QPainter, button: QAbstractButton, theme: Theme) -> None:
+def _ring(painter: QPainter, button: QAbstractButton) -> None:
     """Draw the ring of a button that has the focus."""
     if button.hasFocus():
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(theme.color("acc"))
+        painter.setPen(current_theme().color("acc"))
         painter.drawRoundedRect(QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 
 from editor_app.window.kinds.chat.panels.messages.model import MessageModel
 from editor_app.window.kinds.chat.panels.messages.rows import NO_TEXT, NOT_SENT, MessageRow
-from editor_app.window.kit.rows.row_style import SIDE, RowStyle, faded
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle, faded, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -29,7 +29,7 @@ class MessageDelegate(RowDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the height of a row."""
-        return QSize(0, self.tree.row_style.px(ROW))
+        return QSize(0, row_style().px(ROW))
 
     def paint_row(
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
@@ -39,7 +39,7 @@ class MessageDelegate(RowDelegate):
         row = model.row_at(index) if isinstance(model, MessageModel) else None
         if row is None or not isinstance(model, MessageModel):
             return
-        style = self.tree.row_style
+        style = row_style()
         marked = row.path == model.current
         style.background(painter, rect, selected=selected, focused=focused, marked=marked)
         on_tint = marked or selected

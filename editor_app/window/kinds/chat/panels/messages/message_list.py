@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from editor_app.window.kinds.chat.panels.messages.delegate import MessageDelegate
 from editor_app.window.kinds.chat.panels.messages.model import MessageModel, dragged_path
 from editor_app.window.kinds.chat.panels.messages.rows import MessageRow, place_of_gap
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.row_tree import RowTree, drag_row
-from editor_app.window.kit.theme.theme import Theme
 
 
 class MessageList(RowTree):
@@ -32,9 +32,9 @@ class MessageList(RowTree):
 
     move_requested = Signal(Path, int)
 
-    def __init__(self, theme: Theme, model: MessageModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: MessageModel, parent: QWidget | None = None) -> None:
         """Show `model`."""
-        super().__init__(theme, "Messages", parent)
+        super().__init__("Messages", parent)
         self._model = model
         self._gap: int | None = None
         self.is_taking_focus = False
@@ -126,8 +126,8 @@ class MessageList(RowTree):
             return
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.row_style.theme.color("acc"), 2))
-        y, left, width = max(2, self._gap_y(self._gap)), self.row_style.px(8), self.viewport().width()
+        painter.setPen(QPen(row_style().theme.color("acc"), 2))
+        y, left, width = max(2, self._gap_y(self._gap)), row_style().px(8), self.viewport().width()
         painter.drawEllipse(QPoint(left, y), 3, 3)
         painter.drawLine(left + 3, y, width - left, y)
         painter.end()

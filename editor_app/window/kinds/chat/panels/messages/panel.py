@@ -30,7 +30,7 @@ from editor_app.window.kit.focus.panel_keys import (
     MESSAGES_UP,
 )
 from editor_app.window.kit.form.fields import SearchField
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 
 _WHY_NO_MOVE: Final = "Clear the filter to move messages: it hides those between."
 _NO_CHAT: Final = "Open a message of a chat to see the others."
@@ -54,31 +54,26 @@ class MessagesPanel(QWidget):
     import_requested = Signal()
     body_dropped = Signal(Path)  # a file with the body of a request, to be imported
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a chat."""
         super().__init__(parent)
-        self._theme = theme
         self._rows: tuple[MessageRow, ...] = ()
         self._places: dict[Path, int] = {}
         self._has_chat = False
         self._is_showing = False
         self._model = MessageModel(self)
-        self.filter = SearchField(theme, "Filter messages", self, hint="Filter by role or text")
-        self.list = MessageList(theme, self._model, self)
-        self.header_tools = MessageTools(theme)
-        self._nothing = EmptyPlace("No chat", _NO_CHAT, "", "", theme)
+        self.filter = SearchField("Filter messages", self, hint="Filter by role or text")
+        self.list = MessageList(self._model, self)
+        self.header_tools = MessageTools()
+        self._nothing = EmptyPlace("No chat", _NO_CHAT, "", "")
         self._no_messages = EmptyPlace(
-            "No messages",
-            "They are files called 1.md, 2.md and so on.",
-            "New message",
-            MESSAGES_NEW.keys,
-            theme,
+            "No messages", "They are files called 1.md, 2.md and so on.", "New message", MESSAGES_NEW.keys
         )
-        self._no_match = EmptyPlace("Nothing matches", "", "Clear the filter", "Esc", theme)
+        self._no_match = EmptyPlace("Nothing matches", "", "Clear the filter", "Esc")
         self._pages = QStackedWidget(self)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_nothing()
 
     # Showing ------------------------------------------------------------------------------------------------
@@ -119,15 +114,9 @@ class MessagesPanel(QWidget):
         """Return the message that keys and menus act on."""
         return self.list.current_row
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._theme = theme
-        self.list.apply_theme(theme)
-        self.filter.apply_theme(theme)
-        self.header_tools.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._filter_layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(4))
-        for place in (self._nothing, self._no_messages, self._no_match):
-            place.apply_theme(theme)
 
     # Announcing ---------------------------------------------------------------------------------------------
 

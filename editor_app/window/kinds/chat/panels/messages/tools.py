@@ -10,8 +10,8 @@ from editor_app.window.kinds.chat.panels.messages.menus import new_menu
 from editor_app.window.kit.card.popups import below, round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, MESSAGES_NEW
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 
@@ -24,7 +24,7 @@ class MessageTools(QWidget):
     new_requested = Signal(str)
     menu_requested = Signal(QMenu)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start disabled."""
         super().__init__(parent)
         self._following = ""
@@ -45,7 +45,7 @@ class MessageTools(QWidget):
         menu.aboutToShow.connect(lambda: self._fill(menu))
         self.more.setMenu(menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.allow(allowed=False, following="user")
 
     def allow(self, *, allowed: bool, following: str) -> None:
@@ -69,12 +69,12 @@ class MessageTools(QWidget):
         """Return the menu of the roles of a new message, the one that usually follows first."""
         return new_menu("New message", self._following, self.new_requested.emit, self, MESSAGES_NEW.keys)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._row.setSpacing(theme.px(4))
         for button, name in ((self.new, "plus"), (self.more, "ellipsis")):
-            button.setIcon(icon(name, theme, "soft"))
-            button.setIconSize(icon_size(theme))
+            button.setIcon(icon(name, "soft"))
+            button.setIconSize(icon_size())
 
     def _fill(self, menu: QMenu) -> None:
         for submenu in menu.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):

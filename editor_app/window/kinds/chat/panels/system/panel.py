@@ -15,7 +15,7 @@ from editor_app.window.kinds.chat.panels.system.view import SystemTextView
 from editor_app.window.kit.card.hover_card import link_button
 from editor_app.window.kit.form.completions import offer
 from editor_app.window.kit.form.elided_fields import ElidedComboBox, ElidedLineEdit
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -44,15 +44,14 @@ class SystemTextPanel(QWidget):
     cache_changed = Signal(str)
     open_requested = Signal(object)  # the path of a file that is not sent
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start with nothing chosen."""
         super().__init__(parent)
-        self._theme = theme
         self._view = SystemTextView()
         self.setAccessibleName("System message")
         self.tools = PlainLabel("goes first", "soft")
         self._form = QWidget()
-        self.source = SourceBox(theme, self._form)
+        self.source = SourceBox(self._form)
         self.trial = ElidedComboBox(self._form)
         self.model = ElidedLineEdit(self._form)
         self.limit = ElidedLineEdit(self._form)
@@ -63,7 +62,7 @@ class SystemTextPanel(QWidget):
         self._trials: tuple[str, ...] = ("",)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_choice(self._view)
 
     def show_choice(self, view: SystemTextView) -> None:
@@ -93,10 +92,8 @@ class SystemTextPanel(QWidget):
             if field.hasFocus():
                 field.editingFinished.emit()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self.source.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._grid.setContentsMargins(theme.px(12), 0, theme.px(12), theme.px(10))
         self._grid.setHorizontalSpacing(theme.px(8))
         self._grid.setVerticalSpacing(theme.px(6))
@@ -106,11 +103,11 @@ class SystemTextPanel(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size of the whole form."""
-        return QSize(self._theme.px(288), self._form.sizeHint().height())
+        return QSize(current_theme().px(288), self._form.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Return the height of two rows."""
-        return QSize(self._theme.px(180), self._theme.px(64))
+        return QSize(current_theme().px(180), current_theme().px(64))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make the column of names narrower where there is little width."""
@@ -180,8 +177,8 @@ class SystemTextPanel(QWidget):
         self.cache.activated.connect(self._choose_cache)
 
     def _fit_names(self) -> None:
-        narrow = self.width() < self._theme.px(240)
-        self._grid.setColumnMinimumWidth(0, self._theme.px(_NARROW_NAMES if narrow else _NAMES))
+        narrow = self.width() < current_theme().px(240)
+        self._grid.setColumnMinimumWidth(0, current_theme().px(_NARROW_NAMES if narrow else _NAMES))
 
     def _build(self) -> None:
         self._form.setAutoFillBackground(True)
@@ -211,7 +208,7 @@ class SystemTextPanel(QWidget):
         self._grid.setRowStretch(rows, 1)
         self.cache.addItems([words for _, words in _CACHES])
         self.model.setPlaceholderText("Not named")
-        offer(self.model, self._models, self._theme).activated.connect(lambda _name: self._take_model())
+        offer(self.model, self._models).activated.connect(lambda _name: self._take_model())
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QStyledItemDelegate, QStyleOptionView
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, SystemChoice, SystemGroup
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import plain_tooltip, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -27,10 +27,10 @@ class SourceBox(ElidedComboBox):
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Start with nothing chosen."""
         super().__init__(parent)
-        self._items = _GroupedItems(theme, self)
+        self._items = _GroupedItems(self)
         self.setItemDelegate(self._items)
         self.setAccessibleName("From")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -56,14 +56,10 @@ class SourceBox(ElidedComboBox):
     def showPopup(self) -> None:
         """Open the list, wider than the box where names need it."""
         longest = max((self.itemText(row) for row in range(self.count())), key=len, default="")
-        theme = self._items.theme
+        theme = current_theme()
         needed = self.fontMetrics().horizontalAdvance(longest) + theme.px(_BESIDE_A_NAME)
         self.view().setMinimumWidth(min(needed, theme.px(_WIDEST)))
         super().showPopup()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of `theme`."""
-        self._items.theme = theme
 
     def _fill(self, groups: Sequence[SystemGroup], extra: SystemChoice | None) -> None:
         model = QStandardItemModel(self)
@@ -101,9 +97,8 @@ class SourceBox(ElidedComboBox):
 class _GroupedItems(QStyledItemDelegate):
     """Draws headings soft, and what stands under them indented."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.theme = theme
 
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -112,8 +107,8 @@ class _GroupedItems(QStyledItemDelegate):
         super().initStyleOption(option, index)
         choice = index.data(_CHOICE)
         if choice is None:
-            option.font.setPixelSize(self.theme.px(12))
-            soft = self.theme.color("soft")
+            option.font.setPixelSize(current_theme().px(12))
+            soft = current_theme().color("soft")
             for group in (QPalette.ColorGroup.Disabled, QPalette.ColorGroup.Normal):
                 option.palette.setColor(group, QPalette.ColorRole.Text, soft)
         elif choice != NO_SYSTEM:

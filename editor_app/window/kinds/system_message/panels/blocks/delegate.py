@@ -13,7 +13,7 @@ from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.blocks.model import BlockModel
 from editor_app.window.kinds.system_message.panels.blocks.rows import TONES, BlockRow
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.rows.row_style import SIDE, RowStyle, faded
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle, faded, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, indent
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -31,7 +31,7 @@ class BlockDelegate(RowDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the height of a row."""
-        return QSize(0, self.tree.row_style.px(ROW))
+        return QSize(0, row_style().px(ROW))
 
     def paint_row(
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
@@ -41,7 +41,7 @@ class BlockDelegate(RowDelegate):
         row = model.row_at(index) if isinstance(model, BlockModel) else None
         if row is None or not isinstance(model, BlockModel):
             return
-        style = self.tree.row_style
+        style = row_style()
         style.background(painter, rect, selected=selected, focused=focused)
         if model.rowCount(index):
             self.twisty(painter, rect, index)
@@ -77,14 +77,14 @@ class BlockDelegate(RowDelegate):
         row = model.row_at(index) if isinstance(model, BlockModel) else None
         if row is not None:
             rect = option.rect
-            left = name_left(self.tree.row_style, row, rect.width()) - 5
+            left = name_left(row_style(), row, rect.width()) - 5
             editor.setGeometry(QRect(left, rect.top(), rect.width() - left - 6, rect.height()))
 
     def _paint_right(
         self, painter: QPainter, rect: QRect, row: BlockRow, *, wide: bool, selected: bool
     ) -> int:
         """Paint counts, badge and priority at the right; return the x at which the name must end."""
-        style = self.tree.row_style
+        style = row_style()
         right = rect.right() + 1 - style.px(SIDE)
         place = QRect(rect.left(), rect.top(), right - rect.left(), rect.height())
         number = style.text(

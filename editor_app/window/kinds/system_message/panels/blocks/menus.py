@@ -24,7 +24,6 @@ from editor_app.window.kit.focus.panel_keys import (
     PanelKey,
 )
 from editor_app.window.kit.theme.icons import icon
-from editor_app.window.kit.theme.theme import Theme
 
 
 class MenuEntry(NamedTuple):
@@ -57,12 +56,12 @@ ENTRIES: Final = (
 )
 
 
-def type_menu(title: str, theme: Theme, parent: QWidget, chosen: Callable[[str], object]) -> QMenu:
+def type_menu(title: str, parent: QWidget, chosen: Callable[[str], object]) -> QMenu:
     """Return a menu of the twelve block types; `chosen` is called with one."""
     menu = round_menu(QMenu(title, parent))
     for block_type in BlockType:
         look = look_of_type(block_type)
-        action = menu.addAction(icon(look.icon, theme, look.role), block_type.value.capitalize())
+        action = menu.addAction(icon(look.icon, look.role), block_type.value.capitalize())
         action.triggered.connect(lambda _checked=False, value=block_type.value: chosen(value))
     return menu
 

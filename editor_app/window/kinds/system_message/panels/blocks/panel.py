@@ -21,8 +21,8 @@ from editor_app.window.kit.card.popups import below, round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import BLOCKS_ADD, BLOCKS_CLEAR, BLOCKS_MUTE, BLOCKS_WRITE
 from editor_app.window.kit.form.fields import SearchField
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 
 if TYPE_CHECKING:
     from editor_app.system_messages.edits import BlockPlace
@@ -42,38 +42,36 @@ class BlocksPanel(QWidget):
     edit_requested = Signal(object)
     rows_needed = Signal()
 
-    def __init__(self, theme: Theme, can_move: CanMove | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, can_move: CanMove | None = None, parent: QWidget | None = None) -> None:
         """Start without a message; `can_move` says why a dragged block cannot go to a place, "" if it can."""
         super().__init__(parent)
-        self._theme = theme
         self._rows: tuple[BlockRow, ...] = ()
         self._folded: set[str] = set()
         self._read_only = False
         self._selected: BlockPath | None = None
         self._model = BlockModel(self)
-        self.filter = SearchField(theme, "Filter blocks", self, hint="Filter by id, type or text")
-        self.muted = MutedStrip(theme, self)
-        self._heads = ColumnHeads(theme, self)
-        self.tree = BlockTree(theme, self._model, can_move or (lambda _path, _place: ""), self)
+        self.filter = SearchField("Filter blocks", self, hint="Filter by id, type or text")
+        self.muted = MutedStrip(self)
+        self._heads = ColumnHeads(self)
+        self.tree = BlockTree(self._model, can_move or (lambda _path, _place: ""), self)
         self._list = QWidget(self)
         self._add_button = QToolButton()
         self._more = QToolButton()
         self.header_tools = QWidget()
         self._nothing = EmptyPlace(
-            "No system message", "Open one to see its blocks and what becomes of them.", "", "", theme
+            "No system message", "Open one to see its blocks and what becomes of them.", "", ""
         )
         self._no_blocks = EmptyPlace(
             "No blocks yet",
             "A system message is made of blocks; each says one thing.",
             "Add a block…",
             BLOCKS_ADD.keys,
-            theme,
         )
-        self._no_match = EmptyPlace("Nothing matches", "", "Clear the filter", "Esc", theme)
+        self._no_match = EmptyPlace("Nothing matches", "", "Clear the filter", "Esc")
         self._pages = QStackedWidget(self)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_nothing()
 
     # Showing ------------------------------------------------------------------------------------------------
@@ -118,19 +116,12 @@ class BlocksPanel(QWidget):
         self.rows_needed.emit()
         return self.tree.current_row
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._theme = theme
-        self.tree.apply_theme(theme)
-        self.muted.apply_theme(theme)
-        self._heads.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         for button, name in ((self._add_button, "plus"), (self._more, "ellipsis")):
-            button.setIcon(icon(name, theme, "soft"))
-            button.setIconSize(icon_size(theme))
-        self.filter.apply_theme(theme)
+            button.setIcon(icon(name, "soft"))
+            button.setIconSize(icon_size())
         self._filter_layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(4))
-        for place in (self._nothing, self._no_blocks, self._no_match):
-            place.apply_theme(theme)
 
     # Announcing ---------------------------------------------------------------------------------------------
 
@@ -162,7 +153,6 @@ class BlocksPanel(QWidget):
     def _types(self, title: str, place: BlockPlace) -> QMenu:
         return type_menu(
             title,
-            self._theme,
             self,
             lambda kind: self.edit_requested.emit(BlockRequest(BlockAction.ADD, place=place, type=kind)),
         )
@@ -298,7 +288,7 @@ class BlocksPanel(QWidget):
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         row = QHBoxLayout(self.header_tools)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self._theme.px(4))
+        row.setSpacing(current_theme().px(4))
         row.addWidget(self._add_button)
         row.addWidget(self._more)
 

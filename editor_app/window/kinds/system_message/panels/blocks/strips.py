@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from editor_app.window.kinds.system_message.panels.blocks.delegate import LABEL_LEFT
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, muted_in_words
-from editor_app.window.kit.rows.row_style import SIDE, RowStyle
+from editor_app.window.kit.rows.row_style import SIDE, row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel
 
 _HEIGHT: Final = 24
@@ -27,10 +27,9 @@ class MutedStrip(QWidget):
 
     unmute_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self._theme = theme
         self._image = QLabel(self)
         self.words = ElidedLabel("", "small", parent=self)
         self.link = QPushButton("Unmute", self)
@@ -41,7 +40,7 @@ class MutedStrip(QWidget):
         self._row.addWidget(self._image)
         self._row.addWidget(self.words, 1)
         self._row.addWidget(self.link)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.hide()
 
     def show_rows(self, rows: Iterable[BlockRow]) -> None:
@@ -51,40 +50,36 @@ class MutedStrip(QWidget):
         self.setAccessibleName(words)
         self.setVisible(bool(words))
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self._image.setPixmap(pixmap("volume-x", theme, "soft", theme.px(14), self.devicePixelRatioF()))
+    def _restyle(self) -> None:
+        theme = current_theme()
+        self._image.setPixmap(pixmap("volume-x", "soft", theme.px(14), self.devicePixelRatioF()))
         self._row.setContentsMargins(theme.px(SIDE), 0, theme.px(8), 0)
         self._row.setSpacing(theme.px(6))
         self.setFixedHeight(theme.px(_HEIGHT))
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("blkbg"))
+        painter.fillRect(self.rect(), current_theme().color("blkbg"))
         painter.end()
 
 
 class ColumnHeads(QWidget):
     """The headings of the tree's two columns."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Make the headings in the colours of `theme`."""
         super().__init__(parent)
-        self._style = RowStyle(theme)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._style = RowStyle(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFixedHeight(theme.px(_HEIGHT))
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the headings."""
         painter = QPainter(self)
-        style = self._style
+        style = row_style()
         side = style.px(SIDE)
         left = style.px(LABEL_LEFT)
         place = QRect(left, 0, self.width() - left - side, self.height())

@@ -25,8 +25,8 @@ from editor_app.window.kinds.system_message.panels.blocks.delegate import LABEL_
 from editor_app.window.kinds.system_message.panels.blocks.model import BLOCK_MIME, BlockModel
 from editor_app.window.kinds.system_message.panels.blocks.requests import place_at, refusal, stays
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.row_tree import Index, RowTree, drag_row, indent
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 
 if TYPE_CHECKING:
@@ -52,11 +52,9 @@ class BlockTree(RowTree):
     # Emitted before an action on a row, so that rows still to be updated are updated first.
     rows_needed = Signal()
 
-    def __init__(
-        self, theme: Theme, model: BlockModel, can_move: CanMove, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, model: BlockModel, can_move: CanMove, parent: QWidget | None = None) -> None:
         """Show `model`; `can_move` is asked during a drag why a block cannot go to a place, "" if it can."""
-        super().__init__(theme, "Blocks", parent)
+        super().__init__("Blocks", parent)
         self._model = model
         self._can_move = can_move
         self._drop: Drop | None = None
@@ -159,7 +157,7 @@ class BlockTree(RowTree):
             return
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color = self.row_style.theme.color("acc")
+        color = row_style().theme.color("acc")
         painter.setPen(QPen(color, 2))
         rect = self._drop.rect
         if self._drop.into:
@@ -211,7 +209,7 @@ class BlockTree(RowTree):
 
     def _line(self, depth: int, y: int) -> QRect:
         width = self.viewport().width()
-        left = self.row_style.px(LABEL_LEFT) + indent(self.row_style, depth, width)
+        left = row_style().px(LABEL_LEFT) + indent(row_style(), depth, width)
         return QRect(left, max(1, y), width - left, 1)
 
 

@@ -15,7 +15,6 @@ from editor_app.window.kit.card.popups import show_standard_menu
 from editor_app.window.kit.form.committed_field import leaves_history
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.work.timers import single_shot
 
@@ -176,19 +175,17 @@ class ChoiceBox(ElidedComboBox):
 class TypeBox(ChoiceBox):
     """A combo box of the block types, each with its icon."""
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self.setIconSize(icon_size(theme))
+    def _restyle(self) -> None:
+        self.setIconSize(icon_size())
         for index in range(self.count()):
-            self.setItemIcon(index, icon(*_icon_and_role(self.itemData(index), theme)))
+            self.setItemIcon(index, icon(*_icon_and_role(self.itemData(index))))
 
     def show_value(self, value: str) -> None:
         """Show `value` as selected, with its icon."""
         super().show_value(value)
-        self.apply_theme(self._theme)
+        self._restyle()
 
 
-def _icon_and_role(block_type: str, theme: Theme) -> tuple[str, Theme, str]:
+def _icon_and_role(block_type: str) -> tuple[str, str]:
     look = look_of_type(block_type)
-    return look.icon, theme, look.role
+    return look.icon, look.role

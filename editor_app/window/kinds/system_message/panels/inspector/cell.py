@@ -6,25 +6,26 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.window.kinds.system_message.panels.inspector.fields import FieldProblem
 from editor_app.window.kit.form.remark import Remark
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 
 class FieldCell(QWidget):
     """A field with its problem below; `label` is placed beside it by the form."""
 
-    def __init__(self, word: str, field: QWidget, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, word: str, field: QWidget, parent: QWidget) -> None:
         """Start without a problem."""
         super().__init__(parent)
         self.field = field
         self.label = PlainLabel(word, "field", parent)
-        self._remark = Remark(theme, self)
+        self._remark = Remark(self)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(1)
         self._column.addWidget(field)
         self._column.addWidget(self._remark)
         self.problem: FieldProblem | None = None
+        on_theme(self, self._restyle)
 
     def show_problem(self, problem: FieldProblem | None) -> None:
         """Show the problem of the field; None shows none."""
@@ -41,7 +42,6 @@ class FieldCell(QWidget):
         self._column.invalidate()
         self.updateGeometry()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.label.setFixedHeight(theme.px(26))
-        self._remark.apply_theme(theme)

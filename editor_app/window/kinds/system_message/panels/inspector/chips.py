@@ -14,8 +14,8 @@ from editor_app.window.kit.focus.panel_keys import INSPECTOR_REMOVE
 from editor_app.window.kit.form.completions import offer
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.form.flow_layout import FlowLayout
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_icon
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -35,15 +35,15 @@ class ChipButton(QAbstractButton):
     removed = Signal()
     stepped = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget, *, adds: bool = False) -> None:
+    def __init__(self, parent: QWidget, *, adds: bool = False) -> None:
         """Make a chip, or with `adds` the button behind the chips."""
         super().__init__(parent)
-        self._theme = theme
         self._adds = adds
         self._severity: Severity | None = None
         self._is_over_cross = False
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if adds else Qt.FocusPolicy.ClickFocus)
+        on_theme(self, self._restyle)
 
     def show_text(self, text: str, severity: Severity | None = None, hint: str = "") -> None:
         """Show `text`, and in the colour of `severity` that it has the problem `hint`."""
@@ -55,22 +55,19 @@ class ChipButton(QAbstractButton):
         self.setAccessibleName(text if self._adds else f"{text}, Delete removes it")
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
         self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of the text and the icon."""
-        px = self._theme.px
+        px = current_theme().px
         words = self._metrics().horizontalAdvance(self._shown())
         icon = px(_GAP) + px(_ICON) + px(_RIGHT) if self._adds or self.isEnabled() else px(_PADDING)
         return QSize(px(_PADDING) + words + icon, px(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Let the layout shorten long text."""
-        return QSize(min(self.sizeHint().width(), self._theme.px(60)), self._theme.px(_HEIGHT))
+        return QSize(min(self.sizeHint().width(), current_theme().px(60)), current_theme().px(_HEIGHT))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Remove the chip on Delete, move along the chips with the arrow keys, click on Enter."""
@@ -111,7 +108,7 @@ class ChipButton(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame, the text and the icon."""
-        theme, px = self._theme, self._theme.px
+        theme, px = current_theme(), current_theme().px
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         role = SEVERITY_ICONS[self._severity][1] if self._severity is not None else "edge"
@@ -146,20 +143,20 @@ class ChipButton(QAbstractButton):
             self.update()
 
     def _is_on_cross(self, event: QMouseEvent) -> bool:
-        room = self._icon_rect().adjusted(-4, -8, self._theme.px(_PADDING), 8)
+        room = self._icon_rect().adjusted(-4, -8, current_theme().px(_PADDING), 8)
         return not self._adds and self.isEnabled() and room.contains(event.position().toPoint())
 
     def _icon_rect(self) -> QRect:
-        px = self._theme.px
+        px = current_theme().px
         side = px(_ICON)
         left = px(_RIGHT) if self._adds else self.width() - px(_RIGHT) - side
         return QRect(left, (self.height() - side) // 2, side, side)
 
     def _metrics(self) -> QFontMetrics:
-        return QFontMetrics(self._theme.font("small"))
+        return QFontMetrics(current_theme().font("small"))
 
     def _shown(self) -> str:
-        room = self._theme.px(_WIDEST)
+        room = current_theme().px(_WIDEST)
         return self._metrics().elidedText(one_line(self.text()), Qt.TextElideMode.ElideMiddle, room)
 
 
@@ -170,12 +167,11 @@ class ChipsField(QWidget):
     edit_requested = Signal(int)
     remove_requested = Signal(int)
 
-    def __init__(self, name: str, adds: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, adds: str, parent: QWidget | None = None) -> None:
         """Start without chips; `name` is the list's accessible name, `adds` the text of the adding button."""
         super().__init__(parent)
-        self._theme = theme
         self.chips: list[ChipButton] = []
-        self.plus = ChipButton(theme, self, adds=True)
+        self.plus = ChipButton(self, adds=True)
         self.plus.show_text(adds)
         self.plus.setAccessibleName(f"Add {adds.lower()}")
         self.plus.clicked.connect(self.add_requested)
@@ -205,14 +201,8 @@ class ChipsField(QWidget):
         self.flow.invalidate()
         self.updateGeometry()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        for chip in (*self.chips, self.plus):
-            chip.apply_theme(theme)
-
     def _add_chip(self) -> None:
-        chip = ChipButton(self._theme, self)
+        chip = ChipButton(self)
         chip.clicked.connect(lambda: self.edit_requested.emit(self.chips.index(chip)))
         chip.removed.connect(lambda: self.remove_requested.emit(self.chips.index(chip)))
         chip.stepped.connect(lambda steps: self._step(self.chips.index(chip), steps))
@@ -234,9 +224,9 @@ class NameChips(ChipsField):
     changed = Signal(object)
     resized = Signal()
 
-    def __init__(self, name: str, adds: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, adds: str, parent: QWidget | None = None) -> None:
         """Start without names."""
-        super().__init__(name, adds, theme, parent)
+        super().__init__(name, adds, parent)
         self.values: tuple[str, ...] = ()
         self._offered: tuple[str, ...] = ()
         self._at: int | None = None
@@ -250,7 +240,7 @@ class NameChips(ChipsField):
         self.add_requested.connect(lambda: self._open_field(None))
         self.edit_requested.connect(self._open_field)
         self.remove_requested.connect(self._remove)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle_own)
 
     def show_values(
         self,
@@ -264,9 +254,8 @@ class NameChips(ChipsField):
         if self._at is not None and self._at < len(self.chips):
             self.chips[self._at].hide()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        super().apply_theme(theme)
+    def _restyle_own(self) -> None:
+        theme = current_theme()
         if hasattr(self, "field"):
             self.field.setFixedWidth(theme.px(_FIELD_WIDTH))
             self.field.setFont(theme.font("small"))
@@ -284,7 +273,7 @@ class NameChips(ChipsField):
         self._at = at
         old = self.values[at] if at is not None else ""
         present = set(self.values) - {old}
-        self.field.open_with(old, [name for name in self._offered if name not in present], self._theme)
+        self.field.open_with(old, [name for name in self._offered if name not in present])
         self.flow.insert(len(self.chips) if at is None else at, self.field)
         self.field.show()
         self.field.setFocus()
@@ -340,12 +329,12 @@ class _NameField(LineField):
         super().__init__(parent)
         self._is_open = False
 
-    def open_with(self, text: str, offered: Sequence[str], theme: Theme) -> None:
+    def open_with(self, text: str, offered: Sequence[str]) -> None:
         """Start with `text`; `offered` are the completions."""
         self._is_open = True
         self.setText(text)
         self.selectAll()
-        offer(self, offered, theme)
+        offer(self, offered)
         if offered and not text:
             QTimer.singleShot(0, self, self._offer_all)
 

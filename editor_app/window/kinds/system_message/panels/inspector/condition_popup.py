@@ -19,7 +19,7 @@ from editor_app.window.kinds.system_message.condition_values import (
 from editor_app.window.kit.card.hover_card import link_button
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 _WIDTH: Final = 300
@@ -36,13 +36,11 @@ class ConditionPopup(PopupFrame):
         self,
         condition: BlockCondition | None,
         known: Sequence[BlockCondition],
-        theme: Theme,
         beside: QWidget,
     ) -> None:
         """Start with `condition`, or a new one if None; `known` are those of the message."""
-        super().__init__(theme, beside)
+        super().__init__(beside)
         self._beside = beside
-        self._theme = theme
         self._accept: Callable[[BlockCondition], object] = lambda _condition: None
         self._kept = condition.value if condition is not None else ""
         self._known = {one.kind: one for one in reversed(known)}
@@ -111,7 +109,7 @@ class ConditionPopup(PopupFrame):
         return value_of(tuple(found))
 
     def _build(self) -> None:
-        theme = self._theme
+        theme = current_theme()
         for field, name in ((self.new_name, "Name of the value"), (self.new_value, "Value")):
             field.setAccessibleName(name)
             field.setPlaceholderText(name)

@@ -36,8 +36,8 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     InspectorFields,
 )
 from editor_app.window.kit.form.committed_field import CommittedField
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel
 
 _LISTS: Final = (
@@ -59,17 +59,16 @@ class InspectorPanel(QWidget):
 
     field_changed = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a block."""
         super().__init__(parent)
-        self._theme = theme
         self._fields: InspectorFields | None = None
         self._shown_times = 0
         self._is_wanted_folded: bool | None = None
         self._room: int | None = None
         self._columns = 0
         self.setAccessibleName("Inspector")
-        self._line = _Line(theme, self)
+        self._line = _Line(self)
         self._line.button.clicked.connect(lambda _checked=False: self.fold(folded=False))
         self._form = QWidget(self)
         self._grid = QGridLayout(self._form)
@@ -89,7 +88,7 @@ class InspectorPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(self._line)
         column.addWidget(self._form)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_block(None)
 
     @property
@@ -142,24 +141,17 @@ class InspectorPanel(QWidget):
         self._room = height
         self._fit()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         px = theme.px
-        self._line.apply_theme(theme)
         self._grid.setContentsMargins(px(12), px(8), px(12), px(9))
         self._grid.setHorizontalSpacing(px(12))
         self._grid.setVerticalSpacing(px(3))
-        for cell in self._cells.values():
-            cell.apply_theme(theme)
-            if isinstance(cell.field, ChipsField | TypeBox):
-                cell.field.apply_theme(theme)
         self.priority.setFixedHeight(px(26))
-        self._fold_button.setIcon(icon("chevron-up", theme, "soft"))
-        self._fold_button.setIconSize(icon_size(theme))
+        self._fold_button.setIcon(icon("chevron-up", "soft"))
+        self._fold_button.setIconSize(icon_size())
         self._columns = 0
         self._fit()
-        self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Compute the height the form needs at the new width."""
@@ -170,22 +162,21 @@ class InspectorPanel(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the line below."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color("panel"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         painter.end()
 
     # Building -----------------------------------------------------------------------------------------------
 
     def _make_cells(self) -> dict[str, FieldCell]:
-        theme, form = self._theme, self._form
+        form = self._form
         self.id = CommittedField("Id", form)
         self.type = TypeBox("Type", [(one.value, one.value) for one in BlockType], form)
-        self.type.apply_theme(theme)
         self.priority = NumberBox("Priority", form)
         self.format = ChoiceBox("Format", _FORMATS, form)
         self.tags = ChoiceBox("Tags in the text", _TAGS, form)
-        self.conditions = ChipsField("Conditions", "Condition", theme, form)
-        self.lists = {name: NameChips(word, adds, theme, form) for name, word, adds in _LISTS}
+        self.conditions = ChipsField("Conditions", "Condition", form)
+        self.lists = {name: NameChips(word, adds, form) for name, word, adds in _LISTS}
         self.id.given.connect(self._giver(ID))
         self.type.given.connect(self._giver(TYPE))
         self.priority.given.connect(self._giver(PRIORITY))
@@ -206,7 +197,7 @@ class InspectorPanel(QWidget):
             CONDITIONS: ("When", self.conditions),
             LITERAL: ("Tags", self.tags),
         }
-        return {name: FieldCell(word, field, theme, form) for name, (word, field) in fields.items()}
+        return {name: FieldCell(word, field, form) for name, (word, field) in fields.items()}
 
     def _arrange(self, columns: int) -> None:
         """Put the fields in two columns, or in one where two would be too narrow."""
@@ -263,7 +254,7 @@ class InspectorPanel(QWidget):
     def _fit(self) -> None:
         """Set the height to that of the form at this width, or to that of one line."""
         folded = self._is_wanted_folded
-        self._arrange(1 if self.width() < self._theme.px(_NARROW) else 2)
+        self._arrange(1 if self.width() < current_theme().px(_NARROW) else 2)
         for cell in self._cells.values():
             cell.forget_height()
         self._grid.invalidate()
@@ -272,7 +263,7 @@ class InspectorPanel(QWidget):
             folded = self._room is not None and self._is_short(self._room)
         self._line.setVisible(folded)
         self._form.setVisible(not folded)
-        self.setFixedHeight(self._theme.px(_LINE_HEIGHT) if folded else form_height + 1)
+        self.setFixedHeight(current_theme().px(_LINE_HEIGHT) if folded else form_height + 1)
 
     def _form_height(self) -> int:
         width = self.width()
@@ -283,7 +274,7 @@ class InspectorPanel(QWidget):
         )
 
     def _is_short(self, room: int) -> bool:
-        return room - self._form_height() < self._theme.px(_ROOM_FOR_TEXT)
+        return room - self._form_height() < current_theme().px(_ROOM_FOR_TEXT)
 
     # Giving -------------------------------------------------------------------------------------------------
 
@@ -306,7 +297,7 @@ class InspectorPanel(QWidget):
             return
         old = fields.conditions[at] if at is not None else None
         beside = self.conditions.chips[at] if at is not None else self.conditions.plus
-        popup = ConditionPopup(old, fields.known_conditions, self._theme, beside)
+        popup = ConditionPopup(old, fields.known_conditions, beside)
         popup.ask(lambda condition: self._take_condition(at, condition))
 
     def _take_condition(self, at: int | None, condition: BlockCondition) -> None:
@@ -330,7 +321,7 @@ class InspectorPanel(QWidget):
 class _Line(QWidget):
     """The one-line summary: the icon of the type, the id, and the other fields in a soft colour."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._type = ""
         self._name = ElidedLabel("", "strong", Qt.TextElideMode.ElideMiddle, self)
@@ -344,7 +335,7 @@ class _Line(QWidget):
         self._row.addWidget(self._name)
         self._row.addWidget(self._words, 1)
         self._row.addWidget(self.button)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.hide()
 
     def show_words(self, fields: InspectorFields) -> None:
@@ -354,20 +345,18 @@ class _Line(QWidget):
         self._words.setText(f"{fields.type} · {fields.summary()}")
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         px = theme.px
         self._row.setContentsMargins(px(12) + px(16) + px(8), 0, px(12), 1)
         self._row.setSpacing(px(8))
-        self.button.setIcon(icon("chevron-down", theme, "soft"))
-        self.button.setIconSize(icon_size(theme))
-        self.update()
+        self.button.setIcon(icon("chevron-down", "soft"))
+        self.button.setIconSize(icon_size())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the type's icon."""
         painter = QPainter(self)
-        side, look = self._theme.px(16), look_of_type(self._type)
-        place = QRect(self._theme.px(12), (self.height() - side) // 2, side, side)
-        paint_icon(painter, place, look.icon, self._theme, look.role)
+        side, look = current_theme().px(16), look_of_type(self._type)
+        place = QRect(current_theme().px(12), (self.height() - side) // 2, side, side)
+        paint_icon(painter, place, look.icon, current_theme(), look.role)
         painter.end()

@@ -16,9 +16,9 @@ from editor_app.window.kinds.system_message.panels.matrix.rows import (
     MatrixRow,
     MatrixRows,
 )
-from editor_app.window.kit.rows.row_style import SIDE, RowStyle, faded
+from editor_app.window.kit.rows.row_style import SIDE, faded, row_style
 from editor_app.window.kit.rows.row_tree import Index, indent
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -101,18 +101,17 @@ class MatrixModel(QAbstractTableModel):
 class CellDelegate(QStyledItemDelegate):
     """Paints the state of a block as an icon with a word."""
 
-    def __init__(self, table: QTableView, style: RowStyle) -> None:
+    def __init__(self, table: QTableView) -> None:
         """Paint cells of `table`."""
         super().__init__(table)
         self._table = table
-        self.style = style
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the size of the icon and the word."""
         model = index.model()
         cell = model.cell(index) if isinstance(model, MatrixModel) else None
-        width = self.style.metrics["small"].horizontalAdvance(_word(cell)) if cell else 0
-        return QSize(self.style.px(SIDE + 14 + _GAP + 12 + 8) + width, self.style.px(ROW))
+        width = row_style().metrics["small"].horizontalAdvance(_word(cell)) if cell else 0
+        return QSize(row_style().px(SIDE + 14 + _GAP + 12 + 8) + width, row_style().px(ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a cell."""
@@ -120,7 +119,7 @@ class CellDelegate(QStyledItemDelegate):
         cell = model.cell(index) if isinstance(model, MatrixModel) else None
         if cell is None:
             return
-        style, rect = self.style, option.rect
+        style, rect = row_style(), option.rect
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         style.background(painter, rect, selected=selected, focused=self._table.hasFocus())
@@ -170,19 +169,17 @@ class SituationHeads(QHeaderView):
 class BlockHeads(QHeaderView):
     """The row headings: the blocks, which stay in place when the table is scrolled sideways."""
 
-    def __init__(self, table: QTableView, style: RowStyle) -> None:
+    def __init__(self, table: QTableView) -> None:
         """Make the row headings of `table`."""
         super().__init__(Qt.Orientation.Vertical, table)
-        self.style_of_rows = style
         self.setSectionsClickable(True)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self.style_of_rows = RowStyle(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setMinimumSectionSize(theme.px(ROW))
         self.setDefaultSectionSize(theme.px(ROW))
-        self.viewport().update()
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint a block's icon and name, strong if its outcome differs between situations."""
@@ -190,7 +187,7 @@ class BlockHeads(QHeaderView):
         row = model.row(section) if isinstance(model, MatrixModel) else None
         if row is None:
             return
-        style = self.style_of_rows
+        style = row_style()
         painter.save()
         painter.fillRect(rect, style.theme.color("panel"))
         left = rect.left() + style.px(SIDE) + indent(style, row.depth, rect.width())

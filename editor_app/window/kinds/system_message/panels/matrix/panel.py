@@ -28,9 +28,8 @@ from editor_app.window.kinds.system_message.panels.matrix.model import (
 from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import MATRIX_CHOOSE
-from editor_app.window.kit.rows.row_style import RowStyle
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.theme.theme import Theme
 
 _NARROWEST: Final = 96
 _WIDEST: Final = 180
@@ -48,15 +47,14 @@ class MatrixPanel(QWidget):
     block_chosen = Signal(object)
     save_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._theme = theme
         self._all = MatrixRows()
         self._model = MatrixModel(self)
         self.table = _Table(self)
-        self._heads = BlockHeads(self.table, RowStyle(theme))
-        self._delegate = CellDelegate(self.table, RowStyle(theme))
+        self._heads = BlockHeads(self.table)
+        self._delegate = CellDelegate(self.table)
         self.differing = QToolButton()
         self.header_tools = QWidget()
         self._nothing = EmptyPlace(
@@ -64,13 +62,12 @@ class MatrixPanel(QWidget):
             "Save the situation in use; here it stands beside the others.",
             "Save as…",
             "",
-            theme,
         )
-        self._no_blocks = EmptyPlace("No blocks to compare", "", "", "", theme)
+        self._no_blocks = EmptyPlace("No blocks to compare", "", "", "")
         self._pages = QStackedWidget(self)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_matrix(MatrixRows())
 
     def show_matrix(self, shown: MatrixRows) -> None:
@@ -89,17 +86,12 @@ class MatrixPanel(QWidget):
         self.table.setCurrentIndex(index)
         self.table.scrollTo(index)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._theme = theme
-        self._delegate.style = RowStyle(theme)
-        self._heads.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._heads.setFixedWidth(theme.px(_HEADS))
         self.table.horizontalHeader().setFixedHeight(theme.px(ROW))
-        self.differing.setIcon(icon("git-compare", theme, "soft"))
-        self.differing.setIconSize(icon_size(theme))
-        for place in (self._nothing, self._no_blocks):
-            place.apply_theme(theme)
+        self.differing.setIcon(icon("git-compare", "soft"))
+        self.differing.setIconSize(icon_size())
         self._fit_columns()
         self.table.viewport().update()
 
@@ -122,7 +114,7 @@ class MatrixPanel(QWidget):
         self.differing.setEnabled(bool(shown.situations))
 
     def _fit_columns(self) -> None:
-        px, header = self._theme.px, self.table.horizontalHeader()
+        px, header = current_theme().px, self.table.horizontalHeader()
         metrics = header.fontMetrics()
         for column, name in enumerate(self._model.shown.situations):
             width = metrics.horizontalAdvance(name) + px(18)

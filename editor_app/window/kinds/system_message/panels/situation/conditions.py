@@ -12,7 +12,7 @@ from editor_app.system_messages.situations.situation import ConditionKey, Situat
 from editor_app.window.kinds.system_message.panels.situation.choices import Answer, answer_of, condition_words
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import ElidedLabel
 
 _MOST_ROWS: Final = 10
@@ -26,11 +26,10 @@ class ConditionsPopup(PopupFrame):
 
     answered = Signal(object, object)
 
-    def __init__(
-        self, situation: Situation, conditions: Sequence[ConditionKey], theme: Theme, parent: QWidget
-    ) -> None:
+    def __init__(self, situation: Situation, conditions: Sequence[ConditionKey], parent: QWidget) -> None:
         """Show the answers of `situation` for `conditions`."""
-        super().__init__(theme, parent)
+        theme = current_theme()
+        super().__init__(parent)
         self.setAccessibleName("Conditions")
         self.switches: dict[ConditionKey, SegmentedSwitch] = {}
         rows = QWidget(self)
@@ -39,7 +38,7 @@ class ConditionsPopup(PopupFrame):
         grid.setHorizontalSpacing(theme.px(12))
         grid.setVerticalSpacing(0)
         for number, key in enumerate(conditions):
-            self._add_row(grid, number, key, answer_of(situation, key), theme)
+            self._add_row(grid, number, key, answer_of(situation, key))
         area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
@@ -65,13 +64,12 @@ class ConditionsPopup(PopupFrame):
         if self.switches:
             next(iter(self.switches.values())).setFocus()
 
-    def _add_row(
-        self, grid: QGridLayout, number: int, key: ConditionKey, answer: Answer, theme: Theme
-    ) -> None:
+    def _add_row(self, grid: QGridLayout, number: int, key: ConditionKey, answer: Answer) -> None:
+        theme = current_theme()
         words = condition_words(key)
         name = ElidedLabel(words, "", parent=self)
         name.setFixedWidth(min(theme.px(_NAMES), name.fontMetrics().horizontalAdvance(words) + theme.px(4)))
-        switch = SegmentedSwitch(words, [(each.value, word) for each, word in _ANSWERS], theme, self)
+        switch = SegmentedSwitch(words, [(each.value, word) for each, word in _ANSWERS], self)
         switch.choose(answer.value)
         switch.chosen.connect(lambda value: self.answered.emit(key, Answer(value)))
         self.switches[key] = switch

@@ -15,8 +15,8 @@ from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.panel_keys import SITUATION_MENU
 from editor_app.window.kit.form.completions import offer
 from editor_app.window.kit.form.elided_fields import ElidedLineEdit
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.theme.icons import icon
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, menu_words, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -28,10 +28,9 @@ class FileField(QWidget):
 
     file_changed = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         """Start as left open."""
         super().__init__(parent)
-        self._theme = theme
         self._file: str | Open | None = OPEN
         self._globs: tuple[str, ...] = ()
         self._files: tuple[str, ...] = ()
@@ -39,7 +38,7 @@ class FileField(QWidget):
         self.field = _Field(self)
         self.note = ElidedLabel("", "soft", parent=self)
         self._build()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_file(OPEN, (), ())
 
     def show_file(self, file: str | Open | None, globs: Sequence[str], files: Sequence[str]) -> None:
@@ -55,10 +54,8 @@ class FileField(QWidget):
             silence.unblock()
         self._show_state()
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self._pick.setIcon(icon("chevron-down", theme, "soft"))
+    def _restyle(self) -> None:
+        self._pick.setIcon(icon("chevron-down", "soft"))
 
     def fill_menu(self, menu: QMenu) -> None:
         """Add the choices to `menu`: left open, no file, and the files of the workspace."""
@@ -116,11 +113,11 @@ class FileField(QWidget):
         menu.popup(self.field.mapToGlobal(QPoint(0, self.field.height() + 2)))
 
     def _build(self) -> None:
-        completer = offer(self.field, self._names, self._theme)
+        completer = offer(self.field, self._names)
         completer.setMaxVisibleItems(8)
         completer.activated.connect(self._take_text)
         self._pick = self.field.addAction(
-            icon("chevron-down", self._theme, "soft"), QLineEdit.ActionPosition.TrailingPosition
+            icon("chevron-down", "soft"), QLineEdit.ActionPosition.TrailingPosition
         )
         self._pick.setToolTip("Choose a file")
         self._pick.triggered.connect(self._open_menu)

@@ -44,7 +44,7 @@ from editor_app.window.kinds.system_message.panels.situation.tools_menu import T
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -63,10 +63,9 @@ class SituationPanel(QWidget):
     save_requested = Signal(str)
     delete_requested = Signal(str)
 
-    def __init__(self, theme: Theme, ask_name: AskName, parent: QWidget | None = None) -> None:
+    def __init__(self, ask_name: AskName, parent: QWidget | None = None) -> None:
         """Start with everything left open; `ask_name` asks for the name of a new situation."""
         super().__init__(parent)
-        self._theme = theme
         self._ask_name = ask_name
         self._situation = EMPTY_SITUATION
         self._choices = SituationChoices()
@@ -76,7 +75,7 @@ class SituationPanel(QWidget):
         self._modes: tuple[str | Open | None, ...] = ()
         self.setAccessibleName("Situation")
         self._form = QWidget()
-        self.file = FileField(theme, self._form)
+        self.file = FileField(self._form)
         self.mode = ElidedComboBox(self._form)
         self.tool = SummaryBox("Tools", self._form)
         self.conditions = SummaryBox("Conditions", self._form)
@@ -84,7 +83,7 @@ class SituationPanel(QWidget):
         self.saved = QToolButton(self.tools)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_situation(EMPTY_SITUATION)
 
     # Public: called by the perspective ----------------------------------------------------------------------
@@ -123,10 +122,8 @@ class SituationPanel(QWidget):
         """Offer these files: relative to the workspace, with forward slashes."""
         self.show_choices(replace(self._choices, files=tuple(files)))
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
-        self.file.apply_theme(theme)
+    def _restyle(self) -> None:
+        theme = current_theme()
         self._grid.setContentsMargins(theme.px(12), 0, theme.px(12), theme.px(10))
         self._grid.setHorizontalSpacing(theme.px(8))
         self._grid.setVerticalSpacing(theme.px(6))
@@ -135,11 +132,11 @@ class SituationPanel(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size of the whole form."""
-        return QSize(self._theme.px(288), self._form.sizeHint().height())
+        return QSize(current_theme().px(288), self._form.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Return the height of two rows."""
-        return QSize(self._theme.px(180), self._theme.px(64))
+        return QSize(current_theme().px(180), current_theme().px(64))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Make the column of names narrower where there is little width."""
@@ -175,7 +172,7 @@ class SituationPanel(QWidget):
 
     def ask_tool(self) -> None:
         """Ask for the name of a tool that the message does not name."""
-        popup = TextPopup("Another tool", "", "Its name, such as read_file", self._theme, self.tool)
+        popup = TextPopup("Another tool", "", "Its name, such as read_file", self.tool)
 
         def take(text: str) -> str | None:
             if not text:
@@ -240,7 +237,7 @@ class SituationPanel(QWidget):
     def open_conditions(self) -> None:
         """Open the popup of the conditions and their answers."""
         shown = conditions_shown(self._situation, self._choices)
-        popup = ConditionsPopup(self._situation, shown, self._theme, self)
+        popup = ConditionsPopup(self._situation, shown, self)
         popup.answered.connect(self._answer)
         popup.open_at(self.conditions.below())
 
@@ -251,8 +248,8 @@ class SituationPanel(QWidget):
         self.conditions.opened.connect(self.open_conditions)
 
     def _fit_names(self) -> None:
-        narrow = self.width() < self._theme.px(240)
-        self._grid.setColumnMinimumWidth(0, self._theme.px(72 if narrow else 80))
+        narrow = self.width() < current_theme().px(240)
+        self._grid.setColumnMinimumWidth(0, current_theme().px(72 if narrow else 80))
 
     def _build(self) -> None:
         self._form.setAutoFillBackground(True)
@@ -266,7 +263,7 @@ class SituationPanel(QWidget):
         )
         for row, (word, field) in enumerate(fields):
             name = PlainLabel(word, "field", self._form)
-            name.setFixedHeight(self._theme.px(26))
+            name.setFixedHeight(current_theme().px(26))
             self._grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignTop)
         self._grid.setRowStretch(len(fields), 1)

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedLayout, 
 from editor_app.window.kinds.system_message.panels.why.rows import WhyPart, WhyRow
 from editor_app.window.kit.card.sections import EmptyState
 from editor_app.window.kit.focus.tab_order import first_stop
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import paint_icon
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -26,27 +26,26 @@ class WhyPanel(QWidget):
 
     block_requested = Signal(int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a block."""
         super().__init__(parent)
-        self._theme = theme
         self.setAccessibleName("Why")
         self.rows: tuple[WhyRow, ...] = ()
         self._sentences: list[_Sentence] = []
-        self._empty = EmptyState(*_NOTHING, theme, self, ground="panel")
+        self._empty = EmptyState(*_NOTHING, self, ground="panel")
         self._area = QScrollArea(self)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._page = _Page(theme)
+        self._page = _Page()
         self._column = QVBoxLayout(self._page)
         self._column.addStretch(1)
         self._area.setWidget(self._page)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._area)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_why(self, rows: Sequence[WhyRow]) -> None:
         """Show the sentences about a block, one a row."""
@@ -61,7 +60,7 @@ class WhyPanel(QWidget):
             sentence.hide()
             sentence.deleteLater()
         while len(self._sentences) < len(rows):
-            sentence = _Sentence(self._theme, self._page)
+            sentence = _Sentence(self._page)
             sentence.linkActivated.connect(lambda address: self.block_requested.emit(int(address)))
             self._column.insertWidget(len(self._sentences), sentence)
             self._sentences.append(sentence)
@@ -80,40 +79,30 @@ class WhyPanel(QWidget):
         self._empty.say(title, sentence)
         self._pages.setCurrentWidget(self._empty)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         px = theme.px
-        self._empty.apply_theme(theme)
-        self._page.apply_theme(theme)
         self._column.setContentsMargins(px(12), px(8), px(16), px(8))
         self._column.setSpacing(px(6))
-        for sentence in self._sentences:
-            sentence.apply_theme(theme)
 
 
 class _Page(QWidget):
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.apply_theme(theme)
-
-    def apply_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self.update()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)  # the minimum of the layout would be its height at the smallest width
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.fillRect(self.rect(), current_theme().color("panel"))
         painter.end()
 
 
 class _Sentence(ReadableLabel):
     """A sentence with line breaks, its icon beside the first line."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent=parent)
         self._row: WhyRow | None = None
         self.setTextFormat(Qt.TextFormat.RichText)
@@ -122,7 +111,7 @@ class _Sentence(ReadableLabel):
         flags = Qt.TextInteractionFlag
         links = flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard
         self.setTextInteractionFlags(self.textInteractionFlags() | links)
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
     def show_row(self, row: WhyRow) -> None:
         self._row = row
@@ -131,8 +120,8 @@ class _Sentence(ReadableLabel):
         self.say(words, f'<p style="line-height: 18px">{markup}</p>', about=row.kind)
         self.update()
 
-    def apply_theme(self, theme: Theme) -> None:
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFont(theme.font("body"))
         self.setContentsMargins(theme.px(24), 0, 0, 0)
         if self._row is not None:
@@ -143,10 +132,10 @@ class _Sentence(ReadableLabel):
         if self._row is None:
             return
         painter = QPainter(self)
-        side = self._theme.px(_ICON)
-        top = (self._theme.line_height("body") - side) // 2 + 1
-        place = QRect(self._theme.px(3), top, side, side)
-        paint_icon(painter, place, self._row.icon, self._theme, self._row.role)
+        side = current_theme().px(_ICON)
+        top = (current_theme().line_height("body") - side) // 2 + 1
+        place = QRect(current_theme().px(3), top, side, side)
+        paint_icon(painter, place, self._row.icon, current_theme(), self._row.role)
         painter.end()
 
     def _markup(self, part: WhyPart) -> str:
@@ -154,6 +143,6 @@ class _Sentence(ReadableLabel):
         if part.strong:
             text = f'<span style="font-weight: 600">{text}</span>'
         if part.block is not None:
-            color = self._theme.color("acc").name()
+            color = current_theme().color("acc").name()
             text = f'<a href="{part.block}" style="color: {color}; text-decoration: none">{text}</a>'
         return text

@@ -10,9 +10,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.window.kinds.template.rows import ConversationRow
-from editor_app.window.kit.rows.row_style import SIDE, RowStyle
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -109,13 +109,13 @@ class ConversationsDelegate(RowDelegate):
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the height of a row."""
-        return QSize(0, self.tree.row_style.px(_ROW))
+        return QSize(0, row_style().px(_ROW))
 
     def paint_row(
         self, painter: QPainter, rect: QRect, index: Index, *, selected: bool, focused: bool
     ) -> None:
         """Paint a conversation or a library."""
-        model, style = self.tree.model(), self.tree.row_style
+        model, style = self.tree.model(), row_style()
         if not isinstance(model, ConversationsModel):
             return
         row = model.row_at(index)
@@ -143,25 +143,23 @@ class ConversationsDelegate(RowDelegate):
 class ColumnHeads(QWidget):
     """The heads of the columns, which stand above the list as far as it has any."""
 
-    def __init__(self, tree: RowTree, model: ConversationsModel, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, tree: RowTree, model: ConversationsModel, parent: QWidget) -> None:
         """Stand above `tree`."""
         super().__init__(parent)
         self._tree = tree
         self._model = model
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and sizes of `theme`."""
-        self._theme = theme
+    def _restyle(self) -> None:
+        theme = current_theme()
         self.setFixedHeight(theme.px(_ROW) + 1)
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the words and the line below."""
-        style = self._tree.row_style
+        style = row_style()
         painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.fillRect(self.rect(), current_theme().color("panel"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         for column, place in enumerate(self._model.places(style, self._tree.viewport().width())):
             if place.width() > 0:
                 cell = QRect(place.left(), 0, place.width(), self.height() - 1)

@@ -32,8 +32,8 @@ from editor_app.window.kit.card.sections import Bar, EmptyState
 from editor_app.window.kit.focus.panel_keys import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.rows.row_tree import RowTree
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size, pixmap
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel
 
 _FOOT: Final = 28
@@ -65,33 +65,32 @@ class ConversationsPanel(QWidget):
     build_requested = Signal()
     more_requested = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
-        self._theme = theme
         self._gone: Path | None = None
         self._is_left_over = False
         self._model = ConversationsModel(self)
-        self.tree = RowTree(theme, "Conversations", self)
-        self.heads = ColumnHeads(self.tree, self._model, theme, self)
+        self.tree = RowTree("Conversations", self)
+        self.heads = ColumnHeads(self.tree, self._model, self)
         self.header_tools = QWidget()
         self.scope_box = ElidedComboBox()
         self.build_button = QPushButton(" Build and freeze…")  # the blank keeps the icon apart
-        self.gone_bar = Bar(theme, self, line_above=True)
+        self.gone_bar = Bar(self, line_above=True)
         self._gone_icon = PlainLabel("", "", self.gone_bar)
         self.gone_words = _PathLabel(self.gone_bar)
         self.take_over_link = QPushButton("Take over", self.gone_bar)
         self.notices = ReadableLabel("", "soft", self)
-        self._foot = Bar(theme, self, height=_FOOT, line_above=True)
+        self._foot = Bar(self, height=_FOOT, line_above=True)
         self.number = PlainLabel("", "soft", self._foot)
         self.more_link = QPushButton("Show more", self._foot)
         self._hints = PlainLabel("Enter shows it     Del deletes it…", "soft", self._foot)
-        self._nothing = EmptyState("", "", theme, self)
+        self._nothing = EmptyState("", "", self)
         self._pages = QStackedWidget(self)
         self._body = QWidget(self)
         self._build()
         self._connect()
-        self.apply_theme(theme)
+        on_theme(self, self._restyle)
         self.show_nothing("Reading…", "")
 
     @property
@@ -181,14 +180,11 @@ class ConversationsPanel(QWidget):
             flag = QItemSelectionModel.SelectionFlag
             self.tree.selectionModel().setCurrentIndex(index, flag.ClearAndSelect)
 
-    def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours, fonts and sizes of `theme`."""
-        self._theme = theme
-        for part in (self.tree, self.heads, self.gone_bar, self._foot, self._nothing):
-            part.apply_theme(theme)
-        self.build_button.setIcon(icon("snowflake", theme, "ink"))
-        self.build_button.setIconSize(icon_size(theme))
-        self._gone_icon.setPixmap(pixmap("folder", theme, "soft", theme.px(16), self.devicePixelRatioF()))
+    def _restyle(self) -> None:
+        theme = current_theme()
+        self.build_button.setIcon(icon("snowflake", "ink"))
+        self.build_button.setIconSize(icon_size())
+        self._gone_icon.setPixmap(pixmap("folder", "soft", theme.px(16), self.devicePixelRatioF()))
         side = theme.px(12)
         self.notices.setContentsMargins(side, theme.px(4), side, theme.px(4))
         for bar in (self.gone_bar, self._foot):
