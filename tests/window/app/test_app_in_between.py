@@ -54,7 +54,7 @@ def test_a_composed_word_is_saved_a_fix_undone_in_its_place_and_a_written_file_c
     bench.open("page-analysis.md")
     bench.panels.values.case_chosen.emit("pricing page")
     bench.settle()
-    rows = {row.label: row.left_out for row in bench.panels.outline._model.rows}
+    rows = {row.label: row.left_out for row in bench.panels.outline.tree.rows}
     assert (rows["if content"], rows["if title"]) == (True, False)
 
     assert bench.badge("test-scenario-generation") == "user"

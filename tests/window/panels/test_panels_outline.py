@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QModelIndex, Qt
 
 from editor_app.text import Severity, Span
-from editor_app.window.panels.outline import DEEPEST, OutlinePanel, OutlineRow, _OutlineModel
+from editor_app.window.kit.rows.models import DEEPEST, RowTreeModel
+from editor_app.window.panels.outline import OutlinePanel, OutlineRow, _ROWS
 
 
 @pytest.fixture
@@ -145,7 +146,7 @@ def depth_of(index: QModelIndex) -> int:
 
 @given(st.lists(st.integers(0, 100), max_size=200))
 def test_any_depths_make_a_tree_in_order(depths: list[int]) -> None:
-    model = _OutlineModel()
+    model = RowTreeModel(_ROWS)
     rows = tuple(
         OutlineRow("variable", str(n), Span(n, n + 1), depth, n + 1) for n, depth in enumerate(depths)
     )

@@ -1,0 +1,235 @@
+"""What a row of a list shows and says, as data, and the painting of that.
+
+    def content_of(file: File) -> RowContent:
+        return RowContent(
+            file.name,
+            tooltip=str(file.path),
+            spoken=f"{file.name}, {file.size} bytes",
+            lead=(Icon("file-text", "soft"),),
+            trail=(Words(str(file.size), "soft", "number"), Badge("new", "accent")),
+        )
+
+The words of a row stand between what leads and what trails, the first of which is at the right edge. Every
+length is in pixels of the design. Texts may have any characters: they are painted as one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Protocol, TypeAlias
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPainter
+
+from editor_app.window.kit.rows.row_style import INDENT, SIDE, TWISTY_LEFT, Counts, RowStyle
+from editor_app.window.kit.words.plain_text import one_line, segments
+
+LABEL_LEFT: Final = 24
+"""Where the content of a row of a tree begins, in pixels of the design."""
+
+_LEAST_DETAIL: Final = 24
+
+
+class RowPainting(NamedTuple):
+    """A row, or a cell, that is painted now: where, and in which state.
+
+    A row of a list has no `depth`; `is_open` is None for a row without others below it.
+    """
+
+    painter: QPainter
+    style: RowStyle
+    rect: QRect
+    is_selected: bool
+    has_focus: bool
+    depth: int | None = None
+    is_open: bool | None = None
+
+    def background(self, *, is_marked: bool = False) -> None:
+        """Fill the row as its state asks for; `is_marked` is that of what is in front."""
+        self.style.background(
+            self.painter, self.rect, selected=self.is_selected, focused=self.has_focus, marked=is_marked
+        )
+
+    def between(self, left: int, right: int) -> QRect:
+        """Return the part of the row from an x to another, in pixels."""
+        return QRect(left, self.rect.top(), max(0, right - left), self.rect.height())
+
+
+class Part(Protocol):
+    """Something before or behind the words, `gap` away from what is next to it.
+
+    Rows that are narrower than `from_width` do not have it.
+    """
+
+    @property
+    def gap(self) -> int:
+        """The room between it and what is next to it."""
+
+    @property
+    def from_width(self) -> int:
+        """The least width of a row that has it."""
+
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:
+        """Paint it at the left of `place`, or at its right if it `is_last`; return the pixels it takes."""
+
+
+class Icon(NamedTuple):
+    """An icon in the colour of a role."""
+
+    name: str
+    role: str = "ink"
+    size: int = 16
+    gap: int = 6
+    from_width: int = 0
+
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002
+        """Paint it in the middle of the height."""
+        side = at.style.px(self.size)
+        left = place.right() + 1 - side if is_last else place.left()
+        at.style.icon(at.painter, place, left, self.name, self.role, self.size)
+        return side
+
+
+class Words(NamedTuple):
+    """Words in a font of rows; they take the `room`, and that of the words `as_wide_as`, at least."""
+
+    text: str
+    role: str = "ink"
+    font: str = "body"
+    elide: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle
+    room: int = 0
+    as_wide_as: str = ""
+    is_right: bool = False
+    gap: int = 8
+    from_width: int = 0
+
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002
+        """Paint them, elided; before the words of the row, they have no more than their room."""
+        style = at.style
+        room = max(style.px(self.room), style.metrics[self.font].horizontalAdvance(self.as_wide_as))
+        if room and not is_last:  # Qt elides words that fit exactly
+            place = QRect(place.left(), place.top(), room + 2 * (not self.is_right), place.height())
+        right = is_last or self.is_right
+        text = one_line(self.text)
+        taken = style.text(at.painter, place, text, self.role, self.font, right=right, elide=self.elide)
+        return max(taken, room)
+
+
+class Sentence(NamedTuple):
+    """A sentence whose ‘quoted’ names are bold, elided at its end."""
+
+    text: str
+    role: str = "ink"
+    gap: int = 8
+    from_width: int = 0
+
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002
+        """Paint it at the left."""
+        return at.style.sentence(at.painter, place, segments(self.text), self.role)
+
+
+class Badge(NamedTuple):
+    """A word in a tone: "accent", "warn" or "neutral"."""
+
+    text: str
+    tone: str
+    gap: int = 4
+    from_width: int = 0
+
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:
+        """Paint it, without its own ground in a row that has one."""
+        width = at.style.badge_width(self.text)
+        if not is_last:
+            place = QRect(place.left(), place.top(), width, place.height())
+        at.style.badge(at.painter, place, self.text, self.tone, filled=not on_tint)
+        return width
+
+
+class ProblemCounts(NamedTuple):
+    """How many problems of each severity there are, by icons, with `has_numbers` beside numbers."""
+
+    counts: Counts
+    has_numbers: bool = True
+    gap: int = 4
+    from_width: int = 0
+
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002
+        """Paint them at the right."""
+        return place.right() + 1 - at.style.counts(at.painter, place, self.counts, numbers=self.has_numbers)
+
+
+Trail: TypeAlias = tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowContent:
+    """What a row shows and says: its words, for a tooltip, for screen readers (by default the words).
+
+    `main` is how the words are painted where not as they are. `detail` follows them where there is room.
+    A `trail` that depends on the room for it and the words, in pixels, is a function of the style and that.
+    What is in front `is_marked`; a dot behind the words says that it `is_unsaved`.
+    """
+
+    words: str
+    tooltip: str = ""
+    spoken: str = ""
+    main: Words | Sentence | None = None
+    detail: Words | None = None
+    lead: tuple[Part, ...] = ()
+    trail: Trail | Callable[[RowStyle, int], Trail] = ()
+    is_marked: bool = False
+    is_unsaved: bool = False
+
+
+def paint_row(at: RowPainting, content: RowContent) -> None:
+    """Paint a row of a list or tree: its ground, the twisty, and what its content is."""
+    style, width = at.style, at.rect.width()
+    at.background(is_marked=content.is_marked)
+    if at.is_open is not None:
+        name = "chevron-down" if at.is_open else "chevron-right"
+        style.icon(at.painter, at.rect, twisty_left(style, at.depth or 0, width), name, "soft", 14)
+    left = style.px(SIDE) if at.depth is None else label_left(style, at.depth, width)
+    paint_content(at, content, left, style.px(SIDE), on_tint=at.is_selected or content.is_marked)
+
+
+def paint_content(at: RowPainting, content: RowContent, left: int, side: int, *, on_tint: bool) -> None:
+    """Paint a content from `left` to `side` before the right edge, in pixels; `on_tint` has a ground."""
+    style, right = at.style, at.rect.right() + 1 - side
+
+    def paint(part: Part, *, is_last: bool) -> int:
+        if at.rect.width() < style.px(part.from_width):
+            return 0
+        taken = part.paint(at, at.between(left, right), is_last=is_last, on_tint=on_tint)
+        return taken + style.px(part.gap)
+
+    for part in content.lead:
+        left += paint(part, is_last=False)
+    dot = style.dot_width() if content.is_unsaved else 0
+    trail = content.trail
+    for part in trail(style, max(0, right - left - dot)) if callable(trail) else trail:
+        right -= paint(part, is_last=True)
+    words = at.between(left, right - dot)
+    if words.width() > 0:
+        left += (content.main or Words(content.words)).paint(at, words, is_last=False, on_tint=on_tint)
+    if content.is_unsaved:
+        style.dot(at.painter, at.rect, left)
+    detail = content.detail
+    if detail is not None and right - left - style.px(detail.gap) > style.px(_LEAST_DETAIL):
+        left += style.px(detail.gap)
+        detail.paint(at, at.between(left, right), is_last=detail.is_right, on_tint=on_tint)
+
+
+def indent(style: RowStyle, depth: int, width: int) -> int:
+    """Return the indentation of a row of `depth`, in pixels; at most half of the row's `width`."""
+    return min(style.px(INDENT * depth), width // 2)
+
+
+def twisty_left(style: RowStyle, depth: int, width: int) -> int:
+    """Return the x at which the twisty of a row begins, in pixels."""
+    return style.px(TWISTY_LEFT) + indent(style, depth, width)
+
+
+def label_left(style: RowStyle, depth: int, width: int) -> int:
+    """Return the x at which the content of a row of a tree begins, behind its twisty, in pixels."""
+    return style.px(LABEL_LEFT) + indent(style, depth, width)

@@ -1,0 +1,327 @@
+"""Qt models over tuples of frozen rows: of a list, of a tree, and of a table.
+
+    FILES = RowType(content_of, key=lambda file: file.path)
+    model = RowListModel(FILES)
+    model.show(files)
+    model.row_at(index), model.index_of(path)
+
+A tree has its rows in the order on the screen: a row's parent is the last one before it with a smaller depth.
+Where the same rows are shown in the same order again, what changed is told alone. Nothing is filtered here:
+a panel shows the rows that match, and what it kept of the others it knows by their keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QAbstractTableModel,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from editor_app.window.kit.rows.content import RowContent, RowPainting
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+R = TypeVar("R")
+
+DEEPEST: Final = 64
+"""The depth at which rows that are nested deeper are shown."""
+
+_NOWHERE: Final = QModelIndex()
+
+
+@dataclass(frozen=True, slots=True)
+class RowType(Generic[R]):
+    """What rows are to the lists that show them.
+
+    Rows without a `key` are known by their number. With a `depth`, from 0, they are those of a tree. The
+    `height` is in pixels of the design, or a function that gives it in pixels. Rows with columns of their own
+    have a function that paints them. A heading only groups others: it is folded by a click on it. `flags` are
+    for rows that are more, or less, than chosen; `dragged` are the MIME type and the data of rows that can be
+    dragged.
+    """
+
+    content: Callable[[R], RowContent]
+    key: Callable[[R], Hashable] | None = None
+    depth: Callable[[R], int] | None = None
+    height: int | Callable[[R], int] = 26
+    paint: Callable[[RowPainting, R], None] | None = None
+    is_heading: Callable[[R], bool] = lambda _row: False
+    flags: Callable[[R], Qt.ItemFlag] | None = None
+    dragged: tuple[str, Callable[[R], bytes]] | None = None
+
+
+if TYPE_CHECKING:
+    _Model: TypeAlias = QAbstractItemModel
+else:
+
+    class _Model:
+        """In place of a base: Qt's model of lists answers most of what a view asks without Python."""
+
+
+class RowModel(_Model, Generic[R]):
+    """What the models of lists and of trees have in common; of either there is a Qt model below."""
+
+    def __init__(self, type_: RowType[R], parent: QObject | None = None) -> None:
+        """Start without rows."""
+        super().__init__(parent)
+        self.type = type_
+        self.rows: Sequence[R] = ()
+        self._numbers: dict[Hashable, int] = {}
+        if type_.flags is not None:  # else Qt asks no Python for those of each row
+            self.flags = self._own_flags  # type: ignore[method-assign]
+        self._nest()
+
+    def show(self, rows: Sequence[R]) -> bool:
+        """Show other rows; return whether the model was reset, since others are there or in another order.
+
+        Rows that are no tuple, since each is made when it is asked for, are not compared with those before.
+        """
+        if self._is_same_order(rows):
+            old, self.rows = self.rows, rows
+            for first, last in self._changed_runs(old):
+                self.dataChanged.emit(self.index_at(first), self.index_at(last))
+            return False
+        self.beginResetModel()
+        self.rows = rows
+        key = self.type.key
+        self._numbers = {key(row): number for number, row in enumerate(rows)} if key is not None else {}
+        self._nest()
+        self.endResetModel()
+        return True
+
+    def row_at(self, index: Index) -> R | None:
+        """Return the row at `index`, None outside of them."""
+        number = self.number_of(index)
+        return self.rows[number] if number >= 0 else None
+
+    def number_of(self, index: Index) -> int:
+        """Return the number of the row at `index` in the order of rows, -1 outside of them."""
+        number = self._number(index) if index.isValid() else -1
+        return number if number < len(self.rows) else -1
+
+    def key_of(self, index: Index) -> Hashable:
+        """Return the key of the row at `index`; None outside of the rows."""
+        number, key = self.number_of(index), self.type.key
+        return None if number < 0 else number if key is None else key(self.rows[number])
+
+    def index_of(self, key: Hashable) -> QModelIndex:
+        """Return the index of the row with this key, an invalid one without it.
+
+        A row that is known by its number is the last one where there are fewer now.
+        """
+        if self.type.key is not None:
+            return self.index_at(self._numbers.get(key, -1))
+        return self.index_at(min(key, len(self.rows) - 1) if isinstance(key, int) else -1)
+
+    def index_at(self, number: int) -> QModelIndex:
+        """Return the index of the row with this number in the order of rows; -1 is none."""
+        raise NotImplementedError
+
+    def _own_flags(self, index: Index) -> Qt.ItemFlag:
+        """Return what can be done with a row; what is dragged is dropped between rows, too."""
+        row = self.row_at(index)
+        if row is not None and self.type.flags is not None:
+            return self.type.flags(row)
+        return Qt.ItemFlag.ItemIsDropEnabled if self.type.dragged is not None else Qt.ItemFlag.NoItemFlags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        """Return a row's words, tooltip or text for screen readers."""
+        if role not in _SAID:
+            return None
+        row = self.row_at(index)
+        return None if row is None else said(self.type.content(row), role)
+
+    def mimeTypes(self) -> list[str]:
+        """Return the MIME type of dragged rows."""
+        return [self.type.dragged[0]] if self.type.dragged is not None else []
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Return the dragged row as MIME data."""
+        data = QMimeData()
+        row = self.row_at(indexes[0]) if indexes else None
+        if row is not None and self.type.dragged is not None:
+            mime_type, data_of = self.type.dragged
+            data.setData(mime_type, data_of(row))
+        return data
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        """Return that dragging moves a row."""
+        return Qt.DropAction.MoveAction
+
+    def _number(self, index: Index) -> int:
+        raise NotImplementedError
+
+    def _above(self, number: int) -> int:
+        """Return the number of the parent row, -1 for none."""
+        raise NotImplementedError
+
+    def _nest(self) -> None:
+        """Find the parents of the rows."""
+
+    def _is_same_order(self, rows: Sequence[R]) -> bool:
+        key, depth, old = self.type.key, self.type.depth, self.rows
+        if len(rows) != len(old) or not rows or not (isinstance(rows, tuple) and isinstance(old, tuple)):
+            return False
+        return all(
+            one is other
+            or ((key is None or key(one) == key(other)) and (depth is None or depth(one) == depth(other)))
+            for one, other in zip(rows, old, strict=True)
+        )
+
+    def _changed_runs(self, old: Sequence[R]) -> Iterator[tuple[int, int]]:
+        """Yield, for each parent, the first and last of its rows that are others than before."""
+        runs: dict[int, tuple[int, int]] = {}
+        for number, (before, after) in enumerate(zip(old, self.rows, strict=True)):
+            if before is not after and before != after:
+                above = self._above(number)
+                runs[above] = runs.get(above, (number, number))[0], number
+        yield from runs.values()
+
+
+class RowListModel(RowModel[R], QAbstractListModel):
+    """Rows below one another."""
+
+    def index_at(self, number: int) -> QModelIndex:
+        """Return the index of a row."""
+        return self.index(number, 0)
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        """Return how many rows there are."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def _number(self, index: Index) -> int:
+        return index.row()
+
+    def _above(self, _number: int) -> int:
+        return -1
+
+
+class RowTreeModel(RowModel[R], QAbstractItemModel):
+    """Rows with rows below them; a row's number is its internal id."""
+
+    def index_at(self, number: int) -> QModelIndex:
+        """Return the index of a row."""
+        return self.createIndex(self._places[number], 0, number) if number >= 0 else QModelIndex()
+
+    def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
+        """Return the index of a child."""
+        below = self._children(parent)
+        inside = column == 0 and 0 <= row < len(below)
+        return self.createIndex(row, 0, below[row]) if inside else QModelIndex()
+
+    def parent(self, index: Index = _NOWHERE) -> QModelIndex:  # type: ignore[override]  # the other overload is QObject's
+        """Return the index of the parent row."""
+        number = index.internalId() if index.isValid() else -1
+        return self.index_at(self._parents[number]) if 0 <= number < len(self._parents) else QModelIndex()
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        """Return how many children a row has."""
+        return len(self._children(parent))
+
+    def columnCount(self, _parent: Index = _NOWHERE) -> int:
+        """Return 1: the tree has one column."""
+        return 1
+
+    def hasChildren(self, parent: Index = _NOWHERE) -> bool:
+        """Return whether a row has others below it; asked for each row, Qt would count columns as well."""
+        return bool(self._children(parent))
+
+    def _number(self, index: Index) -> int:
+        return index.internalId()  # a number outlives its row, a pointer does not
+
+    def _above(self, number: int) -> int:
+        return self._parents[number]
+
+    def _children(self, index: Index) -> Sequence[int]:
+        return self._below.get(index.internalId() if index.isValid() else -1, ())
+
+    def _nest(self) -> None:
+        depth = self.type.depth
+        assert depth is not None, "the rows of a tree have a depth"
+        self._parents: list[int] = []
+        self._places: list[int] = []
+        self._below: dict[int, list[int]] = {}
+        open_rows: list[int] = []
+        for number, row in enumerate(self.rows):
+            del open_rows[min(depth(row), DEEPEST) :]
+            above = open_rows[-1] if open_rows else -1
+            siblings = self._below.setdefault(above, [])
+            self._parents.append(above)
+            self._places.append(len(siblings))
+            siblings.append(number)
+            open_rows.append(number)
+
+
+class RowTableModel(QAbstractTableModel, Generic[R]):
+    """Rows with columns, whose `heads` are their names; `content` says what the cell of a column shows."""
+
+    def __init__(self, content: Callable[[R, int], RowContent], parent: QObject | None = None) -> None:
+        """Start without rows and columns."""
+        super().__init__(parent)
+        self._content = content
+        self.rows: Sequence[R] = ()
+        self.heads: tuple[str, ...] = ()
+
+    def show(self, rows: Sequence[R], heads: tuple[str, ...]) -> None:
+        """Show other rows; where rows and columns are as many and called the same, the cells change alone."""
+        is_same = len(rows) == len(self.rows) and heads == self.heads and bool(rows and heads)
+        if is_same:
+            self.rows = rows
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(heads) - 1))
+            self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(rows) - 1)
+            return
+        self.beginResetModel()
+        self.rows, self.heads = rows, heads
+        self.endResetModel()
+
+    def row_at(self, index: Index) -> R | None:
+        """Return the row at `index`, None outside of them."""
+        return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        """Return how many rows there are."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:
+        """Return how many columns there are."""
+        return 0 if parent.isValid() else len(self.heads)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | int | None:
+        """Return a cell's words, tooltip or text for screen readers, and where its words stand."""
+        row = self.row_at(index)
+        return None if row is None else said(self._content(row, index.column()), role)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | int | None:
+        """Return the name of a column."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        return self.heads[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+
+_SAID: Final = frozenset(
+    {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}
+)
+
+
+def said(content: RowContent, role: int) -> str | None:
+    """Return the words of a row, its tooltip or its text for screen readers, as Qt shows them literally."""
+    if role == Qt.ItemDataRole.DisplayRole:
+        return one_line(content.words)
+    if role == Qt.ItemDataRole.ToolTipRole:
+        return plain_tooltip(content.tooltip) if content.tooltip else None
+    if role == Qt.ItemDataRole.AccessibleTextRole:
+        return one_line(content.spoken or content.words)
+    return None
