@@ -1,1 +1,1 @@
-"""Fields, and what is laid out around them."""
+"""Forms from tables of fields (see `form`), and the fields themselves, which also stand alone."""

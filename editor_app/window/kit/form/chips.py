@@ -1,0 +1,371 @@
+"""A field for a list of names, shown as chips: each has a cross that removes it, a button adds one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from editor_app.text import Severity
+from editor_app.window.kit.focus.panel_keys import is_key
+from editor_app.window.kit.form.completions import offer
+from editor_app.window.kit.form.field import Cell, Field, Remark
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.flow_layout import FlowLayout
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_icon
+from editor_app.window.kit.words.labels import set_plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
+
+_HEIGHT: Final = 24
+_PADDING: Final = 8
+_GAP: Final = 4
+_RIGHT: Final = 6
+_ICON: Final = 12
+_WIDEST: Final = 220
+_FIELD_WIDTH: Final = 132
+_RADIUS: Final = 4.0
+_PRESS: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2})
+
+
+@dataclass(frozen=True, slots=True)
+class Chips(Field):
+    """A list of names: `adds` is the text of the adding button, `offered` are the names to complete from.
+
+    A remark's `item` is the chip that has the problem. Without `is_typed` the panel asks for a name: it takes
+    the widget's `add_requested`, `edit_requested` and `remove_requested`.
+    """
+
+    value: tuple[str, ...] = ()
+    _: KW_ONLY
+    adds: str
+    offered: tuple[str, ...] = ()
+    is_typed: bool = True
+
+    def make(self, parent: QWidget) -> ChipsCell:
+        """Return a cell with chips."""
+        return ChipsCell(self, parent)
+
+
+class ChipsCell(Cell):
+    """The cell of `Chips`."""
+
+    widget: ChipsField
+
+    def __init__(self, field: Chips, parent: QWidget) -> None:
+        """Start without chips."""
+        chips = NameChips(field.adds) if field.is_typed else ChipsField(field.adds)
+        super().__init__(chips, parent)
+        if isinstance(chips, NameChips):
+            chips.given.connect(self.given.emit)
+            chips.resized.connect(self.resized)
+
+    def show_value(self, field: Field, *, is_other: bool) -> None:
+        """Show the chips; a name that is being typed stays, unless it is another list's."""
+        assert isinstance(field, Chips)
+        chips = self.widget
+        chips.setAccessibleName(field.name or field.label)
+        if isinstance(chips, NameChips):
+            if is_other:
+                chips.end(accepts=False)
+            chips.offered = field.offered
+        chips.show_texts(field.value, field.remark)
+
+    def commit(self) -> None:
+        """Accept the name that is being typed."""
+        if isinstance(self.widget, NameChips):
+            self.widget.end()
+
+
+class ChipButton(QAbstractButton):
+    """A small framed button: a chip with a cross, or the button that adds one, with a plus."""
+
+    removed = Signal()
+    stepped = Signal(int)
+
+    def __init__(self, parent: QWidget, *, adds: bool = False) -> None:
+        """Make a chip, or with `adds` the button behind the chips."""
+        super().__init__(parent)
+        self._adds = adds
+        self._severity: Severity | None = None
+        self._is_over_cross = False
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if adds else Qt.FocusPolicy.ClickFocus)
+        on_theme(self, self.updateGeometry)
+
+    def show_text(self, text: str, remark: Remark | None = None) -> None:
+        """Show `text`, in the colour of a remark about it, with its sentence as the tooltip."""
+        self._severity = remark.severity if remark is not None else None
+        hint = remark.sentence if remark is not None else ""
+        if self.text() != text:
+            self.setText(text)
+            self.updateGeometry()
+        set_plain_tooltip(self, hint or (text if self._shown() != one_line(text) else ""))
+        self.setAccessibleName(text if self._adds else f"{text}, Delete removes it")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the text and the icon."""
+        px = current_theme().px
+        words = row_style().metrics["small"].horizontalAdvance(self._shown())
+        icon = px(_GAP) + px(_ICON) + px(_RIGHT) if self._adds or self.isEnabled() else px(_PADDING)
+        return QSize(px(_PADDING) + words + icon, px(_HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """Let the layout shorten long text."""
+        return QSize(min(self.sizeHint().width(), current_theme().px(60)), current_theme().px(_HEIGHT))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Remove the chip on Delete, move along the chips with the arrow keys, click on Enter."""
+        key = event.key()
+        if not self._adds and (is_key(event, "Del") or key == Qt.Key.Key_Backspace):
+            self.removed.emit()
+        elif key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            self.stepped.emit(1 if key == Qt.Key.Key_Right else -1)
+        elif key in _PRESS:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Update the size: a disabled chip shows no cross."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.EnabledChange:
+            self.updateGeometry()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Highlight the cross under the pointer."""
+        self._point_at(self._is_on_cross(event))
+        super().mouseMoveEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Remove the highlight of the cross."""
+        self._point_at(False)  # noqa: FBT003  Qt's way of naming
+        super().leaveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Remove the chip on a click on the cross; click it elsewhere."""
+        if self._is_on_cross(event) and self.isDown():
+            self.setDown(False)
+            self.removed.emit()
+        else:
+            super().mouseReleaseEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the frame, the text and the icon."""
+        theme, px = current_theme(), current_theme().px
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        role = SEVERITY_ICONS[self._severity][1] if self._severity is not None else "edge"
+        if self.hasFocus():
+            role = "acc"
+        elif role == "edge" and self.underMouse() and self.isEnabled():
+            role = "soft"
+        width = 2 if self.hasFocus() else 1
+        painter.setPen(QPen(theme.color(role), width))
+        painter.setBrush(theme.color("paper" if self.isEnabled() else "panel"))
+        inset = width / 2
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), _RADIUS, _RADIUS)
+        icon = self._icon_rect()
+        words = self.rect().adjusted(px(_PADDING), 0, 2 - px(_RIGHT), 0)
+        if self._adds:
+            words.setLeft(icon.right() + 1 + px(_GAP))
+        elif self.isEnabled():
+            words.setRight(icon.left() - px(_GAP) + 1)
+        painter.setFont(theme.font("small"))
+        painter.setPen(theme.color(("acc" if self._adds else "ink") if self.isEnabled() else "faint"))
+        shown = (
+            row_style()
+            .metrics["small"]
+            .elidedText(self._shown(), Qt.TextElideMode.ElideMiddle, words.width())
+        )
+        painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
+        if self._adds:
+            paint_icon(painter, icon, "plus", theme, "acc" if self.isEnabled() else "faint")
+        elif self.isEnabled():
+            paint_icon(painter, icon, "x", theme, "ink" if self._is_over_cross else "soft")
+        painter.end()
+
+    def _point_at(self, on_cross: bool) -> None:
+        if on_cross != self._is_over_cross:
+            self._is_over_cross = on_cross
+            self.update()
+
+    def _is_on_cross(self, event: QMouseEvent) -> bool:
+        room = self._icon_rect().adjusted(-4, -8, current_theme().px(_PADDING), 8)
+        return not self._adds and self.isEnabled() and room.contains(event.position().toPoint())
+
+    def _icon_rect(self) -> QRect:
+        px = current_theme().px
+        side = px(_ICON)
+        left = px(_RIGHT) if self._adds else self.width() - px(_RIGHT) - side
+        return QRect(left, (self.height() - side) // 2, side, side)
+
+    def _shown(self) -> str:
+        room = current_theme().px(_WIDEST)
+        return (
+            row_style().metrics["small"].elidedText(one_line(self.text()), Qt.TextElideMode.ElideMiddle, room)
+        )
+
+
+class ChipsField(QWidget):
+    """Chips in rows; one Tab stop, the arrow keys move along them."""
+
+    add_requested = Signal()
+    edit_requested = Signal(int)
+    remove_requested = Signal(int)
+
+    def __init__(self, adds: str, parent: QWidget | None = None) -> None:
+        """Start without chips; `adds` is the text of the adding button."""
+        super().__init__(parent)
+        self.values: tuple[str, ...] = ()
+        self.chips: list[ChipButton] = []
+        self.plus = ChipButton(self, adds=True)
+        self.plus.show_text(adds)
+        self.plus.setAccessibleName(f"Add {adds.lower()}")
+        self.plus.clicked.connect(self.add_requested)
+        self.plus.stepped.connect(lambda steps: self._step(len(self.chips), steps))
+        self.flow = FlowLayout(self, 4, 4)
+        self.flow.setContentsMargins(0, 1, 0, 1)
+        self.flow.addWidget(self.plus)
+
+    def show_texts(self, texts: tuple[str, ...], remark: Remark | None = None) -> None:
+        """Show a chip for each text; the one that a remark is about has its colour and sentence."""
+        self.values = texts
+        focused = next((at for at, chip in enumerate(self.chips) if chip.hasFocus()), None)
+        while len(self.chips) > len(texts):
+            chip = self.chips.pop()
+            self.flow.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        while len(self.chips) < len(texts):
+            self._add_chip()
+        for at, (chip, text) in enumerate(zip(self.chips, texts, strict=True)):
+            chip.show_text(text, remark if remark is not None and remark.item == at else None)
+        if focused is not None:
+            self._focus(focused)
+        self.flow.invalidate()
+        self.updateGeometry()
+
+    def _add_chip(self) -> None:
+        chip = ChipButton(self)
+        chip.clicked.connect(lambda: self.edit_requested.emit(self.chips.index(chip)))
+        chip.removed.connect(lambda: self.remove_requested.emit(self.chips.index(chip)))
+        chip.stepped.connect(lambda steps: self._step(self.chips.index(chip), steps))
+        self.flow.insert(len(self.chips), chip)
+        self.chips.append(chip)
+        chip.show()
+
+    def _step(self, at: int, steps: int) -> None:
+        self._focus(max(at + steps, 0))
+
+    def _focus(self, at: int) -> None:
+        target = self.chips[at] if at < len(self.chips) else self.plus
+        target.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class NameChips(ChipsField):
+    """Names edited in place; `given` announces the whole new list, which is shown once the file has it."""
+
+    given = Signal(object)
+    resized = Signal()
+
+    def __init__(self, adds: str, parent: QWidget | None = None) -> None:
+        """Start without names."""
+        super().__init__(adds, parent)
+        self.offered: tuple[str, ...] = ()
+        self.is_typing = False
+        self._at: int | None = None
+        self.field = fonted(sized(_NameField(self), width=_FIELD_WIDTH), "small")
+        self.field.setAccessibleName(f"New {adds.lower()}")
+        self.field.setPlaceholderText(adds)
+        self.field.hide()
+        self.field.ended.connect(self.end)
+        self.flow.insert(0, self.field)
+        self.add_requested.connect(lambda: self._open_field(None))
+        self.edit_requested.connect(self._open_field)
+        self.remove_requested.connect(lambda at: self._ask(self.values[:at] + self.values[at + 1 :]))
+
+    def show_texts(self, texts: tuple[str, ...], remark: Remark | None = None) -> None:
+        """Show the names; the one that is being changed stays in its field."""
+        super().show_texts(texts, remark)
+        if self._at is not None and self._at < len(self.chips):
+            self.chips[self._at].hide()
+
+    def end(self, accepts: bool = True) -> None:
+        """End the typing of a name, and accept it or not."""
+        if not self.is_typing:
+            return
+        self.is_typing = False
+        at, self._at = self._at, None
+        typed, had_focus = self.field.text().strip(), self.field.hasFocus()
+        for chip in (*self.chips, self.plus):
+            chip.show()
+        if had_focus:
+            self._focus(len(self.chips) if at is None else at)
+        self.field.hide()
+        self._tell_size(len(self.chips))
+        if accepts:
+            at = len(self.values) if at is None else at
+            self._ask((*self.values[:at], typed, *self.values[at + 1 :]))
+
+    def _open_field(self, at: int | None) -> None:
+        self.is_typing = True
+        self._at = at
+        old = self.values[at] if at is not None else ""
+        present = set(self.values) - {old}
+        self.field.open_with(old, [name for name in self.offered if name not in present])
+        self.field.show()
+        self.field.setFocus()
+        (self.plus if at is None else self.chips[at]).hide()
+        self._tell_size(len(self.chips) if at is None else at)
+
+    def _ask(self, wanted: tuple[str, ...]) -> None:
+        names = tuple(dict.fromkeys(name for name in wanted if name))
+        if names != self.values:
+            self.given.emit(names)
+
+    def _tell_size(self, at: int) -> None:
+        """Place the field among the chips, and tell that the height may be another."""
+        self.flow.insert(at, self.field)
+        self.flow.invalidate()
+        self.updateGeometry()
+        self.resized.emit()
+
+
+class _NameField(LineField):
+    """The field for a name: Enter and focus loss accept it, Esc cancels."""
+
+    ended = Signal(bool)
+
+    def open_with(self, text: str, offered: Sequence[str]) -> None:
+        """Start with `text`; `offered` are the completions."""
+        self.setText(text)
+        self.selectAll()
+        offer(self, offered)
+        if offered and not text:
+            QTimer.singleShot(0, self, self._offer_all)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Accept on Enter, cancel on Esc."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape}:
+            self.ended.emit(event.key() != Qt.Key.Key_Escape)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Accept what is typed, unless the focus only went to the list of completions."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.ended.emit(True)  # noqa: FBT003  Qt has no named arguments of signals
+
+    def _offer_all(self) -> None:
+        completer = self.completer()
+        if completer is not None and self.hasFocus():
+            completer.setCompletionPrefix("")
+            completer.complete()

@@ -1,0 +1,155 @@
+"""A field for one of a few values."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import KW_ONLY, dataclass
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QPalette, QStandardItem, QStandardItemModel, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.field import Cell, Field
+from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.words.labels import plain_tooltip
+from editor_app.window.kit.words.plain_text import one_line
+
+_INDENT: Final = "\u2002"
+_BESIDE_A_NAME: Final = 40
+_WIDEST: Final = 360
+_IS_INDENTED: Final = Qt.ItemDataRole.UserRole
+
+
+class Option(NamedTuple):
+    """A value and its words, with an icon in a colour role, and a tooltip; a heading cannot be chosen."""
+
+    value: Hashable
+    words: str
+    icon: tuple[str, str] | None = None
+    about: str = ""
+    is_heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Field):
+    """One of the values of some options; a value that none of them has is shown too.
+
+    Without a value (None, where no option has it) the `hint` is shown.
+    """
+
+    _: KW_ONLY
+
+    options: tuple[Option, ...] = ()
+    hint: str = ""
+
+    def make(self, parent: QWidget) -> ChoiceCell:
+        """Return a cell with a combo box."""
+        return ChoiceCell(parent)
+
+
+class ChoiceCell(Cell):
+    """The cell of a `Choice`."""
+
+    widget: ChoiceBox
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start without options."""
+        super().__init__(ChoiceBox(), parent)
+        self.widget.given.connect(self.given.emit)
+
+    def show_value(self, field: Field, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
+        """Show the options and the chosen one."""
+        assert isinstance(field, Choice)
+        self.widget.setPlaceholderText(field.hint)
+        self.widget.show_options(field.options, field.value)
+
+
+class ChoiceBox(ElidedComboBox):
+    """A combo box of options, under headings where there are any; `given` has the value of one."""
+
+    given = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start without options."""
+        super().__init__(parent)
+        self._options: tuple[Option, ...] = ()
+        self._shown: object = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumContentsLength(4)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.activated.connect(self._give)
+        on_theme(self, self._take_icons)
+
+    def show_options(self, options: tuple[Option, ...], value: object) -> None:
+        """Offer options, with the one that has the value chosen."""
+        values = [option.value for option in options if not option.is_heading]
+        if value is not None and value not in values:
+            options = (*options, Option(value, str(value)))
+        self._shown = value
+        if options != self._options:
+            self._fill(options)
+        at = (number for number, one in enumerate(options) if one.value == value and not one.is_heading)
+        self.setCurrentIndex(next(at, -1))
+
+    def showPopup(self) -> None:
+        """Open the list, wider than the box where words need it."""
+        longest = max((self.itemText(row) for row in range(self.count())), key=len, default="")
+        px = current_theme().px
+        needed = self.fontMetrics().horizontalAdvance(longest) + px(_BESIDE_A_NAME)
+        self.view().setMinimumWidth(min(needed, px(_WIDEST)))
+        super().showPopup()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll the form, not the choices: those would change by accident."""
+        event.ignore()
+
+    def _fill(self, options: tuple[Option, ...]) -> None:
+        self._options = options
+        model = QStandardItemModel(self)
+        is_under_heading = False
+        for option in options:
+            item = QStandardItem(one_line(option.words))
+            item.setToolTip(plain_tooltip(option.about))
+            item.setData(is_under_heading and not option.is_heading, _IS_INDENTED)
+            if option.is_heading:
+                is_under_heading = True
+                item.setFlags(Qt.ItemFlag.NoItemFlags)
+            model.appendRow(item)
+        if is_under_heading:
+            self.setItemDelegate(_OptionItems(self))
+        self.setModel(model)  # which deletes the one before
+        self.setMaxVisibleItems(len(options) + 1)
+        self._take_icons()
+
+    def _take_icons(self) -> None:
+        self.setIconSize(icon_size())
+        for number, option in enumerate(self._options):
+            if option.icon is not None:
+                self.setItemIcon(number, icon(*option.icon))
+
+    def _give(self, index: int) -> None:
+        value = self._options[index].value
+        if value != self._shown:
+            self.given.emit(value)
+
+
+class _OptionItems(QStyledItemDelegate):
+    """Draws headings soft, and what stands under them indented."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Set colour and indentation of an item."""
+        super().initStyleOption(option, index)
+        theme = current_theme()
+        if index.data(_IS_INDENTED):
+            option.text = f"{_INDENT}{option.text}"
+        elif not index.flags() & Qt.ItemFlag.ItemIsEnabled:
+            option.font.setPixelSize(theme.px(12))
+            for group in (QPalette.ColorGroup.Disabled, QPalette.ColorGroup.Normal):
+                option.palette.setColor(group, QPalette.ColorRole.Text, theme.color("soft"))

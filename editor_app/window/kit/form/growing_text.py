@@ -1,0 +1,349 @@
+"""A field for a text of several lines, as high as its text needs, which may be given, empty or not given."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QMimeData, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+
+from editor_app.text.encoding import to_engine_text
+from editor_app.window.kit.focus.panel_keys import MENU_KEYS, is_key
+from editor_app.window.kit.focus.text_keys import TextKey, asks_for_history, meaning_of
+from editor_app.window.kit.form.field import Cell, Field
+from editor_app.window.kit.form.fields import TextField, exact_text
+from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
+from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.words.qt_strings import for_qt, mime_text
+
+MOST_LINES: Final = 8
+MOST_EDITED: Final = 20_000
+"""A longer value is shown by its beginning: at each resize Qt lays out a line as a whole."""
+
+_SHOWN_OF_LONG: Final = 1000
+_HEIGHT: Final = 26
+_BUTTON: Final = 22
+_MARGIN: Final = 2
+_ACTIVATING: Final = frozenset(
+    {QEvent.Type.Enter, QEvent.Type.Leave, QEvent.Type.FocusIn, QEvent.Type.FocusOut}
+)
+
+
+class Given(StrEnum):
+    """Whether a text is given; an empty one that is given differs from none."""
+
+    NOT_GIVEN = "not given"
+    EMPTY = "empty"
+    GIVEN = "given"
+
+    @classmethod
+    def of(cls, text: str | None) -> Given:
+        """Return it for a text, None for none."""
+        if text is None:
+            return cls.NOT_GIVEN
+        return cls.GIVEN if text else cls.EMPTY
+
+
+class Hint(NamedTuple):
+    """The words in a field without a text, with an icon before them, and the icon at the right of any."""
+
+    words: str = ""
+    role: str = "faint"
+    icon: str = ""
+    icon_at_rest: str = ""
+
+
+NO_HINT: Final = Hint()
+
+
+@dataclass(frozen=True, slots=True)
+class GrowingText(Field):
+    """A text of several lines, None for none; it is announced with each key, and has a menu."""
+
+    value: str | None = None
+    _: KW_ONLY
+    hint: Hint = NO_HINT
+
+    def make(self, parent: QWidget) -> TextCell:
+        """Return a cell with a field that grows."""
+        return TextCell(parent)
+
+
+class TextCell(Cell):
+    """The cell of a `GrowingText`."""
+
+    widget: ValueField
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start with no text."""
+        super().__init__(ValueField(), parent)
+        self.widget.value_edited.connect(lambda: self.given.emit(self.widget.value))
+        self.widget.menu_requested.connect(self.open_menu)
+
+    def show_value(self, field: Field, *, is_other: bool) -> None:
+        """Show the text; a field that has it keeps its caret, and its undo unless it is another one's."""
+        assert isinstance(field, GrowingText)
+        self.widget.set_value(field.value)
+        if is_other:
+            self.widget.document().clearUndoRedoStacks()
+
+    def show_words(self, field: Field) -> None:
+        """Show what is said of the text."""
+        assert isinstance(field, GrowingText)
+        super().show_words(field)
+        self.widget.set_hint(field.hint)
+
+
+class ValueField(TextField):
+    """A value and its state: typing makes it given, deleting all of its text makes it not given.
+
+    A value of more than `MOST_EDITED` characters is kept exactly and cannot be typed into.
+    """
+
+    value_edited = Signal()
+    menu_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start as not given."""
+        super().__init__(parent)
+        self._exact: str | None = None
+        self._replaced: tuple[str | None, ...] = ()  # the value before a long paste, which Ctrl+Z gives back
+        self._state = Given.NOT_GIVEN
+        self._hint = Hint()
+        self._setting = False
+        self.setProperty("look", "field")
+        self.setTabChangesFocus(True)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(_MARGIN)
+        self.button = QToolButton(self)
+        self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.button.setCursor(Qt.CursorShape.ArrowCursor)
+        self.button.setStyleSheet("QToolButton { min-height: 0; min-width: 0; padding: 0; border: 0 }")
+        self.button.clicked.connect(lambda _checked=False: self.menu_requested.emit())
+        self.textChanged.connect(self._after_change)
+        on_theme(self, self._restyle)
+
+    @property
+    def state(self) -> Given:
+        """Whether the value is given, empty or not given."""
+        return self._state
+
+    @property
+    def value(self) -> str | None:
+        """The exact value; None is not given."""
+        if self._state is Given.NOT_GIVEN:
+            return None
+        if self._state is Given.EMPTY:
+            return ""
+        return self._exact if self._exact is not None else exact_text(self)
+
+    def set_value(self, value: str | None) -> None:
+        """Show `value` without a signal; a field with the same value keeps caret and undo history."""
+        if value == self.value:
+            return
+        is_long = value is not None and len(value) > MOST_EDITED
+        self._setting = True
+        self.setPlainText(for_qt(_beginning(value) if is_long else value or ""))
+        self._setting = False
+        self.setReadOnly(is_long)
+        self._exact = value
+        self._replaced = ()
+        self._state = Given.of(value)
+        self._fit()
+        self._show_state()
+
+    def give(self, value: str | None) -> None:
+        """Set `value` as if the user had typed it."""
+        self.set_value(value)
+        self.value_edited.emit()
+
+    def set_hint(self, hint: Hint) -> None:
+        """Set what is shown where no text is given."""
+        self._hint = hint
+        self._show_state()
+
+    def _restyle(self) -> None:
+        theme = current_theme()
+        self.setFont(theme.font("body"))
+        self.button.setIconSize(icon_size() * 0.875)
+        self.setViewportMargins(2, 0, theme.px(_BUTTON), 0)
+        self._fit()
+        self._show_state()
+
+    # Qt's events ------------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the wrapped lines."""
+        return QSize(current_theme().px(160), self._wanted_height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a small width, so that a layout may squeeze the field."""
+        return QSize(current_theme().px(80), self._wanted_height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the height to the lines wrapped at the new width."""
+        super().resizeEvent(event)
+        side = current_theme().px(_BUTTON)
+        self.button.setGeometry(self.width() - side - 2, 2, side, current_theme().px(_HEIGHT) - 4)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Reserve keys that type, delete, move, undo or redo for the field; others go to the actions."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.setAccepted(_is_own(event))
+            return True
+        is_handled = super().event(event)
+        if event.type() in _ACTIVATING:
+            self._show_state()
+        return is_handled
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Insert a pasted text; a value that becomes too long to be laid out is given as a whole."""
+        cursor = self.textCursor()
+        before, after = QTextCursor(self.document()), QTextCursor(self.document())
+        before.setPosition(cursor.selectionStart(), QTextCursor.MoveMode.KeepAnchor)
+        after.setPosition(cursor.selectionEnd())
+        after.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        around = [part.selectedText().replace("\u2029", "\n") for part in (before, after)]
+        value = to_engine_text(mime_text(source)).join(around)
+        if len(value) <= MOST_EDITED:
+            super().insertFromMimeData(source)
+            return
+        replaced = self.value
+        self.give(value)
+        self._replaced = (replaced,)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy a long value exactly, where all that is shown of it is selected."""
+        shown = exact_text(self)
+        cursor = self.textCursor()
+        is_all = cursor.selectedText().replace("\u2029", "\n") == shown
+        data = QMimeData()
+        data.setText(for_qt(self.value or "" if is_all else cursor.selectedText().replace("\u2029", "\n")))
+        return data
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the menu on Alt+Down; a deleting key in an empty value makes it not given."""
+        undoes = asks_for_history(event)
+        if is_key(event, MENU_KEYS):
+            self.menu_requested.emit()
+        elif undoes and self._replaced:
+            self.give(self._replaced[0])
+        elif undoes is not None:
+            (self.undo if undoes else self.redo)()
+        elif not _is_own(event):
+            event.ignore()
+        elif self._state is Given.EMPTY and event.key() in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}:
+            self.give(None)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the text, or the words for its absence."""
+        super().paintEvent(event)
+        if self._state is Given.GIVEN:
+            return
+        painter = QPainter(self.viewport())
+        if self._state is Given.EMPTY:
+            self._paint_empty(painter)
+        else:
+            self._paint_hint(painter)
+        painter.end()
+
+    # Inside ----------------------------------------------------------------------------------------------
+
+    def _after_change(self) -> None:
+        if self._setting:
+            return
+        self._exact = None
+        self._state = Given.NOT_GIVEN if self.document().isEmpty() else Given.GIVEN
+        self._fit()
+        self._show_state()
+        self.value_edited.emit()
+
+    def _fit(self) -> None:
+        height = self._wanted_height()
+        if self.height() != height or self.maximumHeight() != height:
+            self.setFixedHeight(height)
+        many = self._lines() > MOST_LINES
+        always = Qt.ScrollBarPolicy.ScrollBarAsNeeded if many else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(always)
+
+    def _wanted_height(self) -> int:
+        line = self.fontMetrics().lineSpacing()
+        return current_theme().px(_HEIGHT) + (min(self._lines(), MOST_LINES) - 1) * line
+
+    def _lines(self) -> int:
+        """Count the wrapped lines, up to the most that the field shows."""
+        lines = 0
+        block = self.document().firstBlock()
+        while block.isValid() and lines <= MOST_LINES:
+            self.blockBoundingRect(block)  # makes Qt lay out the block
+            lines += max(1, block.layout().lineCount())
+            block = block.next()
+        return max(1, lines)
+
+    def _show_state(self) -> None:
+        active = self.underMouse() or self.hasFocus()
+        self.button.setVisible(active or bool(self._hint.icon_at_rest))
+        name = "chevron-down" if active else self._hint.icon_at_rest or "chevron-down"
+        self.button.setIcon(icon(name, "soft"))
+        self.viewport().update()
+
+    def _paint_hint(self, painter: QPainter) -> None:
+        place = self._text_place()
+        if self._hint.icon:
+            side = current_theme().px(14)
+            spot = QRect(place.left(), place.center().y() - side // 2 + 1, side, side)
+            paint_icon(painter, spot, self._hint.icon, current_theme(), self._hint.role)
+            place.setLeft(place.left() + side + current_theme().px(5))
+        painter.setFont(self.font())
+        painter.setPen(current_theme().color(self._hint.role))
+        shown = painter.fontMetrics().elidedText(
+            one_line(self._hint.words), Qt.TextElideMode.ElideRight, place.width()
+        )
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), shown)
+
+    def _paint_empty(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        px = current_theme().px
+        painter.setFont(current_theme().font("small"))
+        place = self._text_place()
+        words = painter.fontMetrics().horizontalAdvance("empty")
+        chip = QRect(place.left() - 2, place.top(), px(5) + px(12) + px(5) + words + px(6), place.height())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(current_theme().color("nsel"))
+        painter.drawRoundedRect(chip, 3, 3)
+        side = px(12)
+        sign = QRect(chip.left() + px(5), chip.center().y() - side // 2 + 1, side, side)
+        paint_icon(painter, sign, "circle-slash-2", current_theme(), "soft")
+        painter.setPen(current_theme().color("soft"))
+        painter.drawText(chip.adjusted(px(22), 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), "empty")
+
+    def _text_place(self) -> QRect:
+        line = self.fontMetrics().lineSpacing()
+        return QRect(_MARGIN, _MARGIN, self.viewport().width() - 2 * _MARGIN, line)
+
+
+def _beginning(value: str | None) -> str:
+    text = value or ""
+    rest = f"{len(text) - _SHOWN_OF_LONG:,} more characters"
+    return f"{text[:_SHOWN_OF_LONG]}…\n{rest}, kept as they are. Replace them with Load from file…"
+
+
+def _is_own(event: QKeyEvent) -> bool:
+    return meaning_of(event) is not TextKey.OTHER or asks_for_history(event) is not None

@@ -1,0 +1,232 @@
+"""A field of one line: announces what was typed on Enter and on focus loss; Esc brings back the old value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
+from enum import StrEnum
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QStringListModel, Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QIcon, QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QStylePainter, QToolButton, QWidget
+
+from editor_app.window.kit.focus.panel_keys import MENU_KEYS, is_key
+from editor_app.window.kit.form.completions import offer
+from editor_app.window.kit.form.field import Access, Cell, Field
+from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.work.timers import single_shot
+
+PAUSE_MS: Final = 800
+_ENTER: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_LETTER_MARGIN: Final = 2  # pixels that Qt leaves beside the text of a field
+
+
+class Commit(StrEnum):
+    """When a line announces what is typed."""
+
+    LEFT = "left"
+    """On Enter, and when the focus leaves it."""
+    PAUSE = "pause"
+    """After a pause, too."""
+    EACH_KEY = "each key"
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Field):
+    """A text of one line; a `menu` is opened by a chevron in it and by Alt+Down.
+
+    `reads` returns the value that a typed text stands for, None for none: then the old one comes back.
+    """
+
+    value: str = ""
+    _: KW_ONLY
+    hint: str = ""
+    offered: tuple[str, ...] = ()
+    commits: Commit = Commit.LEFT
+    menu: str = ""
+    reads: Callable[[str], str | None] = str.strip
+
+    def make(self, parent: QWidget) -> LineCell:
+        """Return a cell with a line to type into."""
+        return LineCell(parent)
+
+
+class LineCell(Cell):
+    """The cell of a `Line`."""
+
+    widget: CommittedLine
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start empty."""
+        super().__init__(CommittedLine(), parent)
+        self._names = QStringListModel(self)
+        self.widget.given.connect(self.given.emit)
+        self.widget.menu_requested.connect(self.open_menu)
+
+    def show_value(self, field: Field, *, is_other: bool) -> None:
+        """Show the text, unless the user is typing another."""
+        assert isinstance(field, Line)
+        line = self.widget
+        line.reads, line.commits = field.reads, field.commits
+        line.setPlaceholderText(field.hint)
+        if field.offered and line.completer() is None:
+            offer(line, self._names).activated.connect(line.take)
+        if field.offered != tuple(self._names.stringList()):
+            self._names.setStringList(list(field.offered))
+        if field.menu:
+            line.show_menu_button(field.menu)
+        (line.set_text if is_other else line.show_text)(field.value)
+
+    def set_access(self, access: Access) -> None:
+        """Let the text be changed, copied, or neither."""
+        self.widget.setReadOnly(access is Access.READ)
+        self.widget.setEnabled(access is not Access.NONE)
+
+    def commit(self) -> None:
+        """Announce what was typed and not announced yet."""
+        self.widget.commit()
+
+
+class CommittedLine(LineField):
+    """A line that announces what was typed; while it has no focus, a text that does not fit is elided."""
+
+    given = Signal(str)
+    menu_requested = Signal()
+
+    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+        """Start empty; `name` is the accessible name."""
+        super().__init__(parent)
+        self.shown = ""
+        self.reads: Callable[[str], str | None] = str.strip
+        self.commits = Commit.LEFT
+        self._menu_button: QAction | None = None
+        self._soon = single_shot(self, PAUSE_MS)
+        self._soon.timeout.connect(self.commit)
+        self.setAccessibleName(name)
+        self.textChanged.connect(self._after_change)
+
+    def show_text(self, text: str) -> None:
+        """Show `text`, unless the user is typing another."""
+        is_announced = self.commits is Commit.EACH_KEY
+        is_typing = self.isModified() and self.text() != self.shown and not is_announced
+        if not (self.reads(self.text()) == text or (self._has_focus() and is_typing)):
+            self.set_text(text)
+        self.shown = text
+
+    def set_text(self, text: str) -> None:
+        """Show `text`, whatever the user is typing."""
+        self._soon.stop()
+        self.shown = text
+        with QSignalBlocker(self):
+            self.setText(text)
+        self.setCursorPosition(0)
+
+    def take(self, text: str) -> None:
+        """Show `text` and announce it, as if it was typed."""
+        self.setText(text)
+        self.setModified(True)
+        self.commit()
+
+    def commit(self) -> None:
+        """Announce what was typed and not announced yet."""
+        if self.isModified():
+            self._give()
+
+    def commit_after(self, pause_ms: int) -> None:
+        """Announce what is typed after a pause."""
+        self._soon.start(pause_ms)
+
+    def show_menu_button(self, hint: str) -> None:
+        """Show a chevron at the right which asks for the menu, as Alt+Down does."""
+        if self._menu_button is None:
+            place = QLineEdit.ActionPosition.TrailingPosition
+            self._menu_button = with_icon(self.addAction(QIcon(), place), "chevron-down", "soft")
+            self._menu_button.triggered.connect(self.menu_requested)
+        self._menu_button.setToolTip(hint)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the file unless something was typed here since."""
+        return False if not self.isModified() and leaves_history(event) else super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Announce the value on Enter, restore the old one on Esc."""
+        is_left = self.commits is not Commit.EACH_KEY
+        if is_left and event.key() in _ENTER:
+            self._give()
+        elif is_left and event.key() == Qt.Key.Key_Escape:
+            self._soon.stop()
+            self.setText(self.shown)
+            self.selectAll()
+        elif self._menu_button is not None and is_key(event, MENU_KEYS):
+            self.menu_requested.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Announce what was typed; what was announced already and refused is replaced by the file's value."""
+        super().focusOutEvent(event)
+        if self.isModified():
+            self.commit()
+        elif self.reads(self.text()) != self.shown:
+            self.set_text(self.shown)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the text, elided if it does not fit and the field has no focus."""
+        if self._has_focus():
+            super().paintEvent(event)
+            return
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
+        for button in self.findChildren(QToolButton) if self._menu_button is not None else ():
+            room.setRight(min(room.right(), button.x() - 1))
+        room.adjust(_LETTER_MARGIN, 0, -_LETTER_MARGIN, 0)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room.width())
+        if shown == self.text():
+            super().paintEvent(event)
+            return
+        painter = QStylePainter(self)
+        painter.drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
+        painter.end()
+
+    def _has_focus(self) -> bool:
+        return (self.focusProxy() or self).hasFocus()
+
+    def _after_change(self) -> None:
+        if self.commits is Commit.PAUSE and self.isModified():
+            self._soon.start(PAUSE_MS)
+        elif self.commits is Commit.EACH_KEY:
+            self._give()
+
+    def _give(self) -> None:
+        self._soon.stop()
+        typed, value = self.text(), self.reads(self.text())
+        if self.commits is not Commit.EACH_KEY:
+            self.setModified(False)
+            if value is None:
+                self.set_text(self.shown)
+            elif value not in {typed, self.shown} and self.commits is Commit.LEFT:
+                self.setText(value)
+        if value is not None and value != self.shown:
+            if self.commits is Commit.EACH_KEY:
+                self.shown = value
+            self.given.emit(value)
+
+
+def non_empty(typed: str) -> str | None:
+    """Return a text without spaces around it, None if it is empty: how a line `reads` that needs a value."""
+    return typed.strip() or None
+
+
+def leaves_history(event: QEvent) -> bool:
+    """Whether an event asks to reserve an undo or redo key for the field; if so, it is left to the menus."""
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    undoes = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
+    if undoes:
+        event.ignore()
+    return undoes
