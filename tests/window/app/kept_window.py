@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent
+from running_server import PATIENCE_SECONDS
 
 from editor_app.library.files.stamps import mark_at
 from editor_app.library.places import sample_dir
@@ -17,6 +18,7 @@ from editor_app.requests import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.kit.work.runner import wait_for_work
 from editor_app.window.panels.problems import ListedProblems
 from editor_app.window.panels.request.view import STRUCTURE
 
@@ -134,7 +136,7 @@ class KeptWindow:
         from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Listing
 
         conversations, listed, shown = template.conversations, template.listed, template.shown
-        wait_for_work(conversations, PATIENCE_MS / 1000)
+        wait_for_work(conversations, PATIENCE_SECONDS)
         conversations._access._service = None
         conversations.listing = Listing()
         conversations.forget_results()

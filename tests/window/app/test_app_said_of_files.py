@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QRadioButton
 
 from editor_app.cli import main
 from editor_app.window.documents.titles import titles_of
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.panels.problems import ListedProblems
 
 pytestmark = pytest.mark.one_window
@@ -44,7 +45,7 @@ def test_one_name_several_files(paths, titles):
 def test_what_a_toggle_a_theme_and_the_zoom_did_is_said(heard, open_bench, root):
     bench = open_bench(root, "page-analysis.md", checked=False)
     bench.settle()
-    usual = bench.workbench.tabs.theme.font("code").pixelSize()
+    usual = current_theme().font("code").pixelSize()
     for action_id, sentence in (
         ("toggle_library", "Library: off."),
         ("toggle_library", "Library: on."),
@@ -86,9 +87,9 @@ def test_tabs_and_the_window_are_called_after_files(open_bench, root):
         bench.workbench.commands.files.close_current()
     nothing = bench.workbench.nothing_open
     assert nothing.button.hasFocus(), "the keyboard is on what can be done, not on a sentence"
-    assert nothing.sentence.isVisible()
+    assert nothing.words.isVisible()
     nothing.say("Nothing open", "")
-    assert not nothing.sentence.isVisible(), "no empty line, and no stop for Tab on it"
+    assert not nothing.words.isVisible(), "no empty line, and no stop for Tab on it"
     assert window.windowTitle() == "prompts – Foreword"
     assert bench.panels.problems._fine_words.text() == "Open a file to see its problems."
 

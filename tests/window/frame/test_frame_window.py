@@ -24,7 +24,8 @@ from editor_app.window.frame.dock import HEADER, Dock, Page
 from editor_app.window.frame.layout_memory import LayoutMemory, Room
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.kit.focus.accessible_groups import show_groups
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.kit.words.labels import ElidedLabel
@@ -57,9 +58,9 @@ def test_the_headers_meet_across_the_columns(make_window) -> None:
     assert window._columns.sizes() == [288, 1440 - 288 - 420 - 2, 420]
     assert window.bottom_dock.height() == 200
     image = window.grab().toImage()
-    line = window._theme.color("line")
+    line = current_theme().color("line")
     assert [image.pixelColor(x, 65) for x in (200, 1300)] == [line, line]
-    assert image.pixelColor(20, 65) == window._theme.color("acc")
+    assert image.pixelColor(20, 65) == current_theme().color("acc")
 
 
 def test_in_any_size_no_words_are_cut_off_and_every_control_is_reached_by_keyboard(make_window) -> None:
@@ -229,11 +230,11 @@ def test_titles_of_sections_are_buttons_that_fold_with_the_keys_and_say_so(make_
             qtbot.keyClick(title, Qt.Key.Key_Space)
             assert stack.sizes() == sizes, "what is above has the room of what is folded"
 
-        word = title._style.metrics["small strong"].horizontalAdvance(name)
+        word = row_style().metrics["small strong"].horizontalAdvance(name)
         assert title.minimumWidth() == 6 + word + 6, "the ring keeps off the word at both ends"
         focused = title.grab().toImage()
         title.clearFocus()
-        accent = window._theme.color("acc").rgb()
+        accent = current_theme().color("acc").rgb()
         columns = [x for x in range(focused.width()) if focused.pixel(x, focused.height() // 2) == accent]
         assert columns[:2] == [0, 1], "the ring is two pixels wide, and to the left of the word"
         assert columns[-1] == focused.width() - 1
@@ -301,7 +302,8 @@ def test_tools_that_are_all_hidden_take_no_line_of_their_own(qtbot, theme) -> No
 def test_tabs_without_room_are_shortened_with_a_tooltip_and_none_is_cut(
     qtbot, theme_choice, scale, step
 ) -> None:
-    theme = load_theme("light", scale)
+    theme_choice.choose_size(round(scale * 100))
+    theme = current_theme()
     dock = Dock()
     qtbot.addWidget(dock)
     words = ("Preview", "Values", "Problems", "Why", "Matrix")

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.card.sections import EmptyState
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.row_tree import RowDelegate, RowTree
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.markdown_view import MarkdownView
@@ -34,8 +34,8 @@ _FEWEST = 40  # pixels: less than the edge of the smallest control
 
 class Rows(RowDelegate):
     def paint_row(self, painter, rect, index, *, selected, focused) -> None:
-        self.tree.row_style.background(painter, rect, selected=selected, focused=focused)
-        self.tree.row_style.text(painter, rect, str(index.data()))
+        row_style().background(painter, rect, selected=selected, focused=focused)
+        row_style().text(painter, rect, str(index.data()))
 
 
 def luminance(pixel: int) -> float:
@@ -86,8 +86,8 @@ def controls(theme: Theme) -> dict[str, QWidget]:
         "Markdown": MarkdownView(),
         "rows": rows,
         "no rows": no_rows,
-        "empty panel": EmptyState("Nothing", "A sentence."),
-        "empty place": EmptyPlace("Nothing", "A sentence.", "", ""),
+        "empty panel": EmptyPlace("Nothing", "A sentence.", ground="paper"),
+        "empty place": EmptyPlace("Nothing", "A sentence."),
         **{f"button {look}": button for look, button in buttons.items()},
         **{f"tool {look}": button for look, button in tools.items()},
     }

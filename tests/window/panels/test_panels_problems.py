@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts, row_style
 from editor_app.window.kit.words.plain_text import SentencePart, segments
 from editor_app.window.panels.problems import ListedProblems, ProblemsPanel, Sorting
 from editor_app.window.panels.problems.model import ProblemDelegate
@@ -77,7 +77,7 @@ def test_a_click_on_the_link_fixes_and_elsewhere_goes_there(panel, qtbot) -> Non
 def test_a_link_is_whole_before_a_sentence_is_cut(panel, problems, width) -> None:
     panel.resize(width, 120)
     QApplication.processEvents()
-    delegate, style = panel.tree.itemDelegate(), panel.tree.row_style
+    delegate, style = panel.tree.itemDelegate(), row_style()
     for row, problem in enumerate(panel.tree.model().rows):
         index = panel.tree.model().index(row, 0)
         rect = panel.tree.visualRect(index)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.plain_text import segments
 from editor_app.window.panels.problems import ProblemsPanel
 
@@ -30,7 +31,7 @@ def test_the_link_is_whole_and_the_sentence_is_cut_last(qtbot, theme, names_file
     if names_files:
         named = tuple(row._replace(file="chats/talk/1.md") for row in ROWS)
         panel.tree.model().show(named, names_files=True)
-    delegate, style, model = panel.tree.itemDelegate(), panel.tree.row_style, panel.tree.model()
+    delegate, style, model = panel.tree.itemDelegate(), row_style(), panel.tree.model()
     seen = set()
     for width in range(480, 1300, 50):
         panel.resize(width, 200)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from editor_app.library.kinds import Kind
 from editor_app.text import Span
 from editor_app.window.kit.positions import QtPosition, units_of
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text.direction import isolated_tags
 from editor_app.window.text.direction.isolated_tags import RowParts, isolated_parts, rooms_in_row
@@ -86,7 +87,7 @@ def test_a_tag_between_right_to_left_words_reads_from_left_to_right(open_editor)
     row = QRect(at, 10, 2, 14)
     image = editor.viewport().grab(row).toImage()
     inks = {image.pixelColor(0, y).name() for y in range(image.height())}
-    assert inks == {editor._theme.color("ink").name()}, "the caret stands where the tag is drawn"
+    assert inks == {current_theme().color("ink").name()}, "the caret stands where the tag is drawn"
     editor.moveCursor(QTextCursor.MoveOperation.End)
 
     editor = open_editor("English {{title}} שלום")
@@ -171,7 +172,7 @@ def test_a_word_beside_a_tag_is_painted_in_its_place_and_nothing_is_painted_twic
     [block, _] = editor.visible_blocks(0, 60)
     parts = {line[part.start : part.end]: part for part in isolated_parts(block.block, editor.font())}
     image = editor.viewport().grab().toImage()
-    role = editor._theme.color
+    role = current_theme().color
     middle = round(block.y + parts["Foo"].room.center().y())
 
     def count_of(part: str, color: int) -> int:
@@ -250,7 +251,7 @@ def ink_columns(editor, line):
     row = line.block.layout().lineAt(0)
     place = QRect(0, round(line.y + row.y()) + 1, editor.viewport().width(), round(row.height()) - 2)
     image = editor.viewport().grab(place).toImage()
-    ink, rows = editor._theme.color("ink").rgb(), range(image.height())
+    ink, rows = current_theme().color("ink").rgb(), range(image.height())
     return [x for x in range(image.width()) if all(image.pixel(x, y) == ink for y in rows)]
 
 

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.window.kit.positions import QtPosition
+from editor_app.window.kit.theme.current import current_theme
 
 CARET = Qt.InputMethodQuery.ImCursorRectangle
 PIECES = [
@@ -31,7 +32,7 @@ PIECES = [
 def drawn_caret(editor):
     """Return the left edge and the row of the one column of ink that is as high as a row's letters."""
     image = editor.viewport().grab().toImage()
-    ink = editor._theme.color("ink").rgb()
+    ink = current_theme().color("ink").rgb()
     row = editor.cursorRect()
     rows = range(row.top() + 2, row.bottom() - 2)
     found = [x for x in range(image.width()) if all(image.pixel(x, y) == ink for y in rows)]

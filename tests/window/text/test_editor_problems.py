@@ -250,7 +250,7 @@ def test_a_click_on_the_icon_opens_the_fixes(open_editor):
 def test_letting_go_of_a_document_survives_its_end(open_editor, qtbot):
     editor = open_editor("x")
     document = EditorDocument("y")
-    other = type(editor)(document, editor._theme)
+    other = type(editor)(document)
     qtbot.addWidget(other)
     other.show()
     other.let_go()

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolTip
 
 from editor_app.text import Edit, Span
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.editor_tabs import EditorTabs
 from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
@@ -113,7 +114,7 @@ def test_an_unsaved_document_has_a_dot_and_says_so(tabs, documents):
     image = bar.grab().toImage()
     tabs.show_unsaved([documents[2]])
     place = close_place(tabs, 2)
-    assert bar.grab().toImage().pixelColor(place) == tabs._theme.color("acc") != image.pixelColor(place)
+    assert bar.grab().toImage().pixelColor(place) == current_theme().color("acc") != image.pixelColor(place)
 
 
 def test_tabs_that_find_no_room_are_in_the_list(tabs, documents, qtbot):
@@ -153,7 +154,7 @@ def test_a_narrow_strip_shows_the_tab_in_front_whole_and_no_dot_without_some_of_
                 dot = bar.grab(seen).toImage()
                 places = product(range(dot.width()), range(dot.height()))
                 colors = {dot.pixelColor(x, y).name() for x, y in places}
-                assert tabs._theme.color("acc").name() not in colors
+                assert current_theme().color("acc").name() not in colors
                 seen_at.append(seen.width())
     assert max(seen_at) > 30, "there was room for the dot"
 
@@ -164,7 +165,7 @@ def colors_in(image, columns) -> set[str]:
 
 def test_a_tab_at_an_end_of_the_strip_is_drawn_with_its_icon_and_some_letters_or_not_at_all(tabs, documents):
     bar, least, drawn, asked = tabs.bar, tabs.bar.minimumSizeHint().width(), set(), []
-    soft, *ground = (tabs._theme.color(role).name() for role in ("soft", "bg", "line"))
+    soft, *ground = (current_theme().color(role).name() for role in ("soft", "bg", "line"))
     tabs.close_requested.connect(asked.append)
     for width in range(440, 260, -7):
         tabs.resize(width, 300)

@@ -33,6 +33,7 @@ from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
+from editor_app.window.kit.rows.row_style import row_style
 
 
 def scenario(steps: int, *, limit: int | None = 1000) -> Scenario:
@@ -276,7 +277,7 @@ def test_the_chosen_trigger_stays_chosen_where_others_come_and_go(page):
 
 def test_a_click_on_the_box_of_a_trigger_switches_it(page, qtbot):
     place = page.triggers.visualRect(page.triggers.shown.index(3, 0))
-    box = place.topLeft() + QPoint(page.triggers.row_style.px(16), place.height() // 2)
+    box = place.topLeft() + QPoint(row_style().px(16), place.height() // 2)
     viewport = page.triggers.viewport()
     with qtbot.waitSignal(page.switch_requested) as told:
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=box)
