@@ -234,7 +234,7 @@ def write_header_in_form(bench, header) -> None:
     assert bench.file.text.endswith(before)
     QTest.mouseClick(header.details, Qt.MouseButton.LeftButton)
     assert header.form.isVisible()
-    field = header.form.rows["version"].field
+    field = header.form.fields.cell("Version").widget
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "2.1.0")

@@ -124,6 +124,7 @@ class Form(QWidget):
             cell.forget_height()
         self._grid.invalidate()
         self._column.invalidate()
+        self.updateGeometry()
         is_flowing = self._column.hasHeightForWidth()
         return self._column.heightForWidth(width) if is_flowing else self._column.sizeHint().height()
 
@@ -219,8 +220,9 @@ class _Row:
         self._place = place
         parts = [part for part in (self.label, self.cell) if part is not None]
         for part in parts:
-            part.setVisible(place is not None)
             grid.removeWidget(part)
+            if place is None:
+                part.hide()
         if place is None:
             return
         line, column, is_stacked = place
@@ -233,6 +235,8 @@ class _Row:
         is_whole = self.label is None or is_stacked
         left, span = (3 * column, 2) if is_whole else (3 * column + 1, 1)
         grid.addWidget(self.cell, line, left, 1, span, Qt.AlignmentFlag.AlignTop)
+        for part in parts:
+            part.show()  # a layout that gives a widget another parent shows it later, and it takes no room
 
     def delete(self) -> None:
         """Hide the row and delete its widgets."""
@@ -242,12 +246,16 @@ class _Row:
                 part.deleteLater()
 
 
-def scrolled(form: QWidget, parent: QWidget | None = None) -> QScrollArea:
-    """Return an area that scrolls a form up and down, and shows the ground behind it."""
+def scrolled(form: QWidget, parent: QWidget | None = None, *, is_clear: bool = False) -> QScrollArea:
+    """Return an area that scrolls a form up and down; a clear one shows the ground behind it."""
     area = QScrollArea(parent)
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(form)
+    if is_clear:
+        area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
+    else:
+        form.setAutoFillBackground(True)
     return area

@@ -12,9 +12,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
-from editor_app.window.kinds.chat.panels.header import HeaderBar, HeaderField, HeaderView, form
+from editor_app.window.kinds.chat.panels.header import HeaderBar, HeaderField, HeaderView
 from editor_app.window.kinds.chat.panels.header.form import MOST_FIELDS
 from editor_app.window.kit.focus.tab_order import focus_beside
+from editor_app.window.kit.form import line
+from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.theme.theme import Theme, load_theme
 
 LEFT = Qt.MouseButton.LeftButton
@@ -47,8 +49,12 @@ def bar(theme: Theme, show_kept: Callable[..., QWidget]) -> HeaderBar:
     return bar
 
 
+def cell(bar: HeaderBar, key: str):
+    return bar.form.fields.cell(key)
+
+
 def field(bar: HeaderBar, key: str):
-    return bar.form.rows[key.lower()].field
+    return cell(bar, key).widget
 
 
 def segment(bar: HeaderBar, role: str):
@@ -132,10 +138,10 @@ def test_the_form_fits_every_width(bar) -> None:
             for shown in (width, 215, width):
                 bar.window().resize(shown, 500)
                 QApplication.processEvents()
-            for row in bar.form.rows.values():
-                for part in (row.field, row.remove):
+            for cell in bar.form.fields.cells:
+                for part in (cell.widget, cell.remove_button):
                     assert part.mapTo(bar, QPoint()).x() + part.width() <= width
-                assert row.field.width() >= 80
+                assert cell.widget.width() >= 80
             assert bar.form.height() == bar.form.sizeHint().height()
             assert bar.height() == 34 + min(bar.form.height(), 264) + 1
 
@@ -150,7 +156,7 @@ def test_a_form_that_was_unfolded_before_it_had_room_is_as_high_as_its_fields(th
     column.addWidget(QPlainTextEdit(place), 1)
     show(place, 500, 700)
     QApplication.processEvents()
-    tops = [row.mapTo(bar, QPoint()).y() for row in bar.form.rows.values()]
+    tops = [cell.mapTo(bar, QPoint()).y() for cell in bar.form.fields.cells]
     assert [after - before for before, after in pairwise(tops)] == [26 + 1 + 18 + 4, 26 + 4, 26 + 4]
 
 
@@ -181,9 +187,9 @@ def test_details_unfolds_the_form(bar, qtbot) -> None:
     assert has_ink(bar.details), "its word is as dark as that of a title"
     assert field(bar, "Version").isVisible()
     assert bar.height() > 34
-    assert bar.form.rows["block-uuid"].remark.sentence == "‘Block-UUID’ is not a UUID."
-    assert bar.form.rows["block-uuid"].remark.isVisible()
-    assert not bar.form.rows["version"].remark.isVisible()
+    assert cell(bar, "Block-UUID").remark == "‘Block-UUID’ is not a UUID."
+    assert cell(bar, "Block-UUID").findChild(RemarkLine).isVisible()
+    assert cell(bar, "Version").remark == ""
     qtbot.keyClick(bar.details, Qt.Key.Key_Return)
     assert not bar.is_unfolded
 
@@ -217,7 +223,7 @@ def test_tab_announces_and_goes_to_the_next_field(form_bar, qtbot) -> None:
     qtbot.keyClicks(field(form_bar, "Version"), "2.0.0")
     fields = [field(form_bar, one.key) for one in FIELDS]
     assert focus_beside(form_bar.window(), forward=True)
-    assert QApplication.focusWidget() is form_bar.form.rows["version"].remove
+    assert QApplication.focusWidget() is cell(form_bar, "Version").remove_button
     assert focus_beside(form_bar.window(), forward=True)
     assert QApplication.focusWidget() is field(form_bar, "Created-at")
     assert field(form_bar, "Version").text() == "2.0.0"
@@ -225,7 +231,7 @@ def test_tab_announces_and_goes_to_the_next_field(form_bar, qtbot) -> None:
 
 
 def test_a_pause_announces_what_was_typed(theme, show, qtbot, monkeypatch) -> None:
-    monkeypatch.setattr(form, "PAUSE_MS", 0)
+    monkeypatch.setattr(line, "PAUSE_MS", 0)
     place = bar_over_a_text(theme)
     show(place, 684, 500)
     bar = place.findChild(HeaderBar)
@@ -295,7 +301,7 @@ def test_a_removed_field_leaves_the_focus_to_its_neighbour(form_bar, qtbot) -> N
         ("Version", (FIELDS[0], *FIELDS[2:]), "Created-at"),
         ("Authors", (FIELDS[0], FIELDS[2]), "Created-at"),
     ):
-        button = form_bar.form.rows[key.lower()].remove
+        button = cell(form_bar, key).remove_button
         button.setFocus()
         qtbot.keyClick(button, Qt.Key.Key_Space)
         form_bar.show_header(VIEW._replace(fields=left), of="1.md")
@@ -303,7 +309,7 @@ def test_a_removed_field_leaves_the_focus_to_its_neighbour(form_bar, qtbot) -> N
     assert removed == ["Version", "Authors"]
     form_bar.show_header(VIEW._replace(fields=()), of="1.md")
     assert QApplication.focusWidget() is form_bar.form.add
-    assert form_bar.form._empty.isVisible()
+    assert form_bar.form.empty.isVisible()
 
 
 def test_a_field_can_be_emptied(form_bar, qtbot) -> None:
@@ -326,18 +332,18 @@ def test_a_read_only_header_changes_nothing(form_bar, qtbot) -> None:
         form_bar.take_typed()
         qtbot.mouseClick(form_bar.missing, LEFT)
     assert field(form_bar, "Version").isReadOnly()
-    assert not form_bar.form.rows["version"].remove.isVisible()
+    assert not cell(form_bar, "Version").remove_button.isVisible()
     assert not form_bar.form.add.isVisible()
     form_bar.show_header(VIEW, of="1.md")
-    assert form_bar.form.rows["version"].remove.isVisible()
+    assert cell(form_bar, "Version").remove_button.isVisible()
 
 
 def test_very_many_fields_are_not_all_in_the_form(bar) -> None:
     many = tuple(HeaderField(f"Key-{number}", "x") for number in range(1000))
     bar.unfold(unfolded=True)
     bar.show_header(VIEW._replace(fields=many), of="1.md")
-    assert len(bar.form.rows) == MOST_FIELDS
-    assert "976 more fields" in bar.form._rest.text()
+    assert len(bar.form.fields.cells) == MOST_FIELDS
+    assert "976 more fields" in bar.form.rest.text()
     assert bar.height() < 320
 
 
@@ -345,7 +351,7 @@ def test_names_and_values_are_plain_text(bar) -> None:
     bar.unfold(unfolded=True)
     hostile = HeaderField("<b>k</b>", "<img src=x>\u202e", "‘<b>k</b>’ is given twice.", Severity.WARNING)
     bar.show_header(VIEW._replace(fields=(hostile,), role="<i>"), of="1.md")
-    for widget in (bar.line, bar.role_problem, bar.form.rows["<b>k</b>"].remark):
+    for widget in (bar.line, bar.role_problem, cell(bar, "<b>k</b>").findChild(RemarkLine)):
         assert "&lt;" in widget.toolTip()
         assert "<b>" not in widget.toolTip()
     assert "\u202e" not in "".join(bar.line.values)
@@ -362,9 +368,9 @@ def test_everything_has_a_name_and_can_be_reached_by_keys(form_bar) -> None:
         if form_bar.isAncestorOf(focus):
             assert focus.accessibleName() or focus.text()
         focus_beside(form_bar.window(), forward=True)
-    rows = form_bar.form.rows.values()
+    cells = form_bar.form.fields.cells
     wanted = {form_bar.missing, form_bar.details, form_bar.form.add}
-    wanted |= {row.field for row in rows} | {row.remove for row in rows}
+    wanted |= {cell.widget for cell in cells} | {cell.remove_button for cell in cells}
     assert wanted <= reached
 
 

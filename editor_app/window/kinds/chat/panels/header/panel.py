@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from editor_app.chats import ROLES
+from editor_app.text import Severity
 from editor_app.window.kinds.chat.panels.header.fields import HeaderView, listed
 from editor_app.window.kinds.chat.panels.header.form import HeaderForm
 from editor_app.window.kinds.chat.panels.header.parts import DetailsButton, MetadataLine, MissingLink
-from editor_app.window.kit.card.sections import Bar
-from editor_app.window.kit.form.remark import Remark
+from editor_app.window.kit.card.ground import Bar
+from editor_app.window.kit.form.form import scrolled
+from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.plain_text import one_line
 
 _NARROW: Final = 300
@@ -33,7 +35,7 @@ class HeaderBar(QWidget):
     """
 
     role_chosen = Signal(str)
-    field_changed = Signal(str, str)
+    field_changed = Signal(str, object)
     field_removed = Signal(str)
     fields_requested = Signal()
 
@@ -41,16 +43,15 @@ class HeaderBar(QWidget):
         """Start hidden, without a message."""
         super().__init__(parent)
         self._view: HeaderView | None = None
-        self._of: object = None
         self.setAccessibleName("Header of the message")
-        self._bar = Bar(self, line_below=True)
+        self._bar = Bar(parent=self, line_below=True)
         self.role = SegmentedSwitch("Role", [(role, role) for role in ROLES], self._bar)
-        self.role_problem = Remark(self._bar)
+        self.role_problem = RemarkLine(self._bar)
         self.line = MetadataLine(self._bar)
         self.missing = MissingLink(self._bar)
         self.details = DetailsButton(self._bar)
         self.form = HeaderForm()
-        self._area = QScrollArea(self)
+        self._area = scrolled(self.form, self, is_clear=True)
         self._build()
         self._connect()
         on_theme(self, self._restyle)
@@ -67,8 +68,6 @@ class HeaderBar(QWidget):
         `of` is any object that tells whose header it is: what was typed for another message and not announced
         is not kept.
         """
-        is_other = of != self._of
-        self._of = of
         self._view = view
         self.setVisible(view is not None)
         if view is None:
@@ -78,17 +77,17 @@ class HeaderBar(QWidget):
         else:
             self.role.choose_none(one_line(view.role or view.role_problem))
         self.role.setEnabled(view.is_writable)
-        self.role_problem.say(view.role_problem)
+        self.role_problem.say(view.role_problem, Severity.ERROR)
         self.line.say(view.in_line(), view.in_words())
         about = f"The header has no {listed(view.missing)}." if view.missing else ""
         self.missing.say(view.missing_in_words(), _with_way(about, view))
         self.missing.setEnabled(view.is_writable)
-        self.form.show_fields(view, is_other=is_other)
+        self.form.show_header(view, of=of)
         self._fit()
 
     def take_typed(self) -> None:
         """Announce what was typed into a field and not announced yet."""
-        self.form.take_typed()
+        self.form.fields.commit()
 
     def unfold(self, *, unfolded: bool) -> None:
         """Show the form, or only the bar."""
@@ -123,7 +122,7 @@ class HeaderBar(QWidget):
         self._area.setVisible(unfolded)
         height = self._bar.height()
         if unfolded:
-            form = min(self.form.fit(self.width()), current_theme().px(_MOST_FORM))
+            form = min(self.form.height_at(self.width()), current_theme().px(_MOST_FORM))
             self._area.setFixedHeight(form)
             height += form + 1
         self.setFixedHeight(height)
@@ -168,18 +167,9 @@ class HeaderBar(QWidget):
         row.addWidget(self.missing)
         row.addStretch(1)
         row.addWidget(self.details)
-        area = self._area
-        area.setWidget(self.form)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        column = spaced(QVBoxLayout(self))
         column.addWidget(self._bar)
-        column.addWidget(area)
+        column.addWidget(self._area)
         column.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -187,8 +177,8 @@ class HeaderBar(QWidget):
         self.role.chosen.connect(self._choose_role)
         self.missing.clicked.connect(lambda _checked=False: self.fields_requested.emit())
         self.details.toggled.connect(lambda _checked: self._fit())
-        self.form.field_changed.connect(self.field_changed)
-        self.form.field_removed.connect(self.field_removed)
+        self.form.fields.changed.connect(self.field_changed)
+        self.form.fields.removed.connect(self.field_removed)
         self.form.fields_requested.connect(self.fields_requested)
 
     def _choose_role(self, role: str) -> None:
