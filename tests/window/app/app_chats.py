@@ -110,13 +110,13 @@ def click_in_conversation(bench: Any, index: int, x: int = 200) -> None:
 
 def problems(bench: Any) -> list[tuple[str, str, str]]:
     """Return the place, code and fix of each row of the problems panel."""
-    model = bench.panels.problems._model
+    model = bench.panels.problems.tree
     return [(row.place, row.code, row.fix_title) for row in model.rows]
 
 
 def problem(bench: Any, code: str) -> Any:
     """Return the one row of the problems panel with a code."""
-    [row] = [row for row in bench.panels.problems._model.rows if row.code == code]
+    [row] = [row for row in bench.panels.problems.tree.rows if row.code == code]
     return row
 
 

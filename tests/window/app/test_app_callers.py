@@ -189,7 +189,7 @@ def _version_line(text: str) -> str:
 
 def test_the_bar_leads_to_the_default_and_to_the_fixes_and_typing_shows_at_once(bench):
     problems = bench.panels.problems
-    model = problems._model
+    model = problems.tree
     at = next(index for index, row in enumerate(model.rows) if row.code == "INVALID_FRONTMATTER")
     problems.fix_requested.emit(model.rows[at])
     assert _version_line(bench.text)
@@ -240,10 +240,9 @@ def test_a_broken_prompt_of_mixed_newlines_is_fixed_copied_and_saved(open_bench,
 
     bench.settle()
     tree = bench.panels.problems.tree
-    rows = bench.panels.problems._model.rows
+    rows = bench.panels.problems.tree.rows
     at = next(place for place, row in enumerate(rows) if row.code == "INVALID_FRONTMATTER")
-    index = tree.model().index(at, 0)
-    link = tree.itemDelegate().fix_rect(tree.visualRect(index), index)
+    link = tree.fix_rect(tree.visualRect(tree.index_of(at)), rows[at])
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=link.center())
     fixed = _version_line(bench.text)
     bench.settle()

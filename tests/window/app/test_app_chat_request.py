@@ -363,7 +363,7 @@ def test_all_problems_of_the_chat_are_listed_in_order_and_gone_to(open_bench, ro
     shown = chats.status_counts(bench)
     assert "error" in shown
     assert "warning" in shown
-    version = next(row for row in bench.panels.problems._model.rows if row.part == "2" and row.line == 2)
+    version = next(row for row in bench.panels.problems.tree.rows if row.part == "2" and row.line == 2)
     bench.panels.problems.problem_activated.emit(version)
     bench.settle()
     assert bench.file.path.name == "2.md"
@@ -435,7 +435,7 @@ def test_files_that_keep_a_chat_from_being_sent_are_said_and_mended(open_bench, 
     bench = open_bench(root, wrong / "1.md")
     request = prepare(bench, wrong).request
     assert request.shown_view.request is None
-    [row] = [row for row in bench.panels.problems._model.rows if row.severity.value == "error"]
+    [row] = [row for row in bench.panels.problems.tree.rows if row.severity.value == "error"]
     bench.panels.problems.fix_requested.emit(row)
     bench.settle()
     assert request.shown_view.request is not None
@@ -457,7 +457,7 @@ def test_files_that_keep_a_chat_from_being_sent_are_said_and_mended(open_bench, 
     prepare(bench, pipe)
     assert request.shown_view.request is None
     assert "3.md" in request.shown_view.sentence
-    [row] = [row for row in bench.panels.problems._model.rows if row.severity.value == "error"]
+    [row] = [row for row in bench.panels.problems.tree.rows if row.severity.value == "error"]
     assert "3.md" in row.message
     assert len(chats.in_list(bench)) == 3
     chats.click_message(bench, 2)

@@ -140,7 +140,7 @@ def test_problems_are_mended_and_messages_copied_while_their_file_is_open(open_b
 
 def told_missing(bench) -> tuple[list[int], bool]:
     """Return how many problems each message of the chat has, and whether missing fields are listed."""
-    rows = bench.panels.problems.tree.model().rows
+    rows = bench.panels.problems.tree.rows
     counted = [row.counts.total for row in app.perspective(bench).panels.messages.rows]
     return counted, any(row.code == "missing-metadata" for row in rows)
 

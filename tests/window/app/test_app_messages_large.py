@@ -334,7 +334,7 @@ def see_fixes(message, bench):
 def choose_problem(bench, code: str) -> ProblemRow:
     """Choose a problem in the list, and return its row."""
     panel = bench.panels.problems
-    number, row = next((number, row) for number, row in enumerate(panel._model.rows) if row.code == code)
+    number, row = next((number, row) for number, row in enumerate(panel.tree.rows) if row.code == code)
     bench.window.show_problems()
     panel.tree.setCurrentIndex(panel.tree.model().index(number, 0))
     return row

@@ -79,7 +79,7 @@ def test_tabs_and_the_window_are_called_after_files(open_bench, root):
     bench.open("defaults/page-analysis.md")
     assert bench.tab_titles == ["page-analysis.md", "SKILL.md", "defaults/page-analysis.md"]
     bench.panels.problems.set_scope(ListedProblems.LIBRARY)
-    files = {row.file for row in bench.panels.problems.tree.model().rows}
+    files = {row.file for row in bench.panels.problems.tree.rows}
     assert {"a/SKILL.md", "b/SKILL.md", "page-analysis.md"} <= files
     bench.panels.problems.set_scope(ListedProblems.FILE)
     bench.editor.setFocus()
@@ -238,7 +238,7 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     problems.set_scope(ListedProblems.LIBRARY)
 
     def rows():
-        return [row for row in problems.tree.model().rows if row.path == root / "other.md"]
+        return [row for row in problems.tree.rows if row.path == root / "other.md"]
 
     def counted():
         return sum(counts.total for counts in dock.tabs._counts.values())

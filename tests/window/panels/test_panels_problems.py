@@ -12,7 +12,6 @@ from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.rows.row_style import Counts, row_style
 from editor_app.window.kit.words.plain_text import SentencePart, segments
 from editor_app.window.panels.problems import ListedProblems, ProblemsPanel, Sorting
-from editor_app.window.panels.problems.model import ProblemDelegate
 from editor_app.window.panels.problems.rows import shown_rows
 
 
@@ -61,10 +60,8 @@ def test_a_problem_without_a_fix_asks_for_none(panel, qtbot) -> None:
 
 def test_a_click_on_the_link_fixes_and_elsewhere_goes_there(panel, qtbot) -> None:
     index = panel.tree.model().index(0, 0)
-    delegate = panel.tree.itemDelegate()
-    assert isinstance(delegate, ProblemDelegate)
     rect = panel.tree.visualRect(index)
-    link = delegate.fix_rect(rect, index)
+    link = panel.tree.fix_rect(rect, panel.tree.rows[0])
     with qtbot.waitSignal(panel.fix_requested), qtbot.assertNotEmitted(panel.problem_activated):
         qtbot.mouseClick(panel.tree.viewport(), Qt.MouseButton.LeftButton, pos=link.center())
     with qtbot.waitSignal(panel.problem_activated), qtbot.assertNotEmitted(panel.fix_requested):
@@ -77,11 +74,11 @@ def test_a_click_on_the_link_fixes_and_elsewhere_goes_there(panel, qtbot) -> Non
 def test_a_link_is_whole_before_a_sentence_is_cut(panel, problems, width) -> None:
     panel.resize(width, 120)
     QApplication.processEvents()
-    delegate, style = panel.tree.itemDelegate(), row_style()
+    style = row_style()
     for row, problem in enumerate(panel.tree.model().rows):
         index = panel.tree.model().index(row, 0)
         rect = panel.tree.visualRect(index)
-        link, sentence = delegate.fix_rect(rect, index), delegate.sentence_rect(rect, index)
+        link, sentence = panel.tree.fix_rect(rect, problem), panel.tree.columns(rect, problem)[1]
         whole = style.metrics["body"].horizontalAdvance(problem.fix_title)
         assert link.isEmpty() is not bool(problem.fix_title)
         assert link.isEmpty() or whole <= link.width() + 1
@@ -131,7 +128,6 @@ def test_the_whole_library_names_files(panel, qtbot) -> None:
         panel._scopes[ListedProblems.LIBRARY].trigger()
     assert codes(panel) == ["x"]
     assert panel.scope_button.text() == "Whole library"
-    assert panel.tree.model().names_files
     assert "a.md" in panel.tree.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 

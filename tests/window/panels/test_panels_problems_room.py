@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
-from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.plain_text import segments
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.panels.problems import ProblemsPanel
 
 SHORT = "‘titel’ is not declared."
@@ -30,15 +30,15 @@ def test_the_link_is_whole_and_the_sentence_is_cut_last(qtbot, theme, names_file
     panel.show()
     if names_files:
         named = tuple(row._replace(file="chats/talk/1.md") for row in ROWS)
-        panel.tree.model().show(named, names_files=True)
-    delegate, style, model = panel.tree.itemDelegate(), row_style(), panel.tree.model()
+        panel.tree.show_rows(named)
+    style, model = row_style(), panel.tree.model()
     seen = set()
     for width in range(480, 1300, 50):
         panel.resize(width, 200)
         QApplication.processEvents()
         for number, row in enumerate(model.rows):
             rect = panel.tree.visualRect(model.index(number, 0))
-            file, sentence, code, place, link = delegate._columns(rect, row)
+            file, sentence, code, place, link = panel.tree.columns(rect, row)
             shown = [one for one in (file, sentence, code, place, link) if not one.isEmpty()]
             for left, right in pairwise(shown):
                 assert left.right() < right.left(), (width, number)

@@ -34,7 +34,8 @@ _LEAST_DETAIL: Final = 24
 class RowPainting(NamedTuple):
     """A row, or a cell, that is painted now: where, and in which state.
 
-    A row of a list has no `depth`; `is_open` is None for a row without others below it.
+    `number` is that of the row among those with the same parent. A row of a list has no `depth`; `is_open` is
+    None for a row without others below it.
     """
 
     painter: QPainter
@@ -42,6 +43,7 @@ class RowPainting(NamedTuple):
     rect: QRect
     is_selected: bool
     has_focus: bool
+    number: int = 0
     depth: int | None = None
     is_open: bool | None = None
 

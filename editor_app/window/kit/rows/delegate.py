@@ -37,7 +37,8 @@ class RowDelegate(QStyledItemDelegate):
         """Paint a row or cell."""
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
-        at = RowPainting(painter, row_style(), option.rect, is_selected, self._view.hasFocus())
+        has_focus = self._view.hasFocus()
+        at = RowPainting(painter, row_style(), option.rect, is_selected, has_focus, index.row())
         self._paint(at, index)
         painter.restore()
 

@@ -126,6 +126,12 @@ class RowStyle:
         painter.drawText(rect, _FLAGS | int(side), shown)
         return metrics.horizontalAdvance(shown)
 
+    def underline(self, painter: QPainter, rect: QRect, width: int, font: str = "body") -> None:
+        """Underline a line of text that was painted at the left of `rect`, in its colour."""
+        metrics = self.metrics[font]
+        baseline = rect.top() + (rect.height() + metrics.ascent() - metrics.descent()) // 2 + 2
+        painter.drawLine(rect.left(), baseline, rect.left() + width, baseline)
+
     def dot_width(self) -> int:
         """Return the room that the dot of unsaved text takes behind a name, in pixels."""
         return self.px(_DOT_GAP + DOT)

@@ -189,7 +189,7 @@ class RowTree(QTreeView, Generic[R]):
         """Keep the scroll bar at the right edge; rows as high as their words are laid out again."""
         super().resizeEvent(event)
         self._scroll_bar.place()
-        if not self.uniformRowHeights() and event.size().width() != event.oldSize().width():
+        if not isinstance(self._type.height, int) and event.size().width() != event.oldSize().width():
             self.scheduleDelayedItemsLayout()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -20,11 +22,12 @@ from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import PROBLEMS_COPY, PROBLEMS_FILTER, PROBLEMS_FIX
 from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.rows.row_style import SIDE, Counts, row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
 from editor_app.window.kit.theme.icons import pixmap
 from editor_app.window.kit.words.labels import ReadableLabel, menu_words
-from editor_app.window.panels.problems.model import ProblemDelegate, ProblemModel, ProblemTree
+from editor_app.window.panels.problems.problem_list import ProblemList
 from editor_app.window.panels.problems.rows import ListedProblems, Sorting, counts_of, shown_rows
 
 NO_PROBLEMS = "No problems."
@@ -47,8 +50,7 @@ class ProblemsPanel(QWidget):
         self._severities = set(Severity)
         self._sorting = Sorting.PLACE
         self.scope = ListedProblems.FILE
-        self._model = ProblemModel(self)
-        self.tree = ProblemTree(self)
+        self.tree = ProblemList(self)
         self.filter = LineField()
         self.scope_button = QToolButton()
         self.header_tools = QWidget()
@@ -106,19 +108,18 @@ class ProblemsPanel(QWidget):
 
     def step(self, *, backwards: bool = False) -> None:
         """Go to the problem after the selected one, or with `backwards` before it, wrapping around."""
-        count = len(self._model.rows)
+        count = len(self.tree.rows)
         if count:
             here = self._selected_row()
             row = (here - 1 if backwards else here + 1) % count
             if here < 0 and backwards:
                 row = count - 1
-            self.tree.setCurrentIndex(self._model.index(row, 0))
-            self.problem_activated.emit(self._model.rows[row])
+            self.tree.setCurrentIndex(self.tree.index_of(row))
+            self.problem_activated.emit(self.tree.rows[row])
 
     def _restyle(self) -> None:
         theme = current_theme()
         self._fine_icon.setPixmap(pixmap("circle-check", "ok", theme.px(14), self.devicePixelRatioF()))
-        self.filter.setFixedWidth(theme.px(180))
         self._fine_layout.setSpacing(theme.px(6))
         self._place_words()
 
@@ -155,10 +156,7 @@ class ProblemsPanel(QWidget):
     def _refresh(self) -> None:
         rows = self._rows[self.scope]
         shown = shown_rows(rows, self.filter.text(), self._severities, self._sorting)
-        here = self._selected_row()
-        self._model.show(shown, names_files=any(row.file for row in shown))
-        if shown and here >= 0:
-            self.tree.setCurrentIndex(self._model.index(min(here, len(shown) - 1), 0))
+        self.tree.show_rows(shown)
         self._pages.setCurrentWidget(self.tree if shown else self._fine)
         is_fine = not rows and self._without[self.scope] == NO_PROBLEMS
         self._fine_icon.setVisible(is_fine)
@@ -170,38 +168,28 @@ class ProblemsPanel(QWidget):
         selected = self.tree.selectionModel().selectedIndexes()
         return selected[0].row() if selected else -1
 
-    def _activate(self, index: QModelIndex) -> None:
-        row = self._model.row_at(index)
-        if row is not None:
-            self.problem_activated.emit(row)
-
-    def _fix(self, index: QModelIndex) -> None:
-        row = self._model.row_at(index)
+    def _fix(self) -> None:
+        row = self.tree.current_row
         if row is not None and row.fix_title:
             self.fix_requested.emit(row)
 
     def _copy(self) -> None:
-        row = self._model.row_at(self.tree.currentIndex())
+        row = self.tree.current_row
         if row is not None:
             QGuiApplication.clipboard().setText(f"{row.path or ''}:{row.place}: {row.message}".lstrip(":"))
 
-    def menu_for(self, row: ProblemRow) -> QMenu:
+    def menu_for(self, row: ProblemRow | None) -> QMenu | None:
         """Return the menu of a problem."""
-        menu = round_menu(QMenu(self))
-        menu.addAction("Go there").triggered.connect(lambda: self.problem_activated.emit(row))
-        if row.fix_title:
-            fix = menu.addAction(menu_words(row.fix_title))
-            fix.triggered.connect(lambda: self.fix_requested.emit(row))
-        menu.addSeparator()
-        menu.addAction("Copy").triggered.connect(self._copy)
-        return menu
-
-    def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
-        row = self._model.row_at(index)
-        if row is not None:
-            menu = self.menu_for(row)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(place)
+        if row is None:
+            return None
+        fix = MenuEntry(menu_words(row.fix_title), partial(self.fix_requested.emit, row))
+        return menu_of(
+            self,
+            MenuEntry("Go there", partial(self.problem_activated.emit, row)),
+            *([fix] if row.fix_title else []),
+            None,
+            MenuEntry("Copy", self._copy),
+        )
 
     def _drop_filter(self) -> None:
         self.filter.clear()
@@ -214,12 +202,10 @@ class ProblemsPanel(QWidget):
 
     def _build(self) -> None:
         self.setAccessibleName("Problems")
-        self.tree.setModel(self._model)
-        self.tree.setItemDelegate(ProblemDelegate(self.tree))
-        self.tree.chosen.connect(self._activate)
-        self.tree.fix_clicked.connect(self._fix)
-        self.tree.menu_requested.connect(self._show_menu)
-        self.tree.add_key(PROBLEMS_FIX.keys, lambda: self._fix(self.tree.currentIndex()))
+        self.tree.chosen.connect(self.problem_activated)
+        self.tree.link_chosen.connect(self.fix_requested)
+        self.tree.menu_for = self.menu_for
+        self.tree.add_key(PROBLEMS_FIX.keys, self._fix)
         self.tree.add_key(PROBLEMS_FILTER.keys, self.ask_filter)
         self.tree.add_key(PROBLEMS_COPY.keys, self._copy)
         self._fine_layout = QHBoxLayout(self._fine)
@@ -227,9 +213,7 @@ class ProblemsPanel(QWidget):
         self._fine_layout.addWidget(self._fine_words, 1, Qt.AlignmentFlag.AlignTop)
         self._pages.addWidget(self.tree)
         self._pages.addWidget(self._fine)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._pages)
+        spaced(QVBoxLayout(self)).addWidget(self._pages)
         self.setFocusProxy(self.tree)
         self._build_header()
 
@@ -237,7 +221,7 @@ class ProblemsPanel(QWidget):
         self.filter.setPlaceholderText("Filter problems")
         self.filter.setAccessibleName("Filter problems")
         self.filter.setClearButtonEnabled(True)
-        self.filter.hide()
+        sized(self.filter, width=180).hide()
         self.filter.textChanged.connect(self._refresh)
         keep_key(self.filter, "Esc", self._drop_filter)
         keep_key(self.filter, "Down", self.tree.setFocus)
@@ -245,9 +229,7 @@ class ProblemsPanel(QWidget):
         self._say_scope(self.scope.value)
         self.scope_button.setMenu(self._menu())
         self.scope_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        row = QHBoxLayout(self.header_tools)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
+        row = spaced(QHBoxLayout(self.header_tools), spacing=4)
         row.addWidget(self.filter)
         row.addWidget(self.scope_button)
 
