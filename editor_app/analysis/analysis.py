@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from datetime import datetime
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from datetime import UTC, date, datetime
+from enum import Enum
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
-from editor_app.analysis.kinds import KindRow, ReadWith, row_of
-from editor_app.analysis.outline import OutlineItem
+from editor_app.analysis.names import FilesAround, NamingFile, Renaming, Symbol
+from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.library.kinds import Kind
-from editor_app.prompts import PromptVariable, encoding_error
+from editor_app.prompts import PromptError, PromptVariable, encoding_error
 from editor_app.template import Dialect, Template
-from editor_app.text import MOST_PROBLEMS, Diagnostic, LineIndex, Severity, Span, decode, in_file_order
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, LineIndex, Severity, Span, decode, in_file_order
+from editor_app.text.completions import Completion
 from editor_app.text.frontmatter import Frontmatter
 from editor_app.text.hidden import hidden_characters
-from editor_app.variables import TEMPLATE_CATALOG, Catalog
+from editor_app.variables import TEMPLATE_CATALOG, Catalog, FileAccess
+
+if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
+    from editor_app.system_messages.model.entities import Block
+
+Values = Mapping[str, str | None]
 
 
 @dataclass(frozen=True)
@@ -53,12 +63,12 @@ class Analysis:
         """The template language of the text, or of its blocks, None where it has none."""
         if self.template is not None:
             return self.template.dialect
-        return self.row.dialect if self.content is not None else None
+        return self.row.form.dialect if self.content is not None else None
 
     @property
     def sent_from(self) -> int:
         """The offset where the part that is sent to a model begins, such as the end of the frontmatter."""
-        return self.row.sent_from(self)
+        return self.row.sending.sent_from(self)
 
     @cached_property
     def metadata(self) -> Mapping[str, object]:
@@ -70,7 +80,7 @@ class Analysis:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The variables used in the text, in a system message in its blocks, in order of first use."""
-        return self.row.names(self)
+        return self.row.reading.names(self)
 
     @cached_property
     def lines(self) -> LineIndex:
@@ -80,12 +90,176 @@ class Analysis:
     @cached_property
     def outline(self) -> tuple[OutlineItem, ...]:
         """The frontmatter, conditions and variables in order, or the blocks, each with its depth."""
-        return self.row.outline(self)
+        return self.row.reading.outline(self)
 
     @cached_property
     def variable_names(self) -> Mapping[str, PromptVariable]:
         """The variables by name."""
         return {variable.name: variable for variable in self.variables}
+
+
+def _no_memory() -> None:
+    """Return None: nothing is remembered from one revision to the next."""
+
+
+def _names_in_template(analysis: Analysis) -> tuple[str, ...]:
+    return analysis.template.names if analysis.template is not None else ()
+
+
+def _outline_of_template(analysis: Analysis) -> tuple[OutlineItem, ...]:
+    return outline_of(analysis.frontmatter, analysis.template)
+
+
+def _below_frontmatter(analysis: Analysis) -> int:
+    return analysis.frontmatter.body.start if analysis.frontmatter is not None else 0
+
+
+class ReadWith(NamedTuple):
+    """Arguments for reading a text: the file's name, the memory of its last revision, and the time now."""
+
+    file_name: str
+    memory: object | None = None
+    now: datetime | None = None
+
+    @property
+    def today(self) -> date | None:
+        """The day in UTC, None where the time is not known."""
+        return self.now.astimezone(UTC).date() if self.now is not None else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """What a text is written in.
+
+    `dialect` is that of the text, or of its blocks; `tag_opener` begins the tags that a window counts before
+    it reads a text. With `has_free_metadata` the frontmatter may have any keys, for other tools and for
+    readers. Where a kind `declares_variables`, a tag whose variable is not declared is a mistake.
+    """
+
+    dialect: Dialect | None = None
+    tag_opener: str | None = None
+    is_markdown: bool = False
+    is_data: bool = False
+    has_frontmatter: bool = False
+    has_free_metadata: bool = False
+    declares_variables: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a text is read: `read` completes an Analysis of which only the text is known.
+
+    `names` and `outline` return what the Analysis has by these names. What `new_memory` returns is made once
+    for each open file and passed to `read` and to what renders, which may then do only what an edit changed.
+    `too_much` returns the problem of a text too large for a window, given the text and the file's name.
+    """
+
+    read: Callable[[Analysis, ReadWith], Analysis]
+    _: KW_ONLY
+    names: Callable[[Analysis], tuple[str, ...]] = _names_in_template
+    outline: Callable[[Analysis], tuple[OutlineItem, ...]] = _outline_of_template
+    new_memory: Callable[[], object | None] = _no_memory
+    too_much: Callable[[str, str], Diagnostic | None] | None = None
+    needs_utf8: bool = False
+    may_be_binary: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sending:
+    """How a text is sent to a model; that of a kind which is sent also renders (`model_text.Rendered`).
+
+    `sent_from` returns where the part that is sent begins, and `unsent_head` is the part before, in words.
+    With `has_role` it is sent as a message with a role of its own, and not as a system text. With
+    `has_stable_prefix` it is a system prompt, whose start a provider caches while it stays the same; it is
+    made again every turn, or once for a conversation (`is_constructed_once`). `blocks` returns the blocks
+    that the text is assembled from.
+    `refused` returns the error that a caller gets instead of the text rendered with some values; a kind that
+    has it has errors of a PromptErrorType.
+    """
+
+    is_sent: ClassVar[bool] = False
+    sent_from: Callable[[Analysis], int] = _below_frontmatter
+    unsent_head: str = "frontmatter"
+    has_role: bool = False
+    has_stable_prefix: bool = False
+    is_constructed_once: bool = False
+    resolves_variables: bool = False
+    blocks: Callable[[Analysis], tuple[Block, ...]] | None = None
+    refused: Callable[[Analysis, Values], PromptError | None] | None = None
+
+    @property
+    def has_situations(self) -> bool:
+        """Whether trials of such a text have situations, and not cases."""
+        return self.blocks is not None
+
+
+class FindLinked(Protocol):
+    """Returns what is wrong with the files that a file names; with `somebody_waits` it may read less."""
+
+    def __call__(
+        self, analysis: Analysis, path: Path, access: FileAccess, *, somebody_waits: bool = False
+    ) -> tuple[Diagnostic, ...]:
+        """Look for them; they may lead where `access` says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Naming:
+    """The names in a text that can be changed, and those of other files.
+
+    `symbol_at` returns the name at an offset. `names_from` returns the file that defines the names a file
+    uses, given the path of that; None for itself. `rename` returns the edits that change a name which the
+    file defines, given the files that use it. `linked_problems` returns what is wrong with the files that one
+    names, and `edit_of_rename` the edit that a new name of the file asks for, given the old one, the new one
+    and the text.
+    """
+
+    symbol_at: Callable[[Analysis, int], Symbol | None] | None = None
+    names_from: Callable[[Analysis, Path], NamingFile | None] | None = None
+    rename: Callable[[Analysis, str, str, Mapping[Path, Analysis]], Renaming] | None = None
+    linked_problems: FindLinked | None = None
+    edit_of_rename: Callable[[str, str, str], Edit | None] | None = None
+
+
+class FolderProblems(NamedTuple):
+    """Of a kind of folders: the problems that files in one have by their names, and that of an empty one.
+
+    `by_name` returns the former by the names; `of_empty` that of a folder that has none of its files.
+    """
+
+    by_name: Callable[[Path, Sequence[str]], Mapping[str, Diagnostic]]
+    of_empty: Callable[[Path], Diagnostic | None]
+
+
+class Tested(Enum):
+    """What `foreword test` does with a file: renders the cases in it, or plays the run that it describes."""
+
+    CASES = "cases"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class KindRow:
+    """Facts and functions of a kind of file; the defaults are those of a plain text that is not sent.
+
+    `completions` returns what can be written at an offset; of the analysis, only the source has to be that of
+    now.
+    """
+
+    reading: Reading
+    _: KW_ONLY
+    form: Form = Form()
+    sending: Sending = Sending()
+    naming: Naming = Naming()
+    folder: FolderProblems | None = None
+    completions: Callable[[Analysis, int, FilesAround | None], tuple[Completion, ...]] | None = None
+    tested: Tested | None = None
+
+
+@cache
+def row_of(kind: Kind) -> KindRow:
+    """Return the row of a kind: `ROW` in the module of `kinds/` with the kind's name, with `_` for `-`."""
+    row: KindRow = import_module(f"editor_app.analysis.kinds.{kind.value.replace('-', '_')}").ROW
+    return row
 
 
 def analyse(
@@ -109,15 +283,16 @@ def analyse(
     revision. `now` is the time that fixes write.
     """
     nothing_read = Analysis(revision, source, kind, catalog)
-    limit = too_many_tags(source, kind) if somebody_waits else None
+    row = row_of(kind)
+    limit = too_many_tags(source, row.form.tag_opener) if somebody_waits else None
     if limit is not None:
         return replace(nothing_read, diagnostics=(limit,), is_looked_into=False)
-    row = nothing_read.row
-    too_much = row.too_much(source, file_name) if somebody_waits else None
+    find = row.reading.too_much if somebody_waits else None
+    too_much = find(source, file_name) if find is not None else None
     if too_much is not None:
         analysis = replace(nothing_read, diagnostics=(too_much,))
     else:
-        analysis = row.read(nothing_read, ReadWith(file_name, memory, now))
+        analysis = row.reading.read(nothing_read, ReadWith(file_name, memory, now))
     hidden = hidden_characters(source)
     if not hidden and len(analysis.diagnostics) <= MOST_PROBLEMS:
         return analysis
@@ -150,7 +325,9 @@ def encoding_problem(data: bytes, kind: Kind) -> Diagnostic | None:
     Its span is of the text that `decode` returns for them.
     """
     decoded = decode(data)
-    if decoded.bad_byte is None and (decoded.format.encoding == "utf-8" or not row_of(kind).needs_utf8):
+    if decoded.bad_byte is None and (
+        decoded.format.encoding == "utf-8" or not row_of(kind).reading.needs_utf8
+    ):
         return None
     error = encoding_error(data, "")
     assert error is not None

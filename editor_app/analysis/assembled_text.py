@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.analysis import Analysis, Values
 from editor_app.analysis.message_memory import SystemMessageMemory
-from editor_app.analysis.model_text import BlockNotSent, InBlock, ModelText, Values
+from editor_app.analysis.model_text import BlockNotSent, InBlock, ModelText
 from editor_app.system_messages.assembly.assembly import Assembly, AssemblyOptions, assemble
 from editor_app.system_messages.assembly.cache_stability import Stability, stability
 from editor_app.system_messages.assembly.source_map import Role

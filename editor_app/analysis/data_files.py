@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import ReadWith
+from editor_app.analysis.analysis import Analysis, ReadWith
 from editor_app.structured.reading import read_json, read_yaml
 from editor_app.text import Diagnostic, Severity, Span
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.analysis import Analysis, Sending, Values
 from editor_app.analysis.stable_prefix import stability_of
+from editor_app.analysis.trials import Trial
 from editor_app.template import Branch, Condition, Dialect, LeftOut, Piece, Rendering, SourceMap, Why
 from editor_app.text import Diagnostic, Fix, Span
 from editor_app.variables import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Snapshot, Stability
 
 if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
     from editor_app.system_messages.assembly.assembly import Assembly
-
-Values = Mapping[str, str | None]
 
 
 @dataclass(frozen=True)
@@ -173,9 +172,9 @@ class ModelText:
     def stability(self) -> tuple[Stability, ...]:
         """How much stays the same if made every turn, once, or per conversation; () if not cached."""
         rendering = self.rendering
-        if not self.analysis.row.has_stable_prefix or not isinstance(rendering, Rendering):
+        if not self.analysis.row.sending.has_stable_prefix or not isinstance(rendering, Rendering):
             return ()
-        return stability_of(self, rendering)
+        return stability_of(rendering, self.analysis, self.values, self.given)
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -244,7 +243,7 @@ class ModelText:
 
     def _cause(self, piece: Piece, name: str) -> tuple[Cause, str]:
         if piece.why is Why.UNKNOWN:
-            if self.analysis.row.declares_variables:
+            if self.analysis.row.form.declares_variables:
                 return Cause.NOT_DECLARED, f"‘{name}’ is not declared, so its tag stays as written."
             if self.analysis.dialect is Dialect.BRACKETS:
                 kind = name.partition(":")[0]
@@ -258,3 +257,14 @@ class ModelText:
         if name in self.missing_required:
             return Cause.NOT_GIVEN, f"‘{name}’ is required, and was not given a value."
         return Cause.NOT_GIVEN, f"‘{name}’ was not given a value."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rendered(Sending):
+    """How a text is sent, and what makes the text that the model gets.
+
+    `render` gets the given values, the trial they come from, and the memory of the kind's reading.
+    """
+
+    is_sent: ClassVar[bool] = True
+    render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None]

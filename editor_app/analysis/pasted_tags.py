@@ -144,14 +144,13 @@ def _is_text(tag: Tag, result: ModelText) -> bool:
     row, catalog = result.analysis.row, result.analysis.catalog
     if tag.kind is not TagKind.INSERT:
         return False
-    if row.blocks is not None:
+    if row.sending.blocks is not None:
         return tag.name.partition(":")[0] not in {entry.type for entry in catalog}
-    return result.analysis.dialect is not Dialect.BRACKETS and not row.declares_variables
+    return result.analysis.dialect is not Dialect.BRACKETS and not row.form.declares_variables
 
 
 def _stays(name: str, result: ModelText) -> bool:
-    row = result.analysis.row
-    return row.declares_variables and name not in result.analysis.variable_names
+    return result.analysis.row.form.declares_variables and name not in result.analysis.variable_names
 
 
 def _spans_of(tag: Tag, condition: Condition | None) -> Iterator[Span]:

@@ -156,7 +156,7 @@ def _situation(trial: Trial, path: Path, analysis: Analysis, library: Library | 
 
     if trial.situation is None:
         return EMPTY_SITUATION
-    if not analysis.row.has_situations:
+    if not analysis.row.sending.has_situations:
         raise ValueError(f"{quoted(path)} is of kind {analysis.kind}; only a system message has situations.")
     if not isinstance(trial.situation, str):
         return trial.situation
@@ -209,7 +209,7 @@ def _folder(trial: Trial, path: Path, library: Library | None) -> Path:
 
 def _with_trust(trial: Trial, analysis: Analysis, folder: Path) -> Trial:
     """Return the trial with what is remembered of its folder, unless it says itself what is trusted."""
-    if not analysis.row.resolves_variables:
+    if not analysis.row.sending.resolves_variables:
         return trial
     named = tuple(Path(os.path.realpath(path)) for path in trial.allowed_files)
     if trial.trusted is not None:

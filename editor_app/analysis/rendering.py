@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.trials import Trial
 
 
@@ -19,4 +19,5 @@ def render(analysis: Analysis, trial: Trial, memory: object | None = None) -> Mo
         raise TypeError("The trial names a case or a situation. ‘render_file’ finds it; ‘render’ needs it.")
     values = {**case.values, **trial.values} if case is not None else trial.values
     given = {name: value for name, value in values.items() if value is not None}
-    return analysis.row.render(analysis, given, trial, memory)
+    sending = analysis.row.sending
+    return sending.render(analysis, given, trial, memory) if isinstance(sending, Rendered) else None

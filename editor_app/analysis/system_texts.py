@@ -17,7 +17,7 @@ def system_text_of(made: ModelText, origin: Path | None = None) -> SystemText:
     What is constructed once for a conversation ends where the first value stands that another conversation
     would not share; what is made every turn, at the first value that can be another one then.
     """
-    is_rebuilt = not made.analysis.row.is_constructed_once
+    is_rebuilt = not made.analysis.row.sending.is_constructed_once
     wanted = Rebuilt.EVERY_TURN if is_rebuilt else Rebuilt.SHARED
     found = next((one for one in made.stability if one.rebuilt is wanted), None)
     ended_by = None if found is None else found.broken_by

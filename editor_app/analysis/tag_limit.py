@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from editor_app.analysis.kinds import row_of
-from editor_app.library.kinds import Kind
 from editor_app.text import Diagnostic, Severity, Span
 
 MOST_TAGS = 3_000
@@ -19,12 +17,12 @@ _count = {
 }
 
 
-def too_many_tags(source: str, kind: Kind) -> Diagnostic | None:
+def too_many_tags(source: str, opener: str | None) -> Diagnostic | None:
     """Return the problem that a text has more tags than a window reads, None if it has not.
 
-    Variables, comments and openers of conditions count, `{{else}}`, `[else]` and closers do not.
+    Variables, comments and openers of conditions count, `{{else}}`, `[else]` and closers do not. `opener` is
+    how a tag of the text begins, None where it has none.
     """
-    opener = row_of(kind).tag_opener
     if opener is None or source.count(opener) <= MOST_TAGS:
         return None
     count = _tags_in(source, opener)

@@ -69,7 +69,7 @@ def resolve_for(
     is not trusted here, and `allowed_files` have to be paths without links. The trial's case has to be a
     Case, not a name. `follows_links` is as for `real_sources`.
     """
-    if not analysis.row.resolves_variables:
+    if not analysis.row.sending.resolves_variables:
         return None
     folder = Path(trial.cwd or "").absolute()
     case = trial.case if isinstance(trial.case, Case) else None

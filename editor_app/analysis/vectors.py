@@ -67,6 +67,6 @@ def vectors_of(name: str, made: ModelText) -> Iterator[Vector]:
 def _declared(made: ModelText) -> tuple[Declared, ...] | None:
     if made.analysis.dialect is Dialect.BRACKETS:
         return None
-    if not made.analysis.row.declares_variables:
+    if not made.analysis.row.form.declares_variables:
         return ()
     return tuple(Declared(one.name, one.required, one.default) for one in made.analysis.variables)

@@ -52,7 +52,7 @@ def export_text(word: str, arguments: Arguments, streams: Streams) -> Exported:
     if rendered.result is None or rendered.problems:
         return Exported(source, None, rendered.problems, rendered.all_warnings)
     result, wanted = rendered.result, arguments.format or TEXT
-    if result.analysis.row.has_role and wanted != TEXT:
+    if result.analysis.row.sending.has_role and wanted != TEXT:
         sentence = f"{quoted(word)} is a message of a chat, and ‘{wanted}’ holds whole chats."
         raise Failure("kind", f"{sentence} Name the chat’s folder.", path=source)
     system = system_text_of(result)

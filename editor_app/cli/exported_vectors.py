@@ -20,7 +20,7 @@ from editor_app.wire.named_texts import NamedSource
 
 def vectors_for(word: str, found: NamedSource, arguments: Arguments, streams: Streams) -> Iterator[Vector]:
     """Yield the vectors of a text, for all its cases, or of a system message for all its situations."""
-    has_situations = found.source is not None and found.source.analysis.row.has_situations
+    has_situations = found.source is not None and found.source.analysis.row.sending.has_situations
     plain = replace(arguments, situation=None, set=(), values=None)
     for name in _situations(found, arguments) if has_situations else _cases(found, arguments):
         given = replace(plain, situation=name) if has_situations else replace(plain, case=name)

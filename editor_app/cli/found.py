@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import row_of
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
@@ -43,8 +43,8 @@ def find(word: str, arguments: Arguments, streams: Streams) -> NamedSource:
         return _find_named(word, open_current_library(arguments, streams))
     library = None if word == STANDARD_INPUT else library_of(path_of_word(word), arguments, streams)
     source = read_source(word, arguments, library)
-    if not source.analysis.row.is_sent:
-        kinds = ", ".join(sorted(kind.value for kind in all_kinds() if row_of(kind).is_sent))
+    if not source.analysis.row.sending.is_sent:
+        kinds = ", ".join(sorted(kind.value for kind in all_kinds() if row_of(kind).sending.is_sent))
         sentence = f"‘{source.shown}’ is no text that is sent to a model. Choose a file of kind {kinds}."
         raise Failure("kind", sentence, path=source.path)
     return found_source(source, library)
@@ -60,7 +60,7 @@ def find_for_cases(cases: Path, library: Library | None, arguments: Arguments) -
     for path in filter(is_file, beside):
         data = read_file(path, access=access_to(path, library, arguments)).data
         kind = kind_of(library, path, data[:HEAD_BYTES])
-        if row_of(kind).is_sent and not (kind.has_prompt_names and library):
+        if row_of(kind).sending.is_sent and not (kind.has_prompt_names and library):
             return found_source(source_from(data, path, kind, catalog_of(library)), library)
     if library is None:
         return None

@@ -82,7 +82,7 @@ def render_document(result: ModelText, source: PromptSource, warnings: Iterable[
 def _missing(result: ModelText) -> tuple[str, ...]:
     """Return what has no value: of a prompt all optional variables, else the names of the tags reached."""
     analysis = result.analysis
-    if analysis.row.declares_variables:
+    if analysis.row.form.declares_variables:
         return missing_optional(analysis.variables, result.given)
     return result.rendering.missing
 
@@ -216,7 +216,7 @@ def source_to_json(source: PromptSource) -> JsonObject:
 def _metadata(result: ModelText) -> JsonObject:
     """Return the frontmatter of a document; values that JSON has no form for are texts."""
     analysis = result.analysis
-    if not analysis.row.has_free_metadata or analysis.frontmatter is None:
+    if not analysis.row.form.has_free_metadata or analysis.frontmatter is None:
         return {}
     from editor_app.prompts import plain_metadata
 

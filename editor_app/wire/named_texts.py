@@ -85,7 +85,7 @@ def source_from(
     name = "" if path is None else path.name
     analysis = read_document(data, kind, name, catalog=catalog, now=now)
     file_path = STANDARD_INPUT if path is None else str(path)
-    in_prompt = analysis.row.has_typed_errors
+    in_prompt = analysis.row.sending.refused is not None
     problems = problems_of(analysis.diagnostics, file_path, analysis.lines, in_prompt=in_prompt)
     shown = (built_in_words(path) if path is not None else "") or show(path)
     return Source(path, shown, analysis, problems)
@@ -164,7 +164,8 @@ def render_source(
     assert result is not None  # only kinds that are sent to a model are rendered
     if not result.missing_required:
         return result, ()
-    error = source.analysis.row.refused(source.analysis, result.given)
+    refused = source.analysis.row.sending.refused
+    error = None if refused is None else refused(source.analysis, result.given)
     if error is None:
         return result, ()
     return result, (replace(problem_of_error(error), file_path=str(source.path or STANDARD_INPUT)),)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import row_of
 from editor_app.analysis.library_facts.check import CheckedFile
 from editor_app.prompts import PromptError, PromptErrorType
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Position, Severity, Span
@@ -101,7 +101,7 @@ def problems_of_file(checked: CheckedFile) -> tuple[Problem, ...]:
     path = str(checked.path)
     if checked.lines is None:
         return tuple(Problem(one.code, one.severity, one.message, path) for one in checked.diagnostics)
-    in_prompt = row_of(checked.kind).has_typed_errors
+    in_prompt = row_of(checked.kind).sending.refused is not None
     return problems_of(checked.diagnostics, path, checked.lines, in_prompt=in_prompt)
 
 

@@ -8,8 +8,7 @@ import pytest
 import yaml
 
 from editor_app.analysis.analysis import analyse
-from editor_app.analysis.editing import complete_at, rename_symbol, symbol_uses
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.editing import complete_at, rename_symbol, symbol_at, symbol_uses
 from editor_app.library.kinds import kind_named
 from editor_app.library.places import sample_dir
 from editor_app.prompts.checking.completion import KEY_NOTES
@@ -63,7 +62,7 @@ def test_any_place_of_the_samples_can_be_asked_about(kind_name: str, name: str) 
         for text in (source, source[:offset]):
             for one in complete_at(whole, offset, source=text):
                 assert 0 <= one.span.start <= offset <= one.span.end <= len(text)
-        whole.row.symbol_at(whole, offset)
+        symbol_at(whole, offset)
 
 
 def test_each_key_of_a_prompt_has_its_note() -> None:
@@ -94,5 +93,4 @@ def test_a_variable_is_renamed_in_its_prompt_and_its_cases(place: str) -> None:
 
 def test_a_text_without_names_has_none_to_rename() -> None:
     analysis = analyse("Text.", kind_named("other"), "a.txt")
-    assert row_of(analysis.kind).rename(analysis, "a", "b", {}).edits == ()
     assert symbol_uses(analysis, Path("/p/a.txt"), 0, {}, lambda _path: None) is None

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from toy_kind.adding import add_books, add_verses
 
-from editor_app.analysis.analysis import analyse, read_document
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import analyse, read_document, row_of
 from editor_app.analysis.library_facts.check import check_file, files_to_check
 from editor_app.analysis.library_facts.index import index_library
 from editor_app.analysis.rendered_file import render_file
@@ -34,31 +33,36 @@ def test_every_kind_has_a_row_and_a_name_that_leads_to_it():
     assert [kind_named(name) for name in kind_names()] == of_files
     assert kind_named("promt") is kind_named(None) is kind_named([]) is None
     rows = {kind.value: row_of(kind) for kind in all_kinds()}
-    sent = {name for name, row in rows.items() if row.is_sent}
+    sent = {name for name, row in rows.items() if row.sending.is_sent}
     assert sent == {"prompt", "document", "template", "instructions", "system-message", "message"}
-    assert {name for name, row in rows.items() if row.has_role} == {"message"}
-    assert {name for name, row in rows.items() if row.resolves_variables} == {"template", "system-message"}
-    dialects = {name: row.dialect for name, row in rows.items() if row.dialect is not None}
+    assert {name for name, row in rows.items() if row.sending.has_role} == {"message"}
+    assert {name for name, row in rows.items() if row.sending.resolves_variables} == {
+        "template",
+        "system-message",
+    }
+    dialects = {name: row.form.dialect for name, row in rows.items() if row.form.dialect is not None}
     assert dialects == {
         "prompt": Dialect.BRACES,
         "document": Dialect.BRACES,
         "template": Dialect.BRACKETS,
         "system-message": Dialect.BRACKETS,
     }
-    assert not any(row.is_markdown and row.is_data for row in rows.values())
+    assert not any(row.form.is_markdown and row.form.is_data for row in rows.values())
 
 
 def test_rows_of_kinds_that_nobody_opens_are_not_loaded():
     program = (
         "import sys\n"
-        "from editor_app.analysis import Trial, analyse, render\n"
-        "from editor_app.library import Kind\n"
+        "from editor_app.analysis.analysis import analyse\n"
+        "from editor_app.analysis.rendering import render\n"
+        "from editor_app.analysis.trials import Trial\n"
+        "from editor_app.library.kinds import Kind\n"
         "render(analyse('{{a}}', Kind.DOCUMENT, 'a.md', somebody_waits=True), Trial({'a': 'b'}))\n"
         "print(*sorted(name.rpartition('.')[2] for name in sys.modules if '.analysis.kinds.' in name))\n"
         "print(*(name for name in sys.modules if name.startswith('editor_app.system_messages')))\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n") == ["document row", "", ""]
+    assert done.stdout.split("\n") == ["document", "", ""]
 
 
 def test_a_kind_that_was_added_is_read_rendered_and_explained(verse: Kind, tmp_path: Path):
@@ -123,7 +127,7 @@ def test_a_kind_of_folders_that_was_added_is_listed_and_checked(
 
 
 def test_the_memory_that_a_kind_makes_is_passed_to_its_reading_and_rendering(verse: Kind):
-    memory = row_of(verse).new_memory()
+    memory = row_of(verse).reading.new_memory()
     analyse(SOURCE, verse, "a.verse", memory=memory)
     assert memory.looked_at == ["Roses are {{colour}},", "violets are blue.", ""]
     edited = analyse(SOURCE.replace("blue", "red"), verse, "a.verse", memory=memory)
@@ -136,7 +140,7 @@ def test_the_memory_that_a_kind_makes_is_passed_to_its_reading_and_rendering(ver
 @pytest.mark.parametrize("kind", all_kinds(), ids=str)
 def test_a_memory_changes_no_result(kind: Kind):
     """For each kind the same way; a memory of another kind is none."""
-    memory, other = row_of(kind).new_memory(), object()
+    memory, other = row_of(kind).reading.new_memory(), object()
     for source in ("a: [x]", "a: [y]\n# {{b}} [c:d]", "- id: a\n  content: '[git:branch]'\n", ""):
         fresh = analyse(source, kind, "x.yaml")
         assert analyse(source, kind, "x.yaml", memory=memory).diagnostics == fresh.diagnostics

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app import structured
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.assembled_text import AssembledText
 from editor_app.analysis.explanation import explain_at
@@ -18,6 +17,7 @@ from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 from editor_app.library.places import sample_dir
+from editor_app.structured.editing import scalars
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.source_map import Role
 from editor_app.system_messages.assembly.styles import SystemMessageStyle
@@ -338,13 +338,13 @@ def test_the_sample_is_understood_to_its_last_character():
 
 def test_fixes_of_many_problems_in_a_large_content_are_bounded(monkeypatch):
     calls = []
-    edit_scalar = structured.edit_scalar
+    edit_scalar = scalars.edit_scalar
 
     def counted(source, node, edit):
         calls.append(node)
         return edit_scalar(source, node, edit)
 
-    monkeypatch.setattr(structured, "edit_scalar", counted)
+    monkeypatch.setattr(scalars, "edit_scalar", counted)
 
     def written(lines: int) -> int:
         calls.clear()

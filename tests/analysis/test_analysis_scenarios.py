@@ -66,7 +66,7 @@ def test_the_outline_of_triggers_has_their_ids() -> None:
 def test_any_bytes_of_steps_are_read() -> None:
     analysis = read_document(b'{"user": "a"}\n\xff', kind("steps"), "a.steps.jsonl")
     assert [one.code for one in analysis.diagnostics] == ["ENCODING_ERROR"]
-    assert steps.ROW.is_data
+    assert steps.ROW.form.is_data
 
 
 def test_a_scenario_of_a_thousand_steps_is_read_while_somebody_waits() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import row_of
 from editor_app.analysis.library_facts.index import LibraryIndex
 from editor_app.library.kinds import PROMPT_KIND, STANDARD_KINDS, heading_place
 from editor_app.library.paths import TEMPLATE_NAME
@@ -113,7 +113,7 @@ def _options(index: LibraryIndex) -> Iterator[tuple[str, SystemOption]]:
         path = index.template.path
         yield STANDARD_KINDS[TEMPLATE_NAME].heading, SystemOption(path, built_in_words(path) or path.stem)
     for file in index.others:
-        if file.problem is None and row_of(file.kind).has_stable_prefix:
+        if file.problem is None and row_of(file.kind).sending.has_stable_prefix:
             name = Path(file.relative).stem
             yield file.kind.heading, SystemOption(file.path, name)
     for prompt in index.prompts:

@@ -7,10 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds import row_of
-from editor_app.analysis.kinds.row import FilesAround, no_completions
+from editor_app.analysis.analysis import Analysis, row_of
 from editor_app.analysis.library_facts.check import access_of_links
+from editor_app.analysis.names import FilesAround
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library
@@ -27,7 +26,7 @@ MOST_OFFERED: Final = 200
 
 def completes(kind: Kind) -> bool:
     """Whether something is known of what can be written in files of a kind."""
-    return row_of(kind).completions is not no_completions
+    return row_of(kind).completions is not None
 
 
 def complete_at(
@@ -40,7 +39,10 @@ def complete_at(
     """
     if source is not None and source is not analysis.source:
         analysis = replace(analysis, source=source)
-    return analysis.row.completions(analysis, min(offset, len(analysis.source)), around)[:MOST_OFFERED]
+    complete = analysis.row.completions
+    if complete is None:
+        return ()
+    return complete(analysis, min(offset, len(analysis.source)), around)[:MOST_OFFERED]
 
 
 def files_around(path: Path, library: Library | None, open_text: Callable[[Path], str | None]) -> FilesAround:

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis.analysis import Analysis, analyse
-from editor_app.analysis.kinds import row_of
-from editor_app.analysis.kinds.row import Symbol, nothing_named
+from editor_app.analysis.analysis import Analysis, analyse, row_of
+from editor_app.analysis.names import NamingFile, Renaming, Symbol
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit
 
@@ -35,6 +34,18 @@ class SymbolUses:
     users: Mapping[Path, Analysis] = field(default_factory=dict)
 
 
+def symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
+    """Return the name at an offset that can be changed; None where there is none."""
+    find = analysis.row.naming.symbol_at
+    return None if find is None else find(analysis, offset)
+
+
+def defining_file(analysis: Analysis, path: Path) -> NamingFile | None:
+    """Return the file that defines the names a file uses, given the path of that; None for itself."""
+    find = analysis.row.naming.names_from
+    return None if find is None else find(analysis, path)
+
+
 def symbol_uses(
     analysis: Analysis, path: Path, offset: int, files: Mapping[Path, Kind], read: ReadText
 ) -> SymbolUses | str | None:
@@ -42,7 +53,7 @@ def symbol_uses(
 
     `files` are those of the library, which may use it. A sentence says why it can’t be changed.
     """
-    symbol = analysis.row.symbol_at(analysis, offset)
+    symbol = symbol_at(analysis, offset)
     if symbol is None:
         return None
 
@@ -52,16 +63,16 @@ def symbol_uses(
             return None
         return analyse(text, kind, other.name, catalog=analysis.catalog, somebody_waits=True)
 
-    named = analysis.row.names_from(analysis, path)
+    named = defining_file(analysis, path)
     defining = path if named is None else named.path
     definition = analysis if named is None else analysed(*named)
     if definition is None:
         return f"‘{symbol.name}’ can’t be renamed: ‘{defining.name}’ does not define it."
     users = {} if named is None else {path: analysis}
     for other, kind in files.items():
-        if other != path and row_of(kind).names_from is not nothing_named:
+        if other != path and row_of(kind).naming.names_from is not None:
             found = analysed(other, kind)
-            source = found.row.names_from(found, other) if found is not None else None
+            source = defining_file(found, other) if found is not None else None
             if found is not None and source is not None and source.path == defining:
                 users[other] = found
     return SymbolUses(symbol, defining, definition, users)
@@ -69,7 +80,8 @@ def symbol_uses(
 
 def rename_symbol(uses: SymbolUses, new: str) -> tuple[RenamedFile, ...] | str:
     """Return the edits of each file that give a name another spelling, or the sentence why that can’t be."""
-    renaming = uses.definition.row.rename(uses.definition, uses.symbol.name, new, uses.users)
+    rename = uses.definition.row.naming.rename
+    renaming = Renaming() if rename is None else rename(uses.definition, uses.symbol.name, new, uses.users)
     if renaming.problem:
         return renaming.problem
     files = (

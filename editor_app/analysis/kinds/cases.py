@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, NamingFile, ReadWith
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Naming, Reading, ReadWith, Tested
+from editor_app.analysis.names import NamingFile
 from editor_app.library.companions import owners_of
 from editor_app.library.kinds import Kind
 from editor_app.prompts import read_cases
@@ -27,4 +27,6 @@ def _names_from(analysis: Analysis, path: Path) -> NamingFile | None:
     return None if owner is None else NamingFile(path.with_name(owner), Kind.PROMPT)
 
 
-ROW = KindRow(read=_read, is_data=True, holds_cases=True, names_from=_names_from)
+ROW = KindRow(
+    Reading(_read), form=Form(is_data=True), naming=Naming(names_from=_names_from), tested=Tested.CASES
+)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.analysis import Analysis, FolderProblems, KindRow, Reading, ReadWith
 from editor_app.chats import folder_problems, is_chat_folder, read_chat
 from editor_app.text import Diagnostic
 
@@ -27,4 +26,4 @@ def _folder_problem(folder: Path) -> Diagnostic | None:
     return next(own, None) if is_chat_folder(folder) else None
 
 
-ROW = KindRow(read=_read, name_problems=_name_problems, folder_problem=_folder_problem)
+ROW = KindRow(Reading(_read), folder=FolderProblems(_name_problems, _folder_problem))

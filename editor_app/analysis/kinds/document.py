@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith
-from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
+from editor_app.analysis.model_text import ModelText, Rendered
+from editor_app.analysis.names import FilesAround
 from editor_app.analysis.trials import Trial
 from editor_app.prompts import check_document
 from editor_app.template import Dialect, render
@@ -46,13 +46,14 @@ def _completions(analysis: Analysis, offset: int, around: FilesAround | None) ->
 
 
 ROW = KindRow(
-    read=_read,
-    dialect=Dialect.BRACES,
-    tag_opener="{{",
-    is_markdown=True,
-    has_frontmatter=True,
-    has_free_metadata=True,
-    is_sent=True,
-    render=_render,
+    Reading(_read),
+    form=Form(
+        dialect=Dialect.BRACES,
+        tag_opener="{{",
+        is_markdown=True,
+        has_frontmatter=True,
+        has_free_metadata=True,
+    ),
+    sending=Rendered(render=_render),
     completions=_completions,
 )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, ReadWith
-from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
+from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.trials import Trial
 from editor_app.template import render_plain
 from editor_app.text import Span
@@ -26,4 +25,4 @@ def _render(
     return ModelText(rendering.text, rendering, analysis, {}, trial.snapshot, (), given)
 
 
-ROW = KindRow(read=_read, is_markdown=True, is_sent=True, render=_render)
+ROW = KindRow(Reading(_read), form=Form(is_markdown=True), sending=Rendered(render=_render))

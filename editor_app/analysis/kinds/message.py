@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, ReadWith
-from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
+from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.trials import Trial
 from editor_app.chats import MessageText, problems_of, read_text
 from editor_app.template import render_plain
@@ -41,11 +40,7 @@ def _render(
 
 
 ROW = KindRow(
-    read=_read,
-    is_markdown=True,
-    sent_from=_sent_from,
-    unsent_head="header",
-    is_sent=True,
-    has_role=True,
-    render=_render,
+    Reading(_read),
+    form=Form(is_markdown=True),
+    sending=Rendered(render=_render, sent_from=_sent_from, unsent_head="header", has_role=True),
 )

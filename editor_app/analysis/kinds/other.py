@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.analysis import Analysis, KindRow, Reading, ReadWith
 from editor_app.analysis.data_files import read_foreign_data, too_much_data
-from editor_app.analysis.kinds.row import KindRow, ReadWith
 from editor_app.library.paths import CONFIG_NAME
 from editor_app.text import Diagnostic
 from editor_app.variables import VARIABLES_NAME, read_variables
@@ -26,4 +25,4 @@ def _too_much(source: str, file_name: str) -> Diagnostic | None:
     return too_much_data(source) if file_name == VARIABLES_NAME else None
 
 
-ROW = KindRow(read=_read, too_much=_too_much, may_be_binary=True)
+ROW = KindRow(Reading(_read, too_much=_too_much, may_be_binary=True))

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith, Renaming, Symbol
-from editor_app.analysis.model_text import ModelText, Values
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Naming, Reading, ReadWith, Values
+from editor_app.analysis.model_text import ModelText, Rendered
+from editor_app.analysis.names import FilesAround, Renaming, Symbol
 from editor_app.analysis.trials import Trial
 from editor_app.prompts import (
     PromptError,
@@ -102,19 +102,15 @@ def _refused(analysis: Analysis, given: Values) -> PromptError | None:
 
 
 ROW = KindRow(
-    read=_read,
-    dialect=Dialect.BRACES,
-    tag_opener="{{",
-    is_markdown=True,
-    has_frontmatter=True,
-    declares_variables=True,
-    needs_utf8=True,
-    has_typed_errors=True,
-    is_sent=True,
-    has_stable_prefix=True,
-    render=_render,
-    refused=_refused,
+    Reading(_read, needs_utf8=True),
+    form=Form(
+        dialect=Dialect.BRACES,
+        tag_opener="{{",
+        is_markdown=True,
+        has_frontmatter=True,
+        declares_variables=True,
+    ),
+    sending=Rendered(render=_render, has_stable_prefix=True, refused=_refused),
+    naming=Naming(symbol_at=_symbol_at, rename=_rename),
     completions=_completions,
-    symbol_at=_symbol_at,
-    rename=_rename,
 )

@@ -7,9 +7,9 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Naming, Reading, ReadWith, Tested
 from editor_app.analysis.data_files import too_much_entries
-from editor_app.analysis.kinds.row import FilesAround, KindRow, NamingFile, ReadWith, Symbol
+from editor_app.analysis.names import FilesAround, NamingFile, Symbol
 from editor_app.analysis.outline import OutlineItem
 from editor_app.library.kinds import Kind
 from editor_app.runs.expectations.forms import trigger_of
@@ -139,14 +139,14 @@ def _names_from(analysis: Analysis, path: Path) -> NamingFile | None:
 
 
 ROW = KindRow(
-    read=_read,
-    is_data=True,
-    is_played=True,
-    too_much=_too_much,
-    outline=_outline,
-    linked_problems=_linked_problems,
-    edit_of_rename=edit_of_steps_file,
+    Reading(_read, outline=_outline, too_much=_too_much),
+    form=Form(is_data=True),
+    naming=Naming(
+        symbol_at=_symbol_at,
+        names_from=_names_from,
+        linked_problems=_linked_problems,
+        edit_of_rename=edit_of_steps_file,
+    ),
     completions=_completions,
-    symbol_at=_symbol_at,
-    names_from=_names_from,
+    tested=Tested.RUN,
 )

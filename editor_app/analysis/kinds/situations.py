@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, ReadWith
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
 from editor_app.system_messages.situations.situations_file import read_situations
 
 
@@ -14,4 +13,4 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
     return replace(text, diagnostics=read_situations(text.source)[1])
 
 
-ROW = KindRow(read=_read, is_data=True)
+ROW = KindRow(Reading(_read), form=Form(is_data=True))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
 from editor_app.analysis.data_files import too_much_data
-from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith
+from editor_app.analysis.names import FilesAround
 from editor_app.runs.model.settings import WRITES
 from editor_app.runs.reading import read_steps
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
@@ -32,4 +32,4 @@ def _completions(analysis: Analysis, offset: int, around: FilesAround | None) ->
     return complete_steps(analysis.source, offset, KnownNames(tools=tools))
 
 
-ROW = KindRow(read=_read, is_data=True, too_much=too_much_data, completions=_completions)
+ROW = KindRow(Reading(_read, too_much=too_much_data), form=Form(is_data=True), completions=_completions)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith, variable_completions
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
 from editor_app.analysis.message_memory import SystemMessageMemory
-from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.model_text import ModelText, Rendered
+from editor_app.analysis.names import FilesAround
 from editor_app.analysis.outline import OutlineItem, outline_of_blocks
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
@@ -98,27 +98,24 @@ def _sent_from(analysis: Analysis) -> int:
 def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
     """Return the variables that a tag in the content of a block can name."""
     from editor_app.structured.typed_place import typed_place
+    from editor_app.variables.tag_completion import complete_variables
 
+    del around
     place = typed_place(analysis.source, offset)
     is_content = "content" in {*place.path, place.key}
-    return variable_completions(analysis, offset, around) if is_content else ()
+    return complete_variables(analysis.source, offset, analysis.catalog) if is_content else ()
 
 
 ROW = KindRow(
-    read=_read,
-    dialect=Dialect.BRACKETS,
-    is_data=True,
-    new_memory=SystemMessageMemory,
-    reads_only_edits=True,
-    names=_names,
-    outline=_outline,
-    blocks=_blocks,
-    sent_from=_sent_from,
-    unsent_head="what stands before the blocks",
-    is_sent=True,
-    has_stable_prefix=True,
-    resolves_variables=True,
-    has_situations=True,
-    render=_render,
+    Reading(_read, names=_names, outline=_outline, new_memory=SystemMessageMemory),
+    form=Form(dialect=Dialect.BRACKETS, is_data=True),
+    sending=Rendered(
+        render=_render,
+        sent_from=_sent_from,
+        unsent_head="what stands before the blocks",
+        has_stable_prefix=True,
+        resolves_variables=True,
+        blocks=_blocks,
+    ),
     completions=_completions,
 )

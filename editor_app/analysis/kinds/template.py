@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds.row import KindRow, ReadWith, variable_completions
-from editor_app.analysis.model_text import ModelText, Values
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith, Values
+from editor_app.analysis.model_text import ModelText, Rendered
+from editor_app.analysis.names import FilesAround
 from editor_app.analysis.trials import Trial
 from editor_app.template import Dialect, parse, render
 from editor_app.text import in_file_order
+from editor_app.text.completions import Completion
 from editor_app.variables import check_catalog
 
 
@@ -33,15 +34,19 @@ def _render(
     return ModelText(rendering.text, rendering, analysis, known, snapshot, (), given)
 
 
+def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
+    """Return the variables of the catalog that the tag at an offset can name."""
+    del around
+    from editor_app.variables.tag_completion import complete_variables
+
+    return complete_variables(analysis.source, offset, analysis.catalog)
+
+
 ROW = KindRow(
-    read=_read,
-    dialect=Dialect.BRACKETS,
-    tag_opener="[",
-    is_markdown=True,
-    is_sent=True,
-    has_stable_prefix=True,
-    is_constructed_once=True,
-    resolves_variables=True,
-    render=_render,
-    completions=variable_completions,
+    Reading(_read),
+    form=Form(dialect=Dialect.BRACKETS, tag_opener="[", is_markdown=True),
+    sending=Rendered(
+        render=_render, has_stable_prefix=True, is_constructed_once=True, resolves_variables=True
+    ),
+    completions=_completions,
 )

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Naming, Reading, ReadWith
 from editor_app.analysis.data_files import too_much_data
-from editor_app.analysis.kinds.row import FilesAround, KindRow, ReadWith, Renaming, Symbol
+from editor_app.analysis.names import FilesAround, Renaming, Symbol
 from editor_app.analysis.outline import OutlineItem
 from editor_app.runs.model.settings import WRITES
 from editor_app.runs.reading import ScenarioReading, TriggersReading, read_triggers
@@ -108,11 +108,8 @@ def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysi
 
 
 ROW = KindRow(
-    read=_read,
-    is_data=True,
-    too_much=too_much_data,
-    outline=_outline,
+    Reading(_read, outline=_outline, too_much=too_much_data),
+    form=Form(is_data=True),
+    naming=Naming(symbol_at=_symbol_at, rename=_rename),
     completions=_completions,
-    symbol_at=_symbol_at,
-    rename=_rename,
 )

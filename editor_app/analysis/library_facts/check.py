@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.analysis.analysis import Analysis, read_document
-from editor_app.analysis.kinds import row_of
-from editor_app.analysis.kinds.row import no_linked_problems
+from editor_app.analysis.analysis import Analysis, read_document, row_of
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library, access_of, open_library, repository_of
@@ -57,7 +55,8 @@ def with_name_problems(files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
     found: dict[Path, Diagnostic] = {}
     for (folder, kind), some in names.items():
         container = kind_named(kind)
-        problems = row_of(container).name_problems(folder, some) if container is not None else {}
+        of_folder = row_of(container).folder if container is not None else None
+        problems = of_folder.by_name(folder, some) if of_folder is not None else {}
         found.update((folder / name, problem) for name, problem in problems.items())
     for file in waiting:
         yield file._replace(beside=(found[file.path],)) if file.path in found else file
@@ -66,10 +65,15 @@ def with_name_problems(files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
 def check_folder(folder: Path) -> CheckedFile | None:
     """Check a folder in which no file was found; None where none has to be."""
     for kind in (kind for kind in all_kinds() if kind.is_of_folders):
-        problem = row_of(kind).folder_problem(folder)
+        problem = _problem_of_empty(kind, folder)
         if problem is not None:
             return CheckedFile(folder, kind, (problem,), None)
     return None
+
+
+def _problem_of_empty(kind: Kind, folder: Path) -> Diagnostic | None:
+    of_folder = row_of(kind).folder
+    return None if of_folder is None else of_folder.of_empty(folder)
 
 
 def check_file(
@@ -87,7 +91,7 @@ def check_file(
     if file.problem is not None:
         return _unreadable(file, file.problem)
     if file.kind.is_of_folders:
-        problem = row_of(file.kind).folder_problem(file.path)
+        problem = _problem_of_empty(file.kind, file.path)
         return CheckedFile(file.path, file.kind, () if problem is None else (problem,), None)
     try:
         if file.relative == CONFIG_NAME:
@@ -114,15 +118,15 @@ def linked_problems(
     They have to lie where `access_of_links` says. With `somebody_waits`, only the first lines of a file of
     steps are read.
     """
-    find = analysis.row.linked_problems
-    if find is no_linked_problems:
+    find = analysis.row.naming.linked_problems
+    if find is None:
         return ()
     return find(analysis, path, access_of_links(path, library), somebody_waits=somebody_waits)
 
 
 def names_others(kind: Kind) -> bool:
     """Whether files of a kind have problems that change with other files, which they name."""
-    return row_of(kind).linked_problems is not no_linked_problems
+    return row_of(kind).naming.linked_problems is not None
 
 
 def access_of_links(path: Path, library: Library | None) -> FileAccess:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from editor_app.analysis.kinds import row_of
-from editor_app.analysis.kinds.row import no_edit_of_rename
+from editor_app.analysis.analysis import row_of
 from editor_app.library.files.reading import read_file_head
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
@@ -20,5 +19,5 @@ def edit_of_rename(library: Library, path: Path, new_name: str) -> Callable[[str
         kind = kind_of(library, path, read_file_head(path, HEAD_BYTES))
     except (OSError, ValueError):
         return None
-    make_edit = row_of(kind).edit_of_rename
-    return None if make_edit is no_edit_of_rename else partial(make_edit, path.name, new_name)
+    make_edit = row_of(kind).naming.edit_of_rename
+    return None if make_edit is None else partial(make_edit, path.name, new_name)

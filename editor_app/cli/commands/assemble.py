@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from editor_app.analysis.analysis import row_of
 from editor_app.analysis.assembled_text import AssembledText
-from editor_app.analysis.kinds import row_of, system_message
+from editor_app.analysis.kinds import system_message
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
@@ -25,7 +26,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """Print the assembled text exactly, and on standard error each block's outcome and each contest."""
     word = arguments.words[0]
     kind = _kind(word, arguments)
-    if row_of(kind).blocks is None:
+    if row_of(kind).sending.blocks is None:
         sentence = f"‘{word}’ is of kind {kind}, not a system message. ‘foreword render’ prints what is sent."
         raise Failure("kind", sentence)
     rendered = render_word(word, replace(arguments, kind=kind.value), streams)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis.kinds import row_of
+from editor_app.analysis.analysis import Tested, row_of
 from editor_app.analysis.trials import cases_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
@@ -111,13 +111,13 @@ def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
         row = row_of(file.kind)
         if file.problem is not None or not file.path.is_relative_to(folder):
             continue
-        if row.is_played or (row.holds_cases and not _is_shadowed(file.path, library)):
-            yield _TestedFile(file.path, library, row.is_played)
+        if row.tested is Tested.RUN or (row.tested is Tested.CASES and not _is_shadowed(file.path, library)):
+            yield _TestedFile(file.path, library, row.tested is Tested.RUN)
 
 
 def _is_played(path: Path, library: Library | None, arguments: Arguments) -> bool:
     data = read_file(path, access=access_to(path, library, arguments)).data
-    return row_of(kind_of(library, path, data[:HEAD_BYTES])).is_played
+    return row_of(kind_of(library, path, data[:HEAD_BYTES])).tested is Tested.RUN
 
 
 def _is_shadowed(path: Path, library: Library) -> bool:

@@ -125,7 +125,7 @@ def _system_text(
         if rendered.result is None or rendered.problems:
             raise NoRequest(rendered.problems)
         result = rendered.result
-        if result.analysis.row.has_role:
+        if result.analysis.row.sending.has_role:
             sentence = f"{quoted(arguments.system)} is a message of a chat, not a system text."
             raise Failure("kind", f"{sentence} Name a template, a system message or a prompt.")
         return system_text_of(result, Path(rendered.found.origin.file_path)), result.analysis.lines

@@ -77,7 +77,7 @@ def trust_warnings(trial: Trial, found: NamedSource, arguments: Arguments) -> tu
 def _folder_of_variables(case: Case | None, found: NamedSource, arguments: Arguments) -> Path | None:
     """Return the folder in which a text's variables are resolved; None where it has none or can't be used."""
     source = found.source
-    if source is None or source.errors or not source.analysis.row.resolves_variables:
+    if source is None or source.errors or not source.analysis.row.sending.resolves_variables:
         return None
     workspace = workspace_given(found, arguments)
     if arguments.cwd is None and case is not None and case.cwd is not None:
@@ -86,7 +86,7 @@ def _folder_of_variables(case: Case | None, found: NamedSource, arguments: Argum
 
 
 def _cases_file(found: NamedSource) -> Path:
-    if found.source is not None and found.source.analysis.row.has_situations:
+    if found.source is not None and found.source.analysis.row.sending.has_situations:
         raise Failure("usage", "A system message has situations, not cases. Name one with ‘--situation’.")
     if not found.cases:
         raise Failure("usage", "Standard input has no cases. Name a file, or give values with ‘--set’.")
@@ -130,7 +130,7 @@ def _folder(path: Path) -> Path:
 def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
     """Return the situation of a system message; for other kinds None, and its options raise Failure."""
     source = found.source
-    if source is not None and source.analysis.row.has_situations:
+    if source is not None and source.analysis.row.sending.has_situations:
         from editor_app.cli.given.situation import given_situation
 
         workspace = workspace_given(found, arguments)
@@ -147,7 +147,8 @@ def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
 
 def _unknown_conditions(found: NamedSource, arguments: Arguments) -> Iterator[str]:
     analysis = found.source.analysis if found.source is not None else None
-    if analysis is not None and analysis.row.has_situations and analysis.row.blocks is not None:
+    blocks_of = analysis.row.sending.blocks if analysis is not None else None
+    if analysis is not None and blocks_of is not None:
         from editor_app.cli.given.situation import unknown_conditions
 
-        yield from unknown_conditions(arguments, analysis.row.blocks(analysis))
+        yield from unknown_conditions(arguments, blocks_of(analysis))

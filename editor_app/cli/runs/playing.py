@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from editor_app.analysis.kinds import all_played_kinds
+from editor_app.analysis.analysis import Tested, row_of
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.analysis.library_facts.check import access_of_links
 from editor_app.analysis.system_texts import system_text_of
@@ -20,6 +20,7 @@ from editor_app.cli.sources import library_of, read_source
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.folders import Library
+from editor_app.library.kinds import all_kinds
 from editor_app.requests import Provider, SystemText
 from editor_app.runs import (
     RunResult,
@@ -118,7 +119,7 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
     source = read_source(word, arguments, library)
     reading = content_of(source.analysis)
     if reading is None:
-        kinds = ", ".join(all_played_kinds())
+        kinds = ", ".join(kind.value for kind in all_kinds() if row_of(kind).tested is Tested.RUN)
         sentence = f"‘{source.shown}’ is no scenario. Name one, or say that it is one with ‘--kind’: {kinds}."
         raise Failure("kind", sentence, path=source.path)
     surroundings = Surroundings(

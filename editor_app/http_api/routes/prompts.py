@@ -121,7 +121,7 @@ def _trial(
     values = {**(case.values if case is not None else {}), **given.get("values", {})}
     trial = Trial(values, case=case, model=given.get("model"), conversation_id=given.get("conversationId"))
     source = found.source
-    if source is None or source.errors or not source.analysis.row.resolves_variables:
+    if source is None or source.errors or not source.analysis.row.sending.resolves_variables:
         return trial, ()
     with conversation_errors_answered(call):
         check_values({name: value or "" for name, value in given.get("values", {}).items()})

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.editing import complete_at
-from editor_app.analysis.kinds.row import FilesAround
+from editor_app.analysis.names import FilesAround
 from editor_app.library.kinds import kind_named
 from editor_app.runs import BUILT_IN, TRIGGER_CATALOG
 from editor_app.runs.reading import read_scenario, read_triggers

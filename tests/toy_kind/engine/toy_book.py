@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from editor_app.analysis.kinds import KindRow
+from editor_app.analysis.analysis import FolderProblems, KindRow, Reading
 from editor_app.text import Diagnostic, Severity, Span
 
 _START = Span(0, 0)
@@ -21,4 +21,4 @@ def _folder_problem(folder: Path) -> Diagnostic:
     return Diagnostic("no-pages", Severity.WARNING, _START, f"‘{folder.name}’ has no pages.")
 
 
-ROW = KindRow(read=lambda text, _reading: text, name_problems=_name_problems, folder_problem=_folder_problem)
+ROW = KindRow(Reading(lambda text, _reading: text), folder=FolderProblems(_name_problems, _folder_problem))

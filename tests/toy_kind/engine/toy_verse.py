@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from editor_app.analysis.analysis import Analysis
-from editor_app.analysis.kinds import KindRow, ReadWith
-from editor_app.analysis.model_text import ModelText
+from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
+from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.outline import OutlineItem
 from editor_app.analysis.trials import Trial
 from editor_app.template import Dialect, parse, render
@@ -75,13 +74,7 @@ def _render(
 
 
 ROW = KindRow(
-    read=_read,
-    dialect=Dialect.BRACES,
-    tag_opener="{{",
-    is_markdown=True,
-    new_memory=VerseMemory,
-    reads_only_edits=True,
-    outline=_outline,
-    is_sent=True,
-    render=_render,
+    Reading(_read, outline=_outline, new_memory=VerseMemory),
+    form=Form(dialect=Dialect.BRACES, tag_opener="{{", is_markdown=True),
+    sending=Rendered(render=_render),
 )

@@ -106,10 +106,10 @@ COUNTED = {
 
 @pytest.mark.parametrize("tags", COUNTED)
 def test_variables_comments_and_conditions_count(monkeypatch, tags):
-    kind = Kind.PROMPT if tags.startswith("{{") else Kind.TEMPLATE
+    opener = "{{" if tags.startswith("{{") else "["
     monkeypatch.setattr(tag_limit, "MOST_TAGS", COUNTED[tags])
-    assert too_many_tags(tags, kind) is None
-    problem = too_many_tags(tags + tags, kind)
+    assert too_many_tags(tags, opener) is None
+    problem = too_many_tags(tags + tags, opener)
     assert problem.args["count"] == str(2 * COUNTED[tags])
 
 

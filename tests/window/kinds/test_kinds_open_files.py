@@ -38,7 +38,7 @@ def test_an_open_file_of_a_kind_that_was_added(monkeypatch: pytest.MonkeyPatch, 
 
     file.rename(tmp_path / "a.yaml", Kind.SYSTEM_MESSAGE, None)
     assert file._memory is not memory
-    assert file.analysis.row.has_situations
+    assert file.analysis.row.sending.has_situations
     assert icon_of(file) == "layers"
     file.rename(tmp_path / "a.verse", verse, None)
     assert file._memory.looked_at == ["# Roses are red,", "violets are green.", ""]
