@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from editor_app.analysis.editing.renaming import defining_file
-from editor_app.analysis.editing.renaming import defining_file
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library.files.errors import quoted
 from editor_app.requests import curl_line, request_text

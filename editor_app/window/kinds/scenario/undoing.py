@@ -9,7 +9,6 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.analysis import Tested
-from editor_app.analysis.analysis import Tested
 from editor_app.library.files.file_changes import FileChange
 from editor_app.text import Edit
 from editor_app.window.documents.changes.joint_steps import JointStep, JointSteps, Outcome
