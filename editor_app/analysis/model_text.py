@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from editor_app.analysis.analysis import Analysis, Sending, Values
-from editor_app.analysis.stable_prefix import stability_of
 from editor_app.analysis.trials import Trial
-from editor_app.template import Branch, Condition, Dialect, LeftOut, Piece, Rendering, SourceMap, Why
+from editor_app.template import (
+    Branch,
+    Condition,
+    Dialect,
+    LeftOut,
+    Piece,
+    Rendering,
+    SourceMap,
+    Why,
+    first_change,
+    sure_characters,
+)
 from editor_app.text import Diagnostic, Fix, Span
-from editor_app.variables import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Snapshot, Stability
+from editor_app.variables import (
+    FAILED_CAUSES,
+    UNKNOWN_EXISTENCE,
+    Break,
+    Cause,
+    Snapshot,
+    Stability,
+    Volatility,
+    entry_for,
+    how_stable,
+)
 
 if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
     from editor_app.system_messages.assembly.assembly import Assembly
@@ -174,7 +194,7 @@ class ModelText:
         rendering = self.rendering
         if not self.analysis.row.sending.has_stable_prefix or not isinstance(rendering, Rendering):
             return ()
-        return stability_of(rendering, self.analysis, self.values, self.given)
+        return _stability_of(rendering, self.analysis, self.values, self.given)
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -268,3 +288,37 @@ class Rendered(Sending):
 
     is_sent: ClassVar[bool] = True
     render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None]
+
+
+def _stability_of(
+    rendering: Rendering, analysis: Analysis, values: Values, given: Values
+) -> tuple[Stability, ...]:
+    """Return the stability of a text rendered with `values`, the `given` ones among them, by `Rebuilt`."""
+    dialect = analysis.dialect or Dialect.BRACKETS
+
+    def first_break(names: Collection[str]) -> Break | None:
+        found = first_change(rendering.source_map, rendering.text, names, dialect)
+        if found is None:
+            return None
+        sure = sure_characters(found, rendering.text, trims_blank_ends=rendering.trims_blank_ends)
+        return Break(sure, found.tag, source=found.source)
+
+    return how_stable(len(rendering.text), _volatility(analysis, values, given), first_break)
+
+
+def _volatility(analysis: Analysis, values: Values, given: Values) -> Mapping[str, Volatility]:
+    """Return how long the value of each variable in the text stays the same.
+
+    What a program gives can be another value each turn: the variables that a prompt declares, and those that
+    no catalog has.
+    """
+    if analysis.row.form.declares_variables:
+        return dict.fromkeys([*analysis.variable_names, *given], Volatility.TURN)
+    found: dict[str, Volatility] = {}
+    for name in analysis.names:
+        entry = entry_for(name, analysis.catalog)
+        if entry is not None:
+            found[name] = entry.volatility
+        elif name in values:
+            found[name] = Volatility.TURN
+    return found
