@@ -46,7 +46,7 @@ def test_a_message_opens_as_blocks_whose_contents_are_typed_into_with_one_histor
     assert message.shows_content
     assert message.chosen == "safety-1"
     assert message.content == content_of(bench.file.analysis).blocks[0].body.content.text
-    assert message.panels.inspector.id.text() == "safety-1"
+    assert message.panels.inspector.field("id").text() == "safety-1"
     assert bench.window.left_dock.current == "blocks"
     assert message.panels.situation.saved.text() == "orchestrator on src"
     assert message.panels.situation.mode.currentText() == "orchestrator"
@@ -151,7 +151,7 @@ def test_arrows_and_clicks_choose_in_every_panel_and_keys_go_to_why(message, ben
     message.key("Down")
     assert message.chosen == "safety-secret-files"
     assert message.content.startswith("This file is likely to hold secrets.")
-    assert message.panels.inspector.id.text() == "safety-secret-files"
+    assert message.panels.inspector.field("id").text() == "safety-secret-files"
     message.open_below("why_block")
     assert "safety-secret-files" not in message.why
     assert message.why.startswith("Not sent: ")
@@ -297,7 +297,7 @@ def test_alt_f1_and_keys_of_the_tree_are_about_the_clicked_block_and_enter_goes_
 def see_ctrl_z(message):
     """See that it takes back what was given in a field, and a deed, whose notice goes with the next."""
     before, form = message.yaml, message.panels.inspector
-    for box in (form.id, form.priority):
+    for box in (form.field("id"), form.field("priority")):
         with in_case(box.accessibleName()):
             message.pick("identity-base")
             box.setFocus()

@@ -105,7 +105,7 @@ def check_shown(message, name: str, ids: list[str]) -> None:
     assert message.ids == ids
     assert message.chosen == name
     assert [index.data() for index in message.blocks.tree.selectionModel().selectedIndexes()] == [name]
-    assert message.panels.inspector.id.text() == name
+    assert message.panels.inspector.field("id").text() == name
     assert message.content == message.block(name).body.content.text
 
 
@@ -375,31 +375,31 @@ def give(field, text: str) -> None:
 def test_a_field_a_list_or_a_type_of_the_form_changes_its_value_only(message, bench):
     message.pick("two")
     form = message.panels.inspector
-    give(form.priority, "55")
+    give(form.field("priority"), "55")
     assert changed(SMALL, message.yaml) == ("20", "55")
     assert message.row("two").priority == "55"
     before = message.yaml
-    give(form.id, "second")
+    give(form.field("id"), "second")
     assert changed(before, message.yaml) == ("two", "second")
     assert message.chosen == "second"
     bench.act("undo")
     bench.act("undo")
     assert message.yaml == SMALL
     message.settle()
-    assert form.priority.text() == "20"
+    assert form.field("priority").text() == "20"
 
-    form.type.setFocus()
-    QTest.keyClick(form.type, Qt.Key.Key_Down)
+    form.field("type").setFocus()
+    QTest.keyClick(form.field("type"), Qt.Key.Key_Down)
     assert message.block("two").type != "formatting"
     bench.act("undo")
-    modes = form.lists[MODES]
+    modes = form.field(MODES)
     click(modes.plus, modes.plus.rect().center())
     QTest.keyClicks(modes.field, "ask")
     QTest.keyClick(modes.field, Qt.Key.Key_Return)
     message.settle()
     assert message.block("two").body.scope.modes == ("ask",)
-    assert form.lists[MODES].values == ("ask",)
-    globs = form.lists[GLOBS]
+    assert form.field(MODES).values == ("ask",)
+    globs = form.field(GLOBS)
     click(globs.plus, globs.plus.rect().center())
     QTest.keyClicks(globs.field, "src/**/*.py")
     QTest.keyClick(globs.field, Qt.Key.Key_Return)
@@ -419,13 +419,13 @@ def test_a_field_a_list_or_a_type_of_the_form_changes_its_value_only(message, be
     assert not message.can_undo
 
     message.pick("two")  # another block is chosen before Enter
-    form.id.setFocus()
-    form.id.selectAll()
-    QTest.keyClicks(form.id, "second")
+    form.field("id").setFocus()
+    form.field("id").selectAll()
+    QTest.keyClicks(form.field("id"), "second")
     message.pick("three")
     assert "second" in message.ids, "what is being typed is not lost"
     assert message.chosen == "three"
-    assert form.id.text() == "three"
+    assert form.field("id").text() == "three"
 
 
 # Contents that stand elsewhere, or nowhere ------------------------------------------------------------------
@@ -473,7 +473,7 @@ def test_a_content_through_an_alias_asks_in_the_bar_and_a_field_in_a_dialog(open
     for answer, expected in ((AliasAnswer.THERE, ("2", "3")), (AliasAnswer.HERE, ("*p", "30"))):
         message.pick("three")
         message.bench.dialogs.answers = [answer]
-        give(message.panels.inspector.priority, "30")
+        give(message.panels.inspector.field("priority"), "30")
         assert changed(source, message.yaml) == expected
         message.bench.act("undo")
         assert message.yaml == source

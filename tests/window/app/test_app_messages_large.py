@@ -424,7 +424,7 @@ def test_crlf_stays_and_what_is_not_utf8_is_shown_as_blocks_and_not_changed(open
     message.key("Return")
     bench.type("x")
     assert message.yaml == before
-    assert message.panels.inspector.id.isReadOnly()
+    assert message.panels.inspector.field("id").isReadOnly()
     message.key("Space")
     assert message.row("two").badge == "muted", "muting changes no file"
     assert not bench.workbench.actions.action("delete_block").isEnabled()

@@ -557,12 +557,12 @@ def test_a_file_becomes_a_message_by_its_name_and_what_stands_elsewhere_in_one_a
     message.pick("two")
     form = message.panels.inspector
     bench.dialogs.answers = [AliasAnswer.CANCEL]
-    form.type.setFocus()
-    QTest.keyClick(form.type, Qt.Key.Key_Down)
+    form.field("type").setFocus()
+    QTest.keyClick(form.field("type"), Qt.Key.Key_Down)
     assert bench.dialogs.questions[-1] == ("alias",)
     message.settle()
     assert bench.file.text == text
-    assert form.type.currentText() == "safety"
+    assert form.field("type").currentText() == "safety"
 
     text = HEAD.replace("id: m\n", "id: &n m\n") + NOTE.replace("id: one", "id: *n")
     bench.write("system-messages/named.yaml", text)
@@ -577,23 +577,23 @@ def test_a_file_becomes_a_message_by_its_name_and_what_stands_elsewhere_in_one_a
 
 def test_what_is_being_typed_is_saved_asked_about_and_kept_when_the_file_is_reloaded(message, bench):
     form = message.panels.inspector
-    form.id.setFocus()
-    form.id.selectAll()
-    QTest.keyClicks(form.id, "first")
-    bench.press("Ctrl+S", form.id)
+    form.field("id").setFocus()
+    form.field("id").selectAll()
+    QTest.keyClicks(form.field("id"), "first")
+    bench.press("Ctrl+S", form.field("id"))
     assert "id: first\n" in (bench.root / CODING).read_text()
     assert not bench.file.is_modified
 
-    modes = form.lists[MODES]
+    modes = form.field(MODES)
     QTest.mouseClick(modes.plus, Qt.MouseButton.LeftButton)
     QTest.keyClicks(modes.field, "night")
     bench.press("Ctrl+S", modes.field)
     assert "night" in (bench.root / CODING).read_text()
     assert not bench.file.is_modified
 
-    form.id.setFocus()
-    form.id.selectAll()
-    QTest.keyClicks(form.id, "second")
+    form.field("id").setFocus()
+    form.field("id").selectAll()
+    QTest.keyClicks(form.field("id"), "second")
     bench.dialogs.answers = [SaveAnswer.CANCEL]
     assert not bench.workbench.commands.files.may_quit()
     assert bench.dialogs.questions[-1][0] == "save"

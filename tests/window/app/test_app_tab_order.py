@@ -214,12 +214,12 @@ def test_the_fields_of_a_block_stay_in_order_and_one_that_is_hidden_gives_the_fo
         message.pick(block)
         message.settle()
         QApplication.processEvents()
-        form.id.setFocus()
+        form.field("id").setFocus()
         seen = [QApplication.focusWidget(), *(tab() for _ in expected[1:])]
         assert [stop.accessibleName() for stop in seen] == expected
         assert [tab(back=True) for _ in seen[1:]] == seen[-2::-1]
 
-    form.priority.setFocus()
-    form.priority.hide()
-    assert QApplication.focusWidget() is form.format, "what is read next has it"
-    form.priority.show()
+    form.field("priority").setFocus()
+    form.field("priority").hide()
+    assert QApplication.focusWidget() is form.field("format"), "what is read next has it"
+    form.field("priority").show()

@@ -14,10 +14,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.popups import below, round_menu
 from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.theme.current import spaced
-from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel, plain_tooltip, repolish
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -109,9 +109,7 @@ class Cell(QWidget):
     def remove_button(self) -> QToolButton:
         """The button that asks to remove the field."""
         if self._remove is None:
-            self._remove = with_icon(QToolButton(self), "x", "soft")
-            self._remove.setProperty("look", "icon")
-            self._remove.clicked.connect(self.remove_requested)
+            self._remove = icon_button("x", "Remove this field", self, self.remove_requested.emit)
             self.row.addWidget(self._remove)
         return self._remove
 

@@ -6,16 +6,16 @@ import pytest
 from named_cases import in_case
 from PySide6.QtWidgets import QApplication
 
-from editor_app.window.kinds.system_message.panels.inspector.boxes import ChoiceBox
+from editor_app.window.kit.form.choice import ChoiceBox, Option
 
 
 @pytest.mark.usefixtures("theme")
 def test_no_choice_is_scrolled_out_of_sight(qtbot):
     for number in (2, 5, 12):
         with in_case(number):
-            box = ChoiceBox("Type", [(str(value), f"choice {value}") for value in range(number)])
+            box = ChoiceBox()
             qtbot.addWidget(box)
-            box.show_value(str(number - 1))
+            box.show_options(tuple(Option(value, f"choice {value}") for value in range(number)), number - 1)
             box.show()
             box.showPopup()
             QApplication.processEvents()

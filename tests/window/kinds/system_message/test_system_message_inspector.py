@@ -23,11 +23,15 @@ from editor_app.window.kinds.system_message.panels.inspector import (
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
     CONDITIONS,
+    FORMAT,
     GLOBS,
+    ID,
     LISTS,
+    LITERAL,
     MODES,
     PRIORITY,
     TOOLS,
+    TYPE,
 )
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kit.focus.tab_order import focus_beside
@@ -108,8 +112,8 @@ def test_a_priority_that_is_no_number_is_shown_as_it_is_written(panel):
     assert fields.priority == "high"
     assert fields.problems[PRIORITY].severity is Severity.ERROR
     panel.show_block(fields)
-    assert panel.priority.text() == "high"
-    type_into(panel.priority, "7")
+    assert panel.field(PRIORITY).text() == "high"
+    type_into(panel.field(PRIORITY), "7")
     assert panel.changes == [FieldChange((0,), "priority", 7)]
 
 
@@ -118,14 +122,14 @@ def test_every_change_can_be_made_in_the_file(panel):
     file = MessageFile(SCOPED)
     message = content_of(file.look())
     panel.show_block(inspector_fields(message, 1))
-    type_into(panel.id, "formatting-2")
-    type_into(panel.priority, "-3")
-    panel.type.activated.emit(panel.type.findData("advisory"))
-    panel.format.activated.emit(panel.format.findData("plain"))
-    panel.tags.activated.emit(panel.tags.findData("literal"))
-    for chips in panel.lists.values():
-        chips.changed.emit(("x",))
-    panel.conditions.chips[0].removed.emit()
+    type_into(panel.field(ID), "formatting-2")
+    type_into(panel.field(PRIORITY), "-3")
+    panel.field(TYPE).activated.emit(panel.field(TYPE).findText("advisory"))
+    panel.field(FORMAT).activated.emit(panel.field(FORMAT).findText("plain"))
+    panel.field(LITERAL).activated.emit(panel.field(LITERAL).findText("kept as written"))
+    for name in LISTS:
+        panel.field(name).given.emit(("x",))
+    panel.field(CONDITIONS).chips[0].removed.emit()
     assert len(panel.changes) == 10
     source = file.text
     for change in panel.changes:
@@ -148,48 +152,48 @@ def test_every_change_can_be_made_in_the_file(panel):
 
 
 def test_enter_gives_an_id_and_escape_brings_the_old_back(panel):
-    type_into(panel.id, "other", end=ESCAPE)
-    assert panel.id.text() == "formatting-1"
+    type_into(panel.field(ID), "other", end=ESCAPE)
+    assert panel.field(ID).text() == "formatting-1"
     assert panel.changes == []
-    type_into(panel.id, "other")
+    type_into(panel.field(ID), "other")
     assert panel.changes == [FieldChange((1,), "id", "other")]
-    type_into(panel.id, "third", end=None)
-    panel.priority.setFocus()
+    type_into(panel.field(ID), "third", end=None)
+    panel.field(PRIORITY).setFocus()
     assert panel.changes[-1] == FieldChange((1,), "id", "third"), "leaving it gives it too"
-    type_into(panel.id, " ")
-    assert panel.id.text() == "formatting-1", "a block has an id"
+    type_into(panel.field(ID), " ")
+    assert panel.field(ID).text() == "formatting-1", "a block has an id"
 
 
 def test_steps_of_the_priority_are_one_change(panel, qtbot):
-    panel.priority.setFocus()
+    panel.field(PRIORITY).setFocus()
     for _ in range(3):
-        press(panel.priority, Qt.Key.Key_Up)
+        press(panel.field(PRIORITY), Qt.Key.Key_Up)
     assert panel.changes == []
     qtbot.waitUntil(lambda: bool(panel.changes))
     assert panel.changes == [FieldChange((1,), "priority", 63)]
-    QTest.keyClicks(panel.priority, "x")
-    assert panel.priority.text() == "63"
+    QTest.keyClicks(panel.field(PRIORITY), "x")
+    assert panel.field(PRIORITY).text() == "63"
 
 
 def test_what_is_typed_is_given_to_its_block_before_another_is_shown(panel, fields):
-    type_into(panel.id, "other", end=None)
+    type_into(panel.field(ID), "other", end=None)
     panel.show_block(replace(fields, path=(0,), id="safety-1"))
     assert panel.changes == [FieldChange((1,), "id", "other")]
-    assert panel.id.text() == "safety-1"
+    assert panel.field(ID).text() == "safety-1"
 
 
 def test_news_of_the_file_leave_what_is_being_typed_alone(panel, fields):
-    type_into(panel.id, "other", end=None)
+    type_into(panel.field(ID), "other", end=None)
     panel.show_block(replace(fields, priority="61"))
-    assert panel.id.text() == "other"
-    assert panel.priority.text() == "61"
-    panel.id.setText("formatting-1")
+    assert panel.field(ID).text() == "other"
+    assert panel.field(PRIORITY).text() == "61"
+    panel.field(ID).setText("formatting-1")
     panel.show_block(replace(fields, id="renamed"))
-    assert panel.id.text() == "renamed"
+    assert panel.field(ID).text() == "renamed"
 
 
 def test_a_name_is_added_changed_and_removed(panel, fields, theme):
-    modes = panel.lists[MODES]
+    modes = panel.field(MODES)
     QTest.mouseClick(modes.plus, Qt.MouseButton.LeftButton)
     assert modes.field.isVisible()
     assert modes.field.completer().model().stringList() == ["subagent"], "those it has are not offered"
@@ -207,14 +211,14 @@ def test_a_name_is_added_changed_and_removed(panel, fields, theme):
     modes.field.setText("both")
     press(modes.field, ENTER)
     assert panel.changes[1:] == [FieldChange((1,), MODES, ("both",))]
-    tools = panel.lists[TOOLS]
+    tools = panel.field(TOOLS)
     place = QPoint(tools.chips[0].width() - 10, 12)
     QTest.mouseClick(tools.chips[0], Qt.MouseButton.LeftButton, pos=place)
     assert panel.changes[-1] == FieldChange((1,), TOOLS, ("apply_patch",))
 
 
 def test_arrows_go_along_the_chips_and_delete_removes(panel):
-    tools = panel.lists[TOOLS]
+    tools = panel.field(TOOLS)
     tools.plus.setFocus()
     press(tools.plus, Qt.Key.Key_Left)
     assert tools.chips[1].hasFocus()
@@ -229,7 +233,7 @@ def popup_of(panel) -> ConditionPopup:
 
 
 def test_a_condition_is_chosen_by_name_or_named_and_has_a_field_for_its_value(panel):
-    panel.conditions.plus.click()
+    panel.field(CONDITIONS).plus.click()
     popup = popup_of(panel)
     popup.take()
     assert popup.problem.text() == "A condition needs a name, such as whenFilesAttached."
@@ -250,13 +254,13 @@ def test_a_condition_is_chosen_by_name_or_named_and_has_a_field_for_its_value(pa
 
 
 def test_a_condition_is_changed_and_removed(panel):
-    panel.conditions.chips[0].click()
+    panel.field(CONDITIONS).chips[0].click()
     popup = popup_of(panel)
     assert (popup.name.currentText(), popup.values) == ("whenFilesAttached", {})
     popup.name.setEditText("other")
     press(popup.name.lineEdit(), ENTER)
     assert panel.changes == [FieldChange((1,), CONDITIONS, (BlockCondition("other"),))]
-    press(panel.conditions.chips[0], Qt.Key.Key_Delete)
+    press(panel.field(CONDITIONS).chips[0], Qt.Key.Key_Delete)
     assert panel.changes[-1] == FieldChange((1,), CONDITIONS, ())
 
 
@@ -265,7 +269,7 @@ def test_problems_are_shown_at_their_fields(panel, fields):
     low = panel.height()
     panel.show_block(replace(fields, problems={GLOBS: problem}))
     assert panel.height() > low
-    chips = panel.lists[GLOBS]
+    chips = panel.field(GLOBS)
     assert chips.accessibleDescription() == problem.sentence
     assert chips.chips[0].accessibleDescription() == problem.sentence
     panel.show_block(fields)
@@ -305,12 +309,12 @@ def test_narrow_fields_stand_under_one_another(panel):
 
 def test_a_read_only_file_is_only_shown(panel, fields):
     panel.show_block(replace(fields, read_only_because="It is a default."))
-    assert panel.id.isReadOnly()
-    assert not panel.priority.isEnabled()
-    assert not panel.type.isEnabled()
-    assert not panel.lists[MODES].isEnabled()
-    type_into(panel.id, "x")
-    press(panel.priority, Qt.Key.Key_Up)
+    assert panel.field(ID).isReadOnly()
+    assert not panel.field(PRIORITY).isEnabled()
+    assert not panel.field(TYPE).isEnabled()
+    assert not panel.field(MODES).isEnabled()
+    type_into(panel.field(ID), "x")
+    press(panel.field(PRIORITY), Qt.Key.Key_Up)
     panel.commit()
     assert panel.changes == []
 
@@ -320,13 +324,13 @@ def test_no_block_hides_it_and_unknown_words_are_kept(panel, fields):
     assert not panel.isVisible()
     panel.show_block(replace(fields, type="formating"))
     assert panel.isVisible()
-    assert panel.type.currentText() == "formating"
+    assert panel.field(TYPE).currentText() == "formating"
     panel.show_block(fields)
-    assert panel.type.findData("formating") < 0
+    assert panel.field(TYPE).findText("formating") < 0
 
 
 def test_every_field_is_reached_by_tab_and_has_a_name(panel):
-    panel.id.setFocus()
+    panel.field(ID).setFocus()
     seen = []
     for _ in range(11):
         seen.append(QApplication.focusWidget().accessibleName())

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from dataclasses import replace
+from typing import Final, cast
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from editor_app.system_messages.model.entities import BlockCondition, BlockType, ContentFormat
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.condition_values import in_words
-from editor_app.window.kinds.system_message.panels.inspector.boxes import (
-    ChoiceBox,
-    NumberBox,
-    TypeBox,
-)
-from editor_app.window.kinds.system_message.panels.inspector.cell import FieldCell
-from editor_app.window.kinds.system_message.panels.inspector.chips import ChipsField, NameChips
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
     CONDITIONS,
@@ -35,21 +28,21 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     FieldValue,
     InspectorFields,
 )
-from editor_app.window.kit.form.committed_field import CommittedField
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
+from editor_app.window.kit.card.controls import icon_button
+from editor_app.window.kit.form.chips import Chips, ChipsField
+from editor_app.window.kit.form.choice import Choice, Option
+from editor_app.window.kit.form.field import Access, Field, Remark
+from editor_app.window.kit.form.form import Form, FormLook
+from editor_app.window.kit.form.line import Line, non_empty
+from editor_app.window.kit.form.number import Number
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.words.labels import ElidedLabel
 
-_LISTS: Final = (
-    (MODES, "Modes", "Mode"),
-    (TOOLS, "Tools", "Tool"),
-    (GLOBS, "Applies to", "Glob"),
-    (FILES, "Files", "File"),
-)
-_FORMATS: Final = (("", "not said"), *((one.value, one.value) for one in ContentFormat))
-_TAGS: Final = (("filled", "filled in"), ("literal", "kept as written"))
-_PAIRS: Final = ((ID, TYPE), (PRIORITY, FORMAT), (MODES, TOOLS), (GLOBS, FILES), (CONDITIONS, LITERAL))
-_NARROW: Final = 460
+_FORMATS: Final = (Option("", "not said"), *(Option(one.value, one.value) for one in ContentFormat))
+_TAGS: Final = (Option("filled", "filled in"), Option("literal", "kept as written"))
+_LOOK: Final = FormLook((12, 8, 12, 9), label_gap=12, line_gap=3, two_columns_from=460)
+_NO_BLOCK: Final = InspectorFields((), "", "", "", "")
 _ROOM_FOR_TEXT: Final = 320
 _LINE_HEIGHT: Final = 34
 
@@ -66,35 +59,35 @@ class InspectorPanel(QWidget):
         self._shown_times = 0
         self._is_wanted_folded: bool | None = None
         self._room: int | None = None
-        self._columns = 0
         self.setAccessibleName("Inspector")
         self._line = _Line(self)
-        self._line.button.clicked.connect(lambda _checked=False: self.fold(folded=False))
-        self._form = QWidget(self)
-        self._grid = QGridLayout(self._form)
-        self._cells = self._make_cells()
-        self._fold_button = QToolButton(self._form)
-        self._fold_button.setProperty("look", "icon")
-        self._fold_button.setToolTip("Fold the fields to a line")
-        self._fold_button.setAccessibleName("Fold the fields to a line")
-        self._fold_button.clicked.connect(lambda _checked=False: self.fold(folded=True))
-        self._last = QWidget(self._form)
-        beside = QHBoxLayout(self._last)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.addWidget(self._cells[LITERAL], 1)
-        beside.addWidget(self._fold_button, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        self._line.unfold_requested.connect(lambda: self.fold(folded=False))
+        self._form = Form(_LOOK, self)
+        self._form.show_fields(_table(_NO_BLOCK))
+        self._form.changed.connect(self._give)
+        self._form.resized.connect(self._fit)
+        self._conditions = cast("ChipsField", self.field(CONDITIONS))
+        self._conditions.add_requested.connect(lambda: self._ask_condition(None))
+        self._conditions.edit_requested.connect(self._ask_condition)
+        self._conditions.remove_requested.connect(lambda at: self._change_condition(at, ()))
+        self._fold_button = icon_button(
+            "chevron-up", "Fold the fields to a line", self, lambda: self.fold(folded=True)
+        )
+        self._form.cell(LITERAL).row.addWidget(self._fold_button, 0, Qt.AlignmentFlag.AlignTop)
+        column = spaced(QVBoxLayout(self))
         column.addWidget(self._line)
         column.addWidget(self._form)
-        on_theme(self, self._restyle)
+        on_theme(self, self._fit)
         self.show_block(None)
 
     @property
     def fields(self) -> InspectorFields | None:
         """The fields shown, None without a block."""
         return self._fields
+
+    def field(self, name: str) -> QWidget:
+        """Return the widget of a field."""
+        return self._form.cell(name).widget
 
     @property
     def is_folded(self) -> bool:
@@ -112,17 +105,14 @@ class InspectorPanel(QWidget):
         self._fields = fields
         self.setVisible(fields is not None)
         if fields is not None:
-            self._show_fields(fields)
+            self._form.show_fields(_table(fields))
+            self._form.setToolTip(fields.read_only_because or "")
+            self._line.show_words(fields)
             self._fit()
 
     def commit(self) -> None:
         """Announce the value being typed, if it is not announced yet."""
-        focused: QWidget | None = self.focusWidget()
-        while focused is not None and focused is not self:
-            if isinstance(focused, CommittedField | NumberBox | NameChips):
-                focused.commit()
-                return
-            focused = focused.parentWidget()
+        self._form.commit()
 
     def fold(self, *, folded: bool) -> None:
         """Fold to the one-line summary, or unfold the form, until told otherwise, whatever the height."""
@@ -135,22 +125,11 @@ class InspectorPanel(QWidget):
     def set_room(self, height: int) -> None:
         """Fold to one line where the form would leave too little of `height`, in pixels, for the text."""
         if (self._room is None or height != self._room) and self._is_wanted_folded is not None:
-            was_short = self._room is not None and self._is_short(self._room)
-            if was_short != self._is_short(height):
+            form = self._form.height_at(self.width())
+            was_short = self._room is not None and _is_short(self._room, form)
+            if was_short != _is_short(height, form):
                 self._is_wanted_folded = None  # the height decides again
         self._room = height
-        self._fit()
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        px = theme.px
-        self._grid.setContentsMargins(px(12), px(8), px(12), px(9))
-        self._grid.setHorizontalSpacing(px(12))
-        self._grid.setVerticalSpacing(px(3))
-        self.priority.setFixedHeight(px(26))
-        self._fold_button.setIcon(icon("chevron-up", "soft"))
-        self._fold_button.setIconSize(icon_size())
-        self._columns = 0
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -166,160 +145,88 @@ class InspectorPanel(QWidget):
         painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
         painter.end()
 
-    # Building -----------------------------------------------------------------------------------------------
-
-    def _make_cells(self) -> dict[str, FieldCell]:
-        form = self._form
-        self.id = CommittedField("Id", form)
-        self.type = TypeBox("Type", [(one.value, one.value) for one in BlockType], form)
-        self.priority = NumberBox("Priority", form)
-        self.format = ChoiceBox("Format", _FORMATS, form)
-        self.tags = ChoiceBox("Tags in the text", _TAGS, form)
-        self.conditions = ChipsField("Conditions", "Condition", form)
-        self.lists = {name: NameChips(word, adds, form) for name, word, adds in _LISTS}
-        self.id.given.connect(self._giver(ID))
-        self.type.given.connect(self._giver(TYPE))
-        self.priority.given.connect(self._giver(PRIORITY))
-        self.format.given.connect(lambda value: self._give(FORMAT, value or None))
-        self.tags.given.connect(self._give_literal)
-        for name, chips in self.lists.items():
-            chips.changed.connect(self._giver(name))
-            chips.resized.connect(self._fit)
-        self.conditions.add_requested.connect(lambda: self._ask_condition(None))
-        self.conditions.edit_requested.connect(self._ask_condition)
-        self.conditions.remove_requested.connect(self._remove_condition)
-        fields: dict[str, tuple[str, QWidget]] = {
-            ID: ("Id", self.id),
-            TYPE: ("Type", self.type),
-            PRIORITY: ("Priority", self.priority),
-            FORMAT: ("Format", self.format),
-            **{name: (word, self.lists[name]) for name, word, _ in _LISTS},
-            CONDITIONS: ("When", self.conditions),
-            LITERAL: ("Tags", self.tags),
-        }
-        return {name: FieldCell(word, field, form) for name, (word, field) in fields.items()}
-
-    def _arrange(self, columns: int) -> None:
-        """Put the fields in two columns, or in one where two would be too narrow."""
-        if columns == self._columns:
-            return
-        self._columns = columns
-        top = Qt.AlignmentFlag.AlignTop
-        names = [name for pair in _PAIRS for name in pair]
-        for at, name in enumerate(names):
-            row, column = divmod(at, columns)
-            cell = self._cells[name]
-            placed = self._last if name == LITERAL else cell
-            for widget, place in ((cell.label, 2 * column), (placed, 2 * column + 1)):
-                self._grid.removeWidget(widget)
-                self._grid.addWidget(widget, row, place, top)
-        for column in (1, 3):
-            self._grid.setColumnStretch(column, 1 if column < 2 * columns else 0)
-
-    # Showing ------------------------------------------------------------------------------------------------
-
-    def _show_fields(self, fields: InspectorFields) -> None:
-        problems, offered = fields.problems, fields.offered
-        self.id.show_text(fields.id)
-        self.type.show_value(fields.type)
-        self.priority.show_text(fields.priority)
-        self.format.show_value(fields.format)
-        is_literal = fields.literal_by_format if fields.literal is None else fields.literal
-        self.tags.show_value("literal" if is_literal else "filled")
-        for name, chips in self.lists.items():
-            chips.show_values(fields.lists.get(name, ()), offered.get(name, ()), problems.get(name))
-        self.conditions.show_texts(
-            [in_words(one.kind, one.value) for one in fields.conditions],
-            problems.get(CONDITIONS),
-        )
-        for name, cell in self._cells.items():
-            cell.show_problem(problems.get(name))
-        self._line.show_words(fields)
-        self._allow(fields)
-
-    def _allow(self, fields: InspectorFields) -> None:
-        reason = fields.read_only_because
-        self.id.setReadOnly(reason is not None)
-        for widget in (
-            self.priority,
-            self.type,
-            self.format,
-            self.tags,
-            self.conditions,
-            *self.lists.values(),
-        ):
-            widget.setEnabled(reason is None)
-        self._form.setToolTip(reason or "")
+    # Inside -------------------------------------------------------------------------------------------------
 
     def _fit(self) -> None:
         """Set the height to that of the form at this width, or to that of one line."""
+        form = self._form.height_at(self.width())
         folded = self._is_wanted_folded
-        self._arrange(1 if self.width() < current_theme().px(_NARROW) else 2)
-        for cell in self._cells.values():
-            cell.forget_height()
-        self._grid.invalidate()
-        form_height = self._form_height()
         if folded is None:
-            folded = self._room is not None and self._is_short(self._room)
+            folded = self._room is not None and _is_short(self._room, form)
         self._line.setVisible(folded)
         self._form.setVisible(not folded)
-        self.setFixedHeight(current_theme().px(_LINE_HEIGHT) if folded else form_height + 1)
-
-    def _form_height(self) -> int:
-        width = self.width()
-        return (
-            self._grid.heightForWidth(width)
-            if self._grid.hasHeightForWidth()
-            else self._grid.sizeHint().height()
-        )
-
-    def _is_short(self, room: int) -> bool:
-        return room - self._form_height() < current_theme().px(_ROOM_FOR_TEXT)
-
-    # Giving -------------------------------------------------------------------------------------------------
-
-    def _giver(self, name: str) -> Callable[[FieldValue], None]:
-        return lambda value: self._give(name, value)
+        self.setFixedHeight(current_theme().px(_LINE_HEIGHT) if folded else form + 1)
 
     def _give(self, name: str, value: FieldValue) -> None:
-        if self._fields is not None:
-            self.field_changed.emit(FieldChange(self._fields.path, name, value))
-
-    def _give_literal(self, value: str) -> None:
         fields = self._fields
-        if fields is not None:
-            wanted = value == "literal"
-            self._give(LITERAL, None if wanted == fields.literal_by_format else wanted)
+        if fields is None:
+            return
+        if name == FORMAT:
+            value = value or None
+        elif name == LITERAL:
+            is_literal = value == "literal"
+            value = None if is_literal == fields.literal_by_format else is_literal
+        self.field_changed.emit(FieldChange(fields.path, name, value))
 
     def _ask_condition(self, at: int | None) -> None:
-        fields = self._fields
+        fields, chips = self._fields, self._conditions
         if fields is None:
             return
-        old = fields.conditions[at] if at is not None else None
-        beside = self.conditions.chips[at] if at is not None else self.conditions.plus
+        old, beside = (fields.conditions[at], chips.chips[at]) if at is not None else (None, chips.plus)
+        at = len(fields.conditions) if at is None else at
         popup = ConditionPopup(old, fields.known_conditions, beside)
-        popup.ask(lambda condition: self._take_condition(at, condition))
+        popup.ask(lambda condition: self._change_condition(at, (condition,)))
 
-    def _take_condition(self, at: int | None, condition: BlockCondition) -> None:
-        fields = self._fields
-        if fields is None:
-            return
-        wanted = list(fields.conditions)
-        if at is None:
-            wanted.append(condition)
-        elif at < len(wanted):
-            wanted[at] = condition
-        if tuple(wanted) != fields.conditions:
-            self._give(CONDITIONS, tuple(wanted))
+    def _change_condition(self, at: int, wanted: tuple[BlockCondition, ...]) -> None:
+        before = self._fields.conditions if self._fields is not None else ()
+        after = (*before[:at], *wanted, *before[at + 1 :])
+        if after != before:
+            self._give(CONDITIONS, after)
 
-    def _remove_condition(self, at: int) -> None:
-        if self._fields is not None:
-            kept = [one for index, one in enumerate(self._fields.conditions) if index != at]
-            self._give(CONDITIONS, tuple(kept))
+
+def _table(fields: InspectorFields) -> tuple[Field, ...]:
+    def names(name: str, label: str, adds: str) -> Chips:
+        offered = fields.offered.get(name, ())
+        return Chips(name, label, fields.lists.get(name, ()), adds=adds, offered=offered)
+
+    conditions = tuple(in_words(one.kind, one.value) for one in fields.conditions)
+    is_literal = fields.literal_by_format if fields.literal is None else fields.literal
+    table = (
+        Line(ID, "Id", fields.id, reads=non_empty),
+        Choice(TYPE, "Type", fields.type, options=_types(fields.type)),
+        Number(PRIORITY, "Priority", fields.priority),
+        Choice(FORMAT, "Format", fields.format, options=_FORMATS),
+        names(MODES, "Modes", "Mode"),
+        names(TOOLS, "Tools", "Tool"),
+        names(GLOBS, "Applies to", "Glob"),
+        names(FILES, "Files", "File"),
+        Chips(CONDITIONS, "When", conditions, adds="Condition", name="Conditions", is_typed=False),
+        Choice(
+            LITERAL, "Tags", "literal" if is_literal else "filled", options=_TAGS, name="Tags in the text"
+        ),
+    )
+    access = Access.WRITE if fields.read_only_because is None else Access.READ
+    return tuple(replace(one, access=access, remark=_remark(fields, one.key)) for one in table)
+
+
+def _types(block_type: str) -> tuple[Option, ...]:
+    types = dict.fromkeys((*(one.value for one in BlockType), block_type))
+    return tuple(Option(one, one, look_of_type(one)) for one in types)
+
+
+def _remark(fields: InspectorFields, name: str) -> Remark | None:
+    problem = fields.problems.get(name)
+    return Remark(problem.sentence, problem.severity, problem.item) if problem is not None else None
+
+
+def _is_short(room: int, form: int) -> bool:
+    return room - form < current_theme().px(_ROOM_FOR_TEXT)
 
 
 class _Line(QWidget):
     """The one-line summary: the icon of the type, the id, and the other fields in a soft colour."""
+
+    unfold_requested = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -327,15 +234,12 @@ class _Line(QWidget):
         self._name = ElidedLabel("", "strong", Qt.TextElideMode.ElideMiddle, self)
         self._words = ElidedLabel("", "soft", parent=self)
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the id first
-        self.button = QToolButton(self)
-        self.button.setProperty("look", "icon")
-        self.button.setToolTip("Show the fields")
-        self.button.setAccessibleName("Show the fields")
+        self.button = icon_button("chevron-down", "Show the fields", self, self.unfold_requested.emit)
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._name)
         self._row.addWidget(self._words, 1)
         self._row.addWidget(self.button)
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
         self.hide()
 
     def show_words(self, fields: InspectorFields) -> None:
@@ -345,13 +249,10 @@ class _Line(QWidget):
         self._words.setText(f"{fields.type} · {fields.summary()}")
         self.update()
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        px = theme.px
+    def _take_sizes(self) -> None:
+        px = current_theme().px
         self._row.setContentsMargins(px(12) + px(16) + px(8), 0, px(12), 1)
         self._row.setSpacing(px(8))
-        self.button.setIcon(icon("chevron-down", "soft"))
-        self.button.setIconSize(icon_size())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the type's icon."""
