@@ -52,8 +52,8 @@ class RunBench:
 
     def limit(self, trigger: str, at: str) -> None:
         page = self.run.page
-        ids = [row.id for row in page.triggers.shown.rows]
-        page.triggers.setCurrentIndex(page.triggers.shown.index(ids.index(trigger), 0))
+        ids = [row.id for row in page.triggers.rows]
+        page.triggers.setCurrentIndex(page.triggers.model().index(ids.index(trigger), 0))
         page.limit.setFocus()
         page.limit.selectAll()
         QTest.keyClicks(page.limit, at)
@@ -61,8 +61,8 @@ class RunBench:
 
     def switch(self, trigger: str) -> None:
         page = self.run.page.triggers
-        ids = [row.id for row in page.shown.rows]
-        page.setCurrentIndex(page.shown.index(ids.index(trigger), 0))
+        ids = [row.id for row in page.rows]
+        page.setCurrentIndex(page.model().index(ids.index(trigger), 0))
         page.setFocus()
         self.press("Space", page)
 

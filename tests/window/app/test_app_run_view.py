@@ -63,11 +63,11 @@ def fired(run) -> list[tuple[int, str]]:
 
 
 def steps_listed(run) -> list[str]:
-    return [row.words for row in run.view.steps.steps.rows]
+    return [row.words for row in run.view.steps.rows]
 
 
 def triggers_listed(run) -> dict[str, str]:
-    return {row.id: row.steps for row in run.page.triggers.shown.rows}
+    return {row.id: row.steps for row in run.page.triggers.rows}
 
 
 def settle(bench, run) -> None:
@@ -87,7 +87,7 @@ def test_a_scenario_is_shown_as_its_run_with_the_request_of_the_step(bench, run)
     ]
     assert "System message before step 2" in steps_listed(run)
     assert run.request.shown_view.provider == "anthropic"
-    rows = run.page.expected.shown.rows
+    rows = run.page.expected.rows
     assert [row.text for row in rows if row.held] == ["fires context-warning-80 at step 2"]
     status = bench.window.status
     assert [label.text() for label in (status.position, status.dialect)] == ["Step 0 of 4", "Scripted model"]
@@ -103,13 +103,13 @@ def test_a_scenario_is_shown_as_its_run_with_the_request_of_the_step(bench, run)
     # A failed expectation goes to its step.
     failed = next(row for row in rows if not row.held)
     assert failed.link == f"Go to step {failed.step}"
-    run.page.expected.chosen.emit(run.page.expected.shown.index(rows.index(failed), 0))
+    run.page.expected.chosen.emit(failed)
     assert run.run.step == failed.step
 
     # The table beside the chart has the same steps.
     run.view.as_table.setChecked(True)
     table = run.view.table
-    model = table.steps
+    model = table.model()
     cells = [[model.data(model.index(row, column)) for column in range(4)] for row in range(model.rowCount())]
     assert [row[0] for row in cells] == ["0", "1", "2", "3", "4"]
     assert cells[2][2] == "85\u202f%"
@@ -159,10 +159,10 @@ def see_what_a_trigger_added(bench, run) -> None:
     steps = run.view.steps
     steps.group_by(Grouping.ALL, 0)
     for number in (0, 4):
-        steps.setCurrentIndex(steps.steps.index(steps._rows.number_of(number), 0))
-        if steps.steps.row_at(steps.currentIndex()).is_open is False:
-            steps.entered_row.emit(steps.currentIndex())
-    ends = {row.step: (row.words, row.detail) for row in steps.steps.rows if row.label == "finish"}
+        steps.setCurrentIndex(steps.model().index(steps._rows.number_of(number), 0))
+        if steps.row_at(steps.currentIndex()).is_open is False:
+            steps.entered_row.emit(steps.current_row)
+    ends = {row.step: (row.words, row.detail) for row in steps.rows if row.label == "finish"}
     assert ends[0] == ("tool-calls,", "so step 1 follows · usage 500")
     assert ends[4] == ("stop,", "so the run ends")
 
@@ -216,7 +216,7 @@ def edit_the_source(bench, run) -> None:
     bench.type("700")
     settle(bench, run)
     assert (2, "context-warning-80") not in fired(run)
-    assert [row.held for row in run.page.expected.shown.rows].count(False) >= 1
+    assert [row.held for row in run.page.expected.rows].count(False) >= 1
     bench.press("Ctrl+Z", bench.editor)
     settle(bench, run)
     assert (2, "context-warning-80") in fired(run)
@@ -307,8 +307,8 @@ def test_a_dragged_limit_moves_the_firing_at_once_and_is_written_when_released(b
 
     # A trigger is switched off in that file too.
     page = run.page.triggers
-    ids = [row.id for row in page.shown.rows]
-    page.setCurrentIndex(page.shown.index(ids.index("context-warning-80"), 0))
+    ids = [row.id for row in page.rows]
+    page.setCurrentIndex(page.model().index(ids.index("context-warning-80"), 0))
     bench.press("Space", page)
     settle(bench, run)
     assert "  - id: context-warning-80\n    enabled: false\n" in file.text
@@ -341,7 +341,7 @@ def write_by_the_form(bench, run) -> None:
     assert (2, "context-warning-80") not in fired(run)
     run.run.choose_strategy("all")
     settle(bench, run)
-    table = run.view.side_by_side.strategies
+    table = run.view.side_by_side.model()
     names = [row.trigger for row in table.rows]
     row = names.index("context-warning-80")
     words = [table.data(table.index(row, column)) for column in range(1, 5)]

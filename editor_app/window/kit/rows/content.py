@@ -22,11 +22,14 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter
 
-from editor_app.window.kit.rows.row_style import INDENT, SIDE, TWISTY_LEFT, Counts, RowStyle
+from editor_app.window.kit.rows.row_style import INDENT, SIDE, TWISTY_LEFT, Counts, RowStyle, faded
 from editor_app.window.kit.words.plain_text import one_line, segments
 
 LABEL_LEFT: Final = 24
 """Where the content of a row of a tree begins, in pixels of the design."""
+
+FADED: Final = "faded"
+"""The role of words about what is not sent, which are readable in a selected row, too."""
 
 _LEAST_DETAIL: Final = 24
 
@@ -52,6 +55,12 @@ class RowPainting(NamedTuple):
         self.style.background(
             self.painter, self.rect, selected=self.is_selected, focused=self.has_focus, marked=is_marked
         )
+
+    def tint(self) -> None:
+        """Fill the row with the tint of a block, with a bar at its left."""
+        theme, rect = self.style.theme, self.rect
+        self.painter.fillRect(rect, theme.color("blkbg"))
+        self.painter.fillRect(QRect(rect.left(), rect.top(), 2, rect.height()), theme.color("acc"))
 
     def between(self, left: int, right: int) -> QRect:
         """Return the part of the row from an x to another, in pixels."""
@@ -106,15 +115,16 @@ class Words(NamedTuple):
     gap: int = 8
     from_width: int = 0
 
-    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:
         """Paint them, elided; before the words of the row, they have no more than their room."""
         style = at.style
         room = max(style.px(self.room), style.metrics[self.font].horizontalAdvance(self.as_wide_as))
         if room and not is_last:  # Qt elides words that fit exactly
             place = QRect(place.left(), place.top(), room + 2 * (not self.is_right), place.height())
         right = is_last or self.is_right
-        text = one_line(self.text)
-        taken = style.text(at.painter, place, text, self.role, self.font, right=right, elide=self.elide)
+        role = faded(selected=on_tint) if self.role == FADED else self.role
+        words = one_line(self.text)
+        taken = style.text(at.painter, place, words, role, self.font, right=right, elide=self.elide)
         return max(taken, room)
 
 

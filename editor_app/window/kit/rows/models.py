@@ -38,6 +38,9 @@ DEEPEST: Final = 64
 """The depth at which rows that are nested deeper are shown."""
 
 _NOWHERE: Final = QModelIndex()
+_SAID: Final = frozenset(
+    {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +48,16 @@ class RowType(Generic[R]):
     """What rows are to the lists that show them.
 
     Rows without a `key` are known by their number. With a `depth`, from 0, they are those of a tree. The
-    `height` is in pixels of the design, or a function that gives it in pixels. Rows with columns of their own
-    have a function that paints them. A heading only groups others: it is folded by a click on it. `flags` are
-    for rows that are more, or less, than chosen; `dragged` are the MIME type and the data of rows that can be
-    dragged.
+    `height` is in pixels of the design, or a function of a row and the width of rows, in pixels as what it
+    gives. Rows with columns of their own have a function that paints them. A heading only groups others: it
+    is folded by a click on it. `flags` are for rows that are more, or less, than chosen; `dragged` are the
+    MIME type and the data of rows that can be dragged.
     """
 
     content: Callable[[R], RowContent]
     key: Callable[[R], Hashable] | None = None
     depth: Callable[[R], int] | None = None
-    height: int | Callable[[R], int] = 26
+    height: int | Callable[[R, int], int] = 26
     paint: Callable[[RowPainting, R], None] | None = None
     is_heading: Callable[[R], bool] = lambda _row: False
     flags: Callable[[R], Qt.ItemFlag] | None = None
@@ -264,12 +267,16 @@ class RowTreeModel(RowModel[R], QAbstractItemModel):
 
 
 class RowTableModel(QAbstractTableModel, Generic[R]):
-    """Rows with columns, whose `heads` are their names; `content` says what the cell of a column shows."""
+    """Rows with columns, whose `heads` are their names; `content` says what the cell of a column shows.
+
+    The words of `right_columns` stand at the right.
+    """
 
     def __init__(self, content: Callable[[R, int], RowContent], parent: QObject | None = None) -> None:
         """Start without rows and columns."""
         super().__init__(parent)
         self._content = content
+        self.right_columns: frozenset[int] = frozenset()
         self.rows: Sequence[R] = ()
         self.heads: tuple[str, ...] = ()
 
@@ -300,28 +307,31 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | int | None:
         """Return a cell's words, tooltip or text for screen readers, and where its words stand."""
         row = self.row_at(index)
-        return None if row is None else said(self._content(row, index.column()), role)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._side(index.column())
+        return None if row is None or role not in _SAID else said(self._content(row, index.column()), role)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | int | None:
-        """Return the name of a column."""
+        """Return the name of a column, which stands where its words do."""
         if orientation != Qt.Orientation.Horizontal:
             return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._side(section)
         return self.heads[section] if role == Qt.ItemDataRole.DisplayRole else None
 
-
-_SAID: Final = frozenset(
-    {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}
-)
+    def _side(self, column: int) -> int:
+        sides = Qt.AlignmentFlag
+        return int(
+            (sides.AlignRight if column in self.right_columns else sides.AlignLeft) | sides.AlignVCenter
+        )
 
 
 def said(content: RowContent, role: int) -> str | None:
-    """Return the words of a row, its tooltip or its text for screen readers, as Qt shows them literally."""
+    """Return the words of a row, its tooltip or its text for screen readers, shown literally by Qt."""
     if role == Qt.ItemDataRole.DisplayRole:
         return one_line(content.words)
     if role == Qt.ItemDataRole.ToolTipRole:
         return plain_tooltip(content.tooltip) if content.tooltip else None
-    if role == Qt.ItemDataRole.AccessibleTextRole:
-        return one_line(content.spoken or content.words)
-    return None
+    return one_line(content.spoken or content.words)

@@ -97,8 +97,8 @@ class RowTree(QTreeView, Generic[R]):
         self._folds: dict[Hashable, bool] = {}
         self._is_showing = self._unfolds_all = False
         self._was_pressed = False  # whether the mouse was pressed since the tree was shown
-        self._rows: RowModel[R] = (RowListModel if type_.depth is None else RowTreeModel)(type_, self)
-        self.setModel(self._rows)
+        self._row_model: RowModel[R] = (RowListModel if type_.depth is None else RowTreeModel)(type_, self)
+        self.setModel(self._row_model)
         self.setItemDelegate(RowDelegate(self, self._paint_row, self._row_size))
         self.selectionModel().currentChanged.connect(self._tell_row)
         self.expanded.connect(partial(self._remember, is_folded=False))
@@ -107,18 +107,18 @@ class RowTree(QTreeView, Generic[R]):
     @property
     def rows(self) -> Sequence[R]:
         """The rows shown, folded ones too."""
-        return self._rows.rows
+        return self._row_model.rows
 
     @property
     def current_row(self) -> R | None:
         """The row that keys and menus act on, None if there is none."""
-        return self._rows.row_at(self.currentIndex())
+        return self._row_model.row_at(self.currentIndex())
 
     @property
     def selected_rows(self) -> list[R]:
         """The selected rows, from the top."""
-        numbers = sorted(map(self._rows.number_of, self.selectedIndexes()))
-        return [self._rows.rows[number] for number in numbers]
+        numbers = sorted(map(self._row_model.number_of, self.selectedIndexes()))
+        return [self._row_model.rows[number] for number in numbers]
 
     def add_key(self, keys: str, act: Callable[[], object]) -> None:
         """Call `act` on `keys` while the tree has the focus, even where a menu has the same shortcut."""
@@ -126,26 +126,26 @@ class RowTree(QTreeView, Generic[R]):
 
     def row_at(self, index: Index) -> R | None:
         """Return the row at `index`, None outside of them."""
-        return self._rows.row_at(index)
+        return self._row_model.row_at(index)
 
     def index_of(self, key: Hashable) -> QModelIndex:
         """Return the index of the row with this key, an invalid one without it."""
-        return self._rows.index_of(key)
+        return self._row_model.index_of(key)
 
     def show_rows(self, rows: Sequence[R], *, unfold_all: bool = False) -> bool:
         """Show other rows; return whether any is new, went, or has another place.
 
         With `unfold_all` none is folded, as long as these are shown, and what was is kept for later.
         """
-        current, selected = self._rows.key_of(self.currentIndex()), self.selectedIndexes()
-        keys = [self._rows.key_of(index) for index in selected]
+        current, selected = self._row_model.key_of(self.currentIndex()), self.selectedIndexes()
+        keys = [self._row_model.key_of(index) for index in selected]
         top = self.indexAt(QPoint(0, 0))
-        anchor, offset = self._rows.key_of(top), self.visualRect(top).top()
+        anchor, offset = self._row_model.key_of(top), self.visualRect(top).top()
         scrolled = self.verticalScrollBar().value()
         self._unfolds_all = unfold_all
         self._is_showing = True
         self.setUpdatesEnabled(False)
-        was_reset = self._rows.show(rows)
+        was_reset = self._row_model.show(rows)
         if was_reset:
             self._unfold()
             choose = self.selectionModel()
@@ -174,7 +174,7 @@ class RowTree(QTreeView, Generic[R]):
         """Fold or unfold a row."""
         self.setExpanded(index, not self.isExpanded(index))
 
-    def fold_all(self, *, is_folded: bool) -> None:
+    def set_all_folded(self, *, is_folded: bool) -> None:
         """Fold all rows, or unfold them, and those too that are shown later."""
         (self.collapseAll if is_folded else self.expandAll)()
         self._folds = dict.fromkeys(self._fold_keys(), is_folded)
@@ -235,18 +235,19 @@ class RowTree(QTreeView, Generic[R]):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose the link under the pointer, or the row that was pressed and released."""
-        place, is_left = event.position().toPoint(), event.button() == Qt.MouseButton.LeftButton
-        link = self.link_at(place) if is_left else None
-        if link is not None:
-            self.link_chosen.emit(link)
-            return
         if not self._was_pressed:
             event.accept()
             return
+        place = event.position().toPoint()
         index, pressed = self.indexAt(place), self.currentIndex()
+        is_click = event.button() == Qt.MouseButton.LeftButton and index.isValid() and index == pressed
+        link = self.link_at(place) if is_click else None
+        if link is not None:
+            self.link_chosen.emit(link)
+            return
         super().mouseReleaseEvent(event)
         is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if is_left and is_plain and index.isValid() and index == pressed and not self._folds_at(index, event):
+        if is_click and is_plain and not self._folds_at(index, event):
             self.chosen.emit(self.row_at(index))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -300,7 +301,7 @@ class RowTree(QTreeView, Generic[R]):
         if row is None:
             return
         if self._type.depth is not None:
-            is_open = self.isExpanded(index) if self._rows.rowCount(index) else None
+            is_open = self.isExpanded(index) if self._row_model.rowCount(index) else None
             at = at._replace(depth=depth_of(index), is_open=is_open)
         if self._type.paint is not None:
             self._type.paint(at, row)
@@ -311,11 +312,11 @@ class RowTree(QTreeView, Generic[R]):
         row, height = self.row_at(index), self._type.height
         if isinstance(height, int):
             return QSize(0, row_style().px(height))
-        return QSize() if row is None else QSize(0, height(row))
+        return QSize() if row is None else QSize(0, height(row, self.viewport().width()))
 
     def _folds_at(self, index: QModelIndex, event: QMouseEvent) -> bool:
         row = self.row_at(index)
-        if row is None or not self._rows.rowCount(index):
+        if row is None or not self._row_model.rowCount(index):
             return False
         return self._type.is_heading(row) or self.twisty_rect(index).contains(event.position().toPoint())
 
@@ -326,7 +327,7 @@ class RowTree(QTreeView, Generic[R]):
 
     def _remember(self, index: QModelIndex, *, is_folded: bool) -> None:
         if not self._is_showing and not self._unfolds_all:
-            self._folds[self._fold_keys()[self._rows.number_of(index)]] = is_folded
+            self._folds[self._fold_keys()[self._row_model.number_of(index)]] = is_folded
 
     def _fold_keys(self) -> list[Hashable]:
         """Return for each row what it is known by as folded, and how many equal ones precede it."""
@@ -341,9 +342,9 @@ class RowTree(QTreeView, Generic[R]):
         if self._type.depth is None:
             return
         for number, (row, key) in enumerate(zip(self.rows, self._fold_keys(), strict=True)):
-            index = self._rows.index_at(number)
+            index = self._row_model.index_at(number)
             is_folded = not self._unfolds_all and self._folds.get(key, self.starts_folded(row))
-            if self._rows.rowCount(index) and not is_folded:
+            if self._row_model.rowCount(index) and not is_folded:
                 self.expand(index)
 
     def _scroll_back(self, anchor: Hashable, offset: int, scrolled: int) -> None:

@@ -50,7 +50,7 @@ class ProblemList(RowTree[ProblemRow]):
         """Return the rectangle of the fix of a row that has `rect`, empty if it shows none."""
         return self.columns(rect, row)[-1] if row.fix_title else QRect()
 
-    def _height(self, _row: ProblemRow) -> int:
+    def _height(self, _row: ProblemRow, _width: int) -> int:
         return row_style().px(_HIGH_ROW if self.is_narrow else _ROW)
 
     def _link_at(self, row: ProblemRow, rect: QRect, place: QPoint) -> ProblemRow | None:

@@ -164,21 +164,21 @@ def test_a_click_beside_the_twisty_chooses_a_step_and_leaves_it_folded(play, the
     show(steps, 500, 600)
     steps.show_run(result, 0)
     steps.group_by(Grouping.ALL, 0)
-    number = next(at for at, row in enumerate(steps.steps.rows) if row.kind is RowKind.STEP and row.step == 2)
-    index = steps.steps.index(number, 0)
-    count, rect = len(steps.steps.rows), steps.visualRect(index)
+    number = next(at for at, row in enumerate(steps.rows) if row.kind is RowKind.STEP and row.step == 2)
+    index = steps.model().index(number, 0)
+    count, rect = len(steps.rows), steps.visualRect(index)
     QTest.mouseClick(steps.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     assert steps.currentIndex().row() == number
-    assert len(steps.steps.rows) == count
+    assert len(steps.rows) == count
     twisty = QPoint(rect.left() + theme.px(16), rect.center().y())
     QTest.mouseClick(steps.viewport(), Qt.MouseButton.LeftButton, pos=twisty)
-    assert len(steps.steps.rows) == count + 3
+    assert len(steps.rows) == count + 3
     QTest.keyClick(steps, Qt.Key.Key_Return)
-    assert len(steps.steps.rows) == count
+    assert len(steps.rows) == count
     QTest.keyClick(steps, Qt.Key.Key_Return)
     steps.fold_all()
     steps.show_run(result, 2)
-    assert len(steps.steps.rows) == count
+    assert len(steps.rows) == count
 
 
 def test_the_numbers_of_long_groups_have_room(play):
@@ -206,7 +206,7 @@ def page(played, theme, show_kept):
     page.show_triggers(())
     page.show_settings(settings_view(played.inputs))
     page.show_triggers(trigger_rows(played.inputs.triggers, played.result))
-    page.triggers.setCurrentIndex(page.triggers.shown.index(1, 0))
+    page.triggers.setCurrentIndex(page.triggers.model().index(1, 0))
     return page
 
 
@@ -238,7 +238,7 @@ def test_a_limit_that_cannot_be_is_refused_with_its_rule(page, qtbot, text):
     assert page.limit_problem.isVisible()
     assert page.limit_problem.text() == "Give a percentage above 0, up to 100."
     assert page.limit.accessibleDescription() == page.limit_problem.text()
-    page.triggers.setCurrentIndex(page.triggers.shown.index(0, 0))
+    page.triggers.setCurrentIndex(page.triggers.model().index(0, 0))
     assert page.limit_problem.isHidden()
 
 
@@ -250,7 +250,7 @@ def test_limits_of_steps_are_whole_numbers():
 
 def test_what_was_typed_for_one_trigger_is_not_given_to_another(page, qtbot):
     type_over(page.limit, "45")
-    page.triggers.setCurrentIndex(page.triggers.shown.index(0, 0))
+    page.triggers.setCurrentIndex(page.triggers.model().index(0, 0))
     assert (page.limit.accessibleName(), page.limit.text()) == ("context-warning-90 fires at", "90")
     assert page.limit_words.text() == "Fires at (percent)"
     with qtbot.assertNotEmitted(page.limit_given):
@@ -265,7 +265,7 @@ def test_what_is_typed_is_given_when_it_is_asked_for(page, qtbot):
 
 
 def test_the_chosen_trigger_stays_chosen_where_others_come_and_go(page):
-    rows = page.triggers.shown.rows
+    rows = page.triggers.rows
     page.show_triggers((rows[1]._replace(id="mine"), *rows))
     assert page.chosen_trigger.id == "context-warning-80"
     page.show_triggers((rows[1], rows[0]))
@@ -276,7 +276,7 @@ def test_the_chosen_trigger_stays_chosen_where_others_come_and_go(page):
 
 
 def test_a_click_on_the_box_of_a_trigger_switches_it(page, qtbot):
-    place = page.triggers.visualRect(page.triggers.shown.index(3, 0))
+    place = page.triggers.visualRect(page.triggers.model().index(3, 0))
     box = place.topLeft() + QPoint(row_style().px(16), place.height() // 2)
     viewport = page.triggers.viewport()
     with qtbot.waitSignal(page.switch_requested) as told:

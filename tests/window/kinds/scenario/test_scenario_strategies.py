@@ -53,9 +53,9 @@ def test_the_sentence_says_what_the_table_shows(counts, number, sentence):
 
 def test_the_name_of_the_own_strategy_stands_out_and_cells_have_words(theme, show):
     table = StrategiesTable()
-    table.strategies.show(rows((1, 1, 2, 2), 2), {}, Strategy.MULTI_STEP)
-    model = table.strategies
-    assert [model.is_own(column) for column in range(5)] == [False, False, False, True, False]
+    table.show_reached(rows((1, 1, 2, 2), 2), {}, Strategy.MULTI_STEP)
+    model = table.model()
+    assert [table.is_own(column) for column in range(5)] == [False, False, False, True, False]
     words = [model.data(model.index(1, column)) for column in range(5)]
     assert words == ["trigger-1", *["with the next user message"] * 2, "step 1", "step 1"]
     assert model.data(model.index(1, 3), Qt.ItemDataRole.AccessibleTextRole) == "step 1"
@@ -67,7 +67,7 @@ def test_all_columns_are_reached_at_any_width(theme, qtbot, width):
     qtbot.addWidget(table)
     table.resize(width, 200)
     table.show()
-    table.strategies.show(rows((1, 1, 2, 2), 2), {}, Strategy.HYBRID)
+    table.show_reached(rows((1, 1, 2, 2), 2), {}, Strategy.HYBRID)
     heads = table.horizontalHeader()
     assert [
         heads.sectionSize(column) for column in range(5) if heads.sectionSize(column) < theme.px(60)

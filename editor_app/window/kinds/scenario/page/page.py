@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from editor_app.runs.reading.changes import limit_rule, read_limit
-from editor_app.window.kinds.scenario.page.lists import RowsList
+from editor_app.window.kinds.scenario.page.lists import expectation_list, trigger_list
 from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
 from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
 from editor_app.window.kinds.scenario.page.tools import PageTools
@@ -49,17 +49,18 @@ class RunPage(QWidget):
         self.triggers_count = PlainLabel("", "soft", self.triggers_bar)
         self.add = QToolButton(self.triggers_bar)
         self.tools = PageTools()
-        self.triggers = RowsList("Triggers", self)
+        self.triggers = trigger_list(self)
         self.limit_bar = Bar(self, line_above=True)
         self.limit_words = ElidedLabel("", "soft", parent=self.limit_bar)
         self.limit = CommittedField("Fires at", self.limit_bar)
         self.limit_problem = PlainLabel("", "error", self)
         self._limit_of = ""
         self.expected_count = ElidedLabel("", "soft")
-        self.expected = RowsList("Expectations")
+        self.expected = expectation_list()
         self._build()
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)
-        self.triggers.chosen.connect(self._choose)
+        self.triggers.chosen.connect(self._go_to_firing)
+        self.triggers.link_chosen.connect(lambda _row: self._switch())
         self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
         self.expected.chosen.connect(self._go_to_failure)
         self.limit.given.connect(self._give_limit)
@@ -127,8 +128,7 @@ class RunPage(QWidget):
     @property
     def chosen_trigger(self) -> TriggerRow | None:
         """The chosen trigger."""
-        row = self.triggers.shown.row_at(self.triggers.currentIndex())
-        return row if isinstance(row, TriggerRow) else None
+        return self.triggers.current_row
 
     def _announce(self) -> None:
         self._show_limit()
@@ -174,19 +174,11 @@ class RunPage(QWidget):
         if row is not None:
             self.switch_requested.emit(row.id, not row.is_enabled)
 
-    def _choose(self, index: QModelIndex) -> None:
-        """Switch the trigger whose box was clicked, or go to where the chosen one fired."""
-        if self.triggers.is_on_box:
-            self._switch()
-            return
-        row = self.triggers.shown.row_at(index)
-        if isinstance(row, TriggerRow) and row.step is not None:
+    def _go_to_firing(self, row: TriggerRow) -> None:
+        if row.step is not None:
             self.step_requested.emit(row.step)
 
-    def _go_to_failure(self, index: QModelIndex) -> None:
-        row = self.expected.shown.row_at(index)
-        if not isinstance(row, ExpectationRow):
-            return
+    def _go_to_failure(self, row: ExpectationRow) -> None:
         if row.step is not None:
             self.step_requested.emit(row.step)
         else:

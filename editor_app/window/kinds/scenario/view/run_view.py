@@ -154,9 +154,8 @@ class RunView(QWidget):
     ) -> None:
         """Show all strategies side by side; the name of the run’s own `strategy` stands out."""
         self.lanes.show_results(data, results, triggers, strategy)
-        table = self.side_by_side.strategies
-        table.show(compare_strategies(results, triggers), results, strategy)
-        sentence = comparison_sentence(table.rows)
+        self.side_by_side.show_reached(compare_strategies(results, triggers), results, strategy)
+        sentence = comparison_sentence(self.side_by_side.rows)
         if sentence != self.compared.text():
             announce(self, sentence)
         self.compared.setText(sentence)
@@ -298,7 +297,7 @@ class RunView(QWidget):
         for part in (self.chart, self.table, self.steps):
             part.step_chosen.connect(self._choose_by_hand)
         self.side_by_side.step_chosen.connect(lambda _strategy, step: self._choose_by_hand(step))
-        for one in (self.table, self.steps, self.side_by_side.strategies):
+        for one in (self.table, self.steps):
             one.installEventFilter(self)
         self.transport.begun.connect(self._begin_anew)
         self.transport.paused.connect(self._say_step)

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from editor_app.runs import Reached, ReachedRow, RunResult, Strategy
 from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
+from editor_app.window.kit.rows.content import RowContent, RowPainting
+from editor_app.window.kit.rows.delegate import RowDelegate
+from editor_app.window.kit.rows.models import Index
 from editor_app.window.kit.rows.row_style import SIDE, row_style
-from editor_app.window.kit.rows.row_tree import Index, come_to_row
+from editor_app.window.kit.rows.table import RowTable
+from editor_app.window.kit.rows.tree import come_to_row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -33,181 +28,50 @@ _ROW: Final = 26
 _ICON: Final = 14
 _GAP: Final = 6
 _BRIEF: Final = ("next user message", "next message")
-_WORDS: Final = frozenset(
-    {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}
-)
 _STRATEGIES: Final = tuple(Strategy)
+_HEADS: Final = (_FIRST, *(STRATEGY_TITLES[one] for one in _STRATEGIES))
 
 
-class StrategiesModel(QAbstractTableModel):
-    """Triggers as rows, strategies as columns."""
+class StrategiesTable(RowTable[ReachedRow]):
+    """Triggers as rows, strategies as columns: when each reached the model, and a hint that was not sent.
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    `step_chosen` has the strategy and the step of the cell that became current.
+    """
+
+    step_chosen = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent)
-        self.rows: tuple[ReachedRow, ...] = ()
+        super().__init__("Strategies side by side", self._content, parent)
         self.strategy = Strategy.HYBRID
         self._hints: dict[str, int] = {}
+        self.setItemDelegate(RowDelegate(self, self._paint, self._size))
+        self.setWordWrap(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.setHorizontalHeader(_Heads(self))
+        self.cell_changed.connect(self._announce)
+        on_theme(self, self._restyle)
 
-    def show(
+    def show_reached(
         self, rows: tuple[ReachedRow, ...], results: Mapping[Strategy, RunResult], strategy: Strategy
     ) -> None:
         """Show other rows; those whose trigger reached the model under none are left out.
 
         The name of the run’s own `strategy` stands out.
         """
-        self.beginResetModel()
         self.strategy = strategy
-        self.rows = tuple(row for row in rows if any(_is_told(one) for one in row.reached.values()))
         self._hints = {}
         hinted = results.get(Strategy.HINTS)
         for step in hinted.steps if hinted is not None else ():
             for hint in step.hints:
                 self._hints.setdefault(hint.trigger, step.number)
-        self.endResetModel()
-
-    def step_at(self, index: Index) -> int | None:
-        """Return the step that a cell names, None where it names none."""
-        if index.column() == 0 or not 0 <= index.row() < len(self.rows):
-            return None
-        return self.rows[index.row()].reached[_STRATEGIES[index.column() - 1]].step
+        self.show_rows(tuple(row for row in rows if any(map(_is_told, row.reached.values()))), _HEADS)
+        self._fit()
 
     def is_own(self, column: int) -> bool:
         """Whether a column is that of the run’s own strategy."""
         return column > 0 and _STRATEGIES[column - 1] is self.strategy
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
-        """Return how many triggers there are."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
-        """Return how many columns there are."""
-        return 0 if parent.isValid() else 1 + len(STRATEGY_TITLES)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the words of a cell."""
-        if not 0 <= index.row() < len(self.rows):
-            return None
-        row = self.rows[index.row()]
-        if index.column() == 0:
-            return one_line(row.trigger) if role in _WORDS else None
-        if role not in _WORDS:
-            return None
-        hint = self.hint_at(index)
-        words = row.reached[_STRATEGIES[index.column() - 1]].words
-        return words if hint is None else f"{words}, hint {hint}"
-
-    def hint_at(self, index: Index) -> int | None:
-        """Return the step of the hint that a user saw where the model got nothing."""
-        if index.column() == 0 or not 0 <= index.row() < len(self.rows):
-            return None
-        row, strategy = self.rows[index.row()], _STRATEGIES[index.column() - 1]
-        is_hint = strategy is Strategy.HINTS and row.reached[strategy].step is None
-        return self._hints.get(row.trigger) if is_hint else None
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        """Return the name of a column."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        return _FIRST if section == 0 else STRATEGY_TITLES[_STRATEGIES[section - 1]]
-
-
-class _Heads(QHeaderView):
-    """The names of the columns above their words; that of the run’s own strategy stands out."""
-
-    def __init__(self, table: StrategiesTable) -> None:
-        super().__init__(Qt.Orientation.Horizontal, table)
-        self._table = table
-        self.setHighlightSections(False)
-        self.setSectionsClickable(False)
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint a name."""
-        style, model = row_style(), self._table.strategies
-        painter.fillRect(rect, style.theme.color("panel"))
-        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), style.theme.color("line"))
-        is_own = model.is_own(section)
-        words = str(model.headerData(section, Qt.Orientation.Horizontal))
-        font, role = ("small strong", "ink") if is_own else ("small", "soft")
-        place = rect.adjusted(style.px(SIDE), 0, -style.px(4), 0)
-        style.text(painter, place, words, role, font, elide=Qt.TextElideMode.ElideRight)
-
-
-class _CellDelegate(QStyledItemDelegate):
-    """Paints a trigger, or when it reached the model: with an icon, and softly a hint that was not sent."""
-
-    def __init__(self, table: StrategiesTable) -> None:
-        super().__init__(table)
-        self._table = table
-
-    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the size of a cell with all its words."""
-        style, model = row_style(), self._table.strategies
-        words = model.data(index)
-        width = style.metrics["body"].horizontalAdvance(str(words)) + 2 * style.px(SIDE)
-        return QSize(width + (style.px(_ICON + _GAP) if index.column() else 0), style.px(_ROW))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a cell."""
-        style, model = row_style(), self._table.strategies
-        rect = option.rect
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        style.background(painter, rect, selected=is_selected, focused=self._table.hasFocus())
-        left = rect.left() + style.px(SIDE)
-        if index.column() == 0:
-            place = QRect(left, rect.top(), rect.right() + 1 - left - style.px(SIDE), rect.height())
-            style.text(painter, place, str(model.data(index)))
-            return
-        elide = Qt.TextElideMode.ElideRight
-        reached = model.rows[index.row()].reached[_STRATEGIES[index.column() - 1]]
-        is_there = reached.step is not None
-        name, role = ("circle-check", "ok") if is_there else ("circle-slash-2", "warn")
-        left = style.icon(painter, rect, left, name, role, _ICON) + style.px(_GAP)
-        place = QRect(left, rect.top(), max(0, rect.right() + 1 - left - style.px(4)), rect.height())
-        metrics = style.metrics["body"]
-        wordings = (reached.words, *(_BRIEF if reached.is_next else ()))
-        fitting = (one for one in wordings if metrics.horizontalAdvance(one) <= place.width())
-        words = next(fitting, wordings[-1])
-        taken = style.text(painter, place, words, "ink" if is_there else "warn", elide=elide)
-        hint = model.hint_at(index)
-        if hint is not None:
-            place.setLeft(place.left() + taken + style.px(_GAP))
-            seen = f"hint {hint}"
-            if metrics.horizontalAdvance(seen) <= place.width():
-                style.text(painter, place, seen, "soft")
-            else:
-                style.icon(painter, rect, place.left(), "eye", "soft", _ICON)
-
-
-class StrategiesTable(QTableView):
-    """The table; `step_chosen` has the strategy and the step of the cell that became current."""
-
-    step_chosen = Signal(str, int)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start empty."""
-        super().__init__(parent)
-        self.strategies = StrategiesModel(self)
-        self.setModel(self.strategies)
-        self.setItemDelegate(_CellDelegate(self))
-        self.setAccessibleName("Strategies side by side")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.verticalHeader().hide()
-        self.setHorizontalHeader(_Heads(self))
-        self.strategies.modelReset.connect(self._fit)
-        self.selectionModel().currentChanged.connect(lambda index, _before: self._announce(index))
-        on_theme(self, self._restyle)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Come to the current cell, or else the first."""
@@ -224,6 +88,52 @@ class StrategiesTable(QTableView):
         self.horizontalHeader().setMinimumSectionSize(theme.px(48))
         self.verticalHeader().setDefaultSectionSize(theme.px(_ROW))
 
+    def _content(self, row: ReachedRow, column: int) -> RowContent:
+        if column == 0:
+            return RowContent(row.trigger, row.trigger)
+        words, hint = row.reached[_STRATEGIES[column - 1]].words, self._hint(row, column)
+        said = words if hint is None else f"{words}, hint {hint}"
+        return RowContent(said, said)
+
+    def _hint(self, row: ReachedRow, column: int) -> int | None:
+        """Return the step of the hint that a user saw where the model got nothing."""
+        strategy = _STRATEGIES[column - 1]
+        is_hint = strategy is Strategy.HINTS and row.reached[strategy].step is None
+        return self._hints.get(row.trigger) if is_hint else None
+
+    def _size(self, index: Index) -> QSize:
+        style = row_style()
+        width = style.metrics["body"].horizontalAdvance(str(index.data())) + 2 * style.px(SIDE)
+        return QSize(width + (style.px(_ICON + _GAP) if index.column() else 0), style.px(_ROW))
+
+    def _paint(self, at: RowPainting, index: Index) -> None:
+        style, painter, rect = at.style, at.painter, at.rect
+        row = self.row_at(index)
+        assert row is not None
+        at.background()
+        left = rect.left() + style.px(SIDE)
+        if index.column() == 0:
+            style.text(painter, at.between(left, rect.right() + 1 - style.px(SIDE)), one_line(row.trigger))
+            return
+        reached = row.reached[_STRATEGIES[index.column() - 1]]
+        is_there = reached.step is not None
+        name, role = ("circle-check", "ok") if is_there else ("circle-slash-2", "warn")
+        left = style.icon(painter, rect, left, name, role, _ICON) + style.px(_GAP)
+        place = at.between(left, rect.right() + 1 - style.px(4))
+        metrics = style.metrics["body"]
+        wordings = (reached.words, *(_BRIEF if reached.is_next else ()))
+        fitting = (one for one in wordings if metrics.horizontalAdvance(one) <= place.width())
+        words, cut = next(fitting, wordings[-1]), Qt.TextElideMode.ElideRight
+        taken = style.text(painter, place, words, "ink" if is_there else "warn", elide=cut)
+        hint = self._hint(row, index.column())
+        if hint is not None:
+            place.setLeft(place.left() + taken + style.px(_GAP))
+            seen = f"hint {hint}"
+            if metrics.horizontalAdvance(seen) <= place.width():
+                style.text(painter, place, seen, "soft")
+            else:
+                style.icon(painter, rect, place.left(), "eye", "soft", _ICON)
+
     def _fit(self) -> None:
         heads, modes = self.horizontalHeader(), QHeaderView.ResizeMode
         px, width = row_style().px, self.viewport().width()
@@ -238,15 +148,34 @@ class StrategiesTable(QTableView):
     def _names_width(self) -> int:
         """Return the width that shows all names of triggers, and the name of their column."""
         style = row_style()
-        widths = [
-            style.metrics["body"].horizontalAdvance(one_line(row.trigger)) for row in self.strategies.rows
-        ]
+        widths = [style.metrics["body"].horizontalAdvance(one_line(row.trigger)) for row in self.rows]
         return max([style.metrics["small"].horizontalAdvance(_FIRST), *widths]) + 2 * style.px(SIDE) + 1
 
-    def _announce(self, index: QModelIndex) -> None:
-        step = self.strategies.step_at(index)
+    def _announce(self, row: ReachedRow, column: int) -> None:
+        step = row.reached[_STRATEGIES[column - 1]].step if column > 0 else None
         if step is not None:
-            self.step_chosen.emit(_STRATEGIES[index.column() - 1].value, step)
+            self.step_chosen.emit(_STRATEGIES[column - 1].value, step)
+
+
+class _Heads(QHeaderView):
+    """The names of the columns above their words; that of the run’s own strategy stands out."""
+
+    def __init__(self, table: StrategiesTable) -> None:
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self._table = table
+        self.setHighlightSections(False)
+        self.setSectionsClickable(False)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint a name."""
+        style = row_style()
+        painter.fillRect(rect, style.theme.color("panel"))
+        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), style.theme.color("line"))
+        is_own = self._table.is_own(section)
+        words = _HEADS[section]
+        font, role = ("small strong", "ink") if is_own else ("small", "soft")
+        place = rect.adjusted(style.px(SIDE), 0, -style.px(4), 0)
+        style.text(painter, place, words, role, font, elide=Qt.TextElideMode.ElideRight)
 
 
 def _is_told(reached: Reached) -> bool:
