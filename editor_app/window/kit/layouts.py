@@ -1,0 +1,74 @@
+"""Layouts made from their parts, in one line that reads as they look.
+
+    row(self._bar, icon, 2, words, ..., link, margins=(12, 0, 8, 0), spacing=4)
+    column(self, head, (page, 1), foot)
+
+A part is a widget or a layout, with its stretch if it has one, a gap in pixels of the design, or `...` for
+the room that is left.
+"""
+
+from __future__ import annotations
+
+from types import EllipsisType
+from typing import TypeAlias, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from editor_app.window.kit.theme.current import current_theme, spaced
+
+Part: TypeAlias = QWidget | QLayout | tuple[QWidget | QLayout, int] | int | EllipsisType
+Margins: TypeAlias = tuple[float, float, float, float]
+
+_Box = TypeVar("_Box", bound=QBoxLayout)
+
+
+def row(
+    widget: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), spacing: float = 0
+) -> QHBoxLayout:
+    """Lay out `widget` as a row of these parts; without a widget, return a row that belongs to none yet."""
+    layout = QHBoxLayout() if widget is None else QHBoxLayout(widget)
+    return add(spaced(layout, margins=margins, spacing=spacing), *parts)
+
+
+def column(
+    widget: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), spacing: float = 0
+) -> QVBoxLayout:
+    """Lay out `widget` as a column of these parts; without a widget, return a column that belongs to none."""
+    layout = QVBoxLayout() if widget is None else QVBoxLayout(widget)
+    return add(spaced(layout, margins=margins, spacing=spacing), *parts)
+
+
+def add(layout: _Box, *parts: Part) -> _Box:
+    """Add parts at the end of a row or a column; return it."""
+    for given in parts:
+        part, stretch = given if isinstance(given, tuple) else (given, 0)
+        if isinstance(part, QWidget):
+            layout.addWidget(part, stretch)
+        elif isinstance(part, QLayout):
+            layout.addLayout(part, stretch)
+        elif isinstance(part, int):
+            layout.addSpacing(current_theme().px(part))
+        else:
+            layout.addStretch(1)
+    return layout
+
+
+def scrolled(widget: QWidget, parent: QWidget) -> QScrollArea:
+    """Return an area that scrolls a widget up and down, on the ground that is behind it."""
+    area = QScrollArea(parent)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
+    area.setWidget(widget)
+    return area
