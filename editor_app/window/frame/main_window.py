@@ -87,7 +87,7 @@ class MainWindow(QMainWindow):
         self._right = QSplitter(Qt.Orientation.Vertical)
         self._build()
         self._scale = 0.0  # of the sizes that the parts were placed with
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
         self._memory.restore_window(self)
         self._room = room_for(self.width())
         self._place_parts()
@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
         """Focus the next panel that is shown and accepts the focus, or the previous one with `step` -1."""
         focus_next(self._parts.stops(self._kind, self.notices), step)
 
-    def _restyle(self) -> None:
+    def _take_sizes(self) -> None:
         px = current_theme().px
         self._size_menu_bar()
         self._left.setMinimumWidth(px(_LEAST_LEFT))

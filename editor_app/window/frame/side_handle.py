@@ -7,7 +7,6 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.theme.icons import paint_icon
 
 _WIDTH = 28
@@ -26,7 +25,6 @@ class SideHandle(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        on_theme(self, self._restyle)
 
     def set_name(self, name: str) -> None:
         """Set the name of the panel that a click shows."""
@@ -34,9 +32,6 @@ class SideHandle(QAbstractButton):
         self.setAccessibleName(f"Show {name}")
         self.setToolTip(f"Show {name}")
         self.update()
-
-    def _restyle(self) -> None:
-        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return the size of an icon and the name from top to bottom."""

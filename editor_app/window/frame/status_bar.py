@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy,
 from editor_app.window.frame.status_mark import StatusMark
 from editor_app.window.frame.trust_mark import TrustMark
 from editor_app.window.kit.rows.row_style import Counts, row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
 from editor_app.window.kit.theme.icons import pixmap
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 
@@ -39,7 +39,7 @@ class StatusBar(QWidget):
         self.newline = PlainLabel("", "soft", self)
         self.saved = PlainLabel("", "soft", self)
         self._roomy = True
-        self._row = QHBoxLayout(self)
+        self._row = spaced(QHBoxLayout(self), spacing=16)
         self._row.addWidget(self.trust)
         self._row.addWidget(self.counts)
         self._row.addWidget(self.sentence, 1)
@@ -49,7 +49,9 @@ class StatusBar(QWidget):
         self.trust.clicked.connect(self.trust_requested.emit)
         self.server.clicked.connect(self.server_requested.emit)
         self.counts.clicked.connect(self.problems_requested.emit)
-        on_theme(self, self._restyle)
+        fonted(self.position, "small number")
+        sized(self, height=HEIGHT)
+        on_theme(self, self._begin)
         self.clear()
 
     def show_counts(self, counts: Counts) -> None:
@@ -130,13 +132,6 @@ class StatusBar(QWidget):
         self._roomy = roomy
         self._show_right()
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setFixedHeight(theme.px(HEIGHT))
-        self._begin()
-        self._row.setSpacing(theme.px(16))
-        self.position.setFont(theme.number_font())
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the line above."""
         painter = QPainter(self)
@@ -168,7 +163,6 @@ class _CountsButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_counts(Counts())
-        on_theme(self, self._restyle)
 
     def show_counts(self, counts: Counts) -> None:
         """Show other counts."""
@@ -178,9 +172,6 @@ class _CountsButton(QAbstractButton):
         self.setToolTip(f"{words}: show the problems" if counts.total else "No problems")
         self.updateGeometry()
         self.update()
-
-    def _restyle(self) -> None:
-        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return the size of the counts or of the word."""

@@ -7,7 +7,6 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
@@ -24,7 +23,6 @@ class StatusMark(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.hide()
-        on_theme(self, self._restyle)
 
     def show_mark(self, icon: str, words: str, about: str) -> None:
         """Show an icon and words; `about` is the tooltip."""
@@ -35,9 +33,6 @@ class StatusMark(QAbstractButton):
         self.updateGeometry()
         self.update()
         self.show()
-
-    def _restyle(self) -> None:
-        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return the size of the icon and the word."""

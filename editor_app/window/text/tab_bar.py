@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QFontMetrics,
     QHelpEvent,
     QMouseEvent,
     QPainter,
@@ -14,11 +13,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
 
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, fonted, sized
 from editor_app.window.kit.theme.icons import paint_dot, paint_icon
 from editor_app.window.kit.words.labels import plain_tooltip
 
-_HEIGHT = 34
+HEIGHT = 34
 _SIDE = 12
 _GAP = 8
 _ICON = 16
@@ -54,7 +53,7 @@ class DocumentTabBar(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setAccessibleName("Open files")
         self.setStyleSheet("QTabBar::scroller { width: 0px; }")
-        on_theme(self, self._restyle)
+        sized(fonted(self, "body"), height=HEIGHT)
         self.tabMoved.connect(self.show_current)
 
     def add(self, title: str, icon: str, tooltip: str) -> int:
@@ -118,19 +117,12 @@ class DocumentTabBar(QTabBar):
         self._name(self.index_of(key))
         self.update()
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setFont(theme.font("body"))
-        self._metrics = QFontMetrics(self.font())
-        self.setFixedHeight(theme.px(_HEIGHT))
-        self.updateGeometry()
-
     def tabSizeHint(self, index: int) -> QSize:
         """Return the size for icon, name and cross, never wider than the bar."""
         px = current_theme().px
-        words = self._metrics.horizontalAdvance(self.tabText(index))
+        words = self.fontMetrics().horizontalAdvance(self.tabText(index))
         widest = min(px(_WIDEST), max(self.width(), self.minimumSizeHint().width()))
-        return QSize(min(self._room_beside_name + words, widest), px(_HEIGHT))
+        return QSize(min(self._room_beside_name + words, widest), px(HEIGHT))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Never squeeze a tab: those that do not fit are in the list of all tabs."""
@@ -138,7 +130,7 @@ class DocumentTabBar(QTabBar):
 
     def minimumSizeHint(self) -> QSize:
         """Let the bar be as narrow as one tab with a part of its name."""
-        return QSize(self._room_beside_name + current_theme().px(_LEAST_NAME), current_theme().px(_HEIGHT))
+        return QSize(self._room_beside_name + current_theme().px(_LEAST_NAME), current_theme().px(HEIGHT))
 
     @property
     def _room_beside_name(self) -> int:
@@ -275,7 +267,7 @@ class DocumentTabBar(QTabBar):
         painter.setFont(self.font())
         painter.setPen(theme.color("ink" if is_current or hovered else "soft"))
         paint_icon(painter, icon, self._icons.get(self.tabData(index), "file"), theme, "soft")
-        text = self._metrics.elidedText(self.tabText(index), self.elideMode(), words.width())
+        text = self.fontMetrics().elidedText(self.tabText(index), self.elideMode(), words.width())
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine), text)
         self._paint_close(painter, index, close, shows_cross=is_current or hovered)
         if is_current and self.hasFocus():

@@ -7,10 +7,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size, paint_dot
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized
+from editor_app.window.kit.theme.icons import paint_dot, with_icon
 from editor_app.window.text.stand_in import ViewTitle
-from editor_app.window.text.tab_bar import DocumentTabBar
+from editor_app.window.text.tab_bar import HEIGHT, DocumentTabBar
 
 _ROOM_FOR_TABS = 200
 _DOT = 6
@@ -31,11 +31,11 @@ class TabStrip(QWidget):
         self.bar.currentChanged.connect(self.show_unsaved)
         self._switches: dict[tuple[ViewTitle, ...], SegmentedSwitch] = {}
         self.views: SegmentedSwitch | None = None
-        self.row = QHBoxLayout(self)
+        self.row = QHBoxLayout(sized(self, height=HEIGHT))
         self.row.setSpacing(0)
         self.row.addWidget(self.bar, 1)
         self.row.addWidget(self.list_button)
-        on_theme(self, self._restyle)
+        on_theme(self, self._fit)
 
     def show_unsaved(self, _index: int = 0) -> None:
         """Let the button of all tabs have the dot where an unsaved one is scrolled away."""
@@ -71,9 +71,6 @@ class TabStrip(QWidget):
         is_offered = views is not None and views.isVisibleTo(self)
         self.row.setContentsMargins(0, 0, current_theme().px(8) if is_offered else 0, 0)
 
-    def _restyle(self) -> None:
-        self.setFixedHeight(self.bar.height())
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the strip where there are no tabs."""
         painter = QPainter(self)
@@ -88,7 +85,7 @@ class _AllFilesButton(QToolButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setProperty("look", "icon")
-        on_theme(self, self._restyle)
+        with_icon(self, "chevron-down", "soft")
         self._has_dot = True
         self.show_dot(shown=False)
 
@@ -100,10 +97,6 @@ class _AllFilesButton(QToolButton):
             self.setAccessibleName(words)
             self.setToolTip(words)
             self.update()
-
-    def _restyle(self) -> None:
-        self.setIcon(icon("chevron-down", "soft"))
-        self.setIconSize(icon_size())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the dot over the corner of the icon."""

@@ -83,7 +83,7 @@ class TextView(QPlainTextEdit):
             self.cursorPositionChanged.connect(self._follow_current_line)
             self.cursorPositionChanged.connect(self._forget_click)
             self.selectionChanged.connect(self._update_all)
-            on_theme(self, self._restyle)
+            on_theme(self, self._take_sizes)
 
     def _go_to_start(self) -> None:
         """Go to the start of a text whose beginning was just inserted, which moved the cursor behind it."""
@@ -106,7 +106,7 @@ class TextView(QPlainTextEdit):
             self._shown_marks = marks
             self._update_all()
 
-    def _restyle(self) -> None:
+    def _take_sizes(self) -> None:
         theme = current_theme()
         font, line_height = zoomed_code(theme, self._zoom)
         layout = self.contents.layout
@@ -132,7 +132,7 @@ class TextView(QPlainTextEdit):
         """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
         if zoom != self._zoom:
             self._zoom = zoom
-            self._restyle()
+            self._take_sizes()
             self.zoom_changed.emit(zoom)
 
     def set_word_wrap(self, wraps: bool) -> None:

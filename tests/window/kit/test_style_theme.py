@@ -98,8 +98,11 @@ def test_text_can_be_read_and_marks_be_seen(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THEME_NAMES)
-def test_selected_text_has_the_same_colours_everywhere_with_and_without_focus(qapp, qtbot, name) -> None:
+def test_selected_text_has_the_same_colours_everywhere_with_and_without_focus(
+    qapp, qtbot, name, wear
+) -> None:
     theme = load_theme(name, 1.0)
+    wear(theme)
     editor = CodeEditor(EditorDocument("W {{title}} W"))
     pane = TextPane()
     pane.show_exactly("WWWWWW")
@@ -264,11 +267,12 @@ def test_severities_differ_in_shape() -> None:
     assert len({name for name, _ in SEVERITY_ICONS.values()}) == 3
 
 
-def test_the_list_of_names_grows_with_the_theme(qtbot):
+def test_the_list_of_names_grows_with_the_theme(qtbot, wear):
     field = QLineEdit()
     qtbot.addWidget(field)
     name = field.fontMetrics().horizontalAdvance("name")
     for scale in (1.0, 2.0):
         theme = load_theme("light", scale)
+        wear(theme)
         short, long = (offer(field, [one]).popup().minimumWidth() for one in ("name", "name" * 1000))
         assert (short, long) == (name + theme.px(32), theme.px(360))

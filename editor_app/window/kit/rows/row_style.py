@@ -70,7 +70,7 @@ class RowStyle:
             "strong": theme.font("body strong"),
             "small": theme.font("small"),
             "small strong": theme.font("small strong"),
-            "number": theme.number_font(),
+            "number": theme.font("small number"),
             "code": theme.font("code small"),
         }
         self.metrics = {name: QFontMetrics(font) for name, font in self.fonts.items()}

@@ -23,11 +23,11 @@ from operator import itemgetter
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject
-from PySide6.QtWidgets import QApplication, QLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QLayout, QWidget
 
 from editor_app.window.kit.theme.theme import Theme
 
-_Layout = TypeVar("_Layout", bound=QLayout)
+_Spaced = TypeVar("_Spaced", bound=QLayout | QWidget)
 _Widget = TypeVar("_Widget", bound=QWidget)
 
 _NAME: Final = "theme"
@@ -72,17 +72,28 @@ def on_theme(owner: QObject, act: Callable[[], object]) -> None:
 
 
 def spaced(
-    layout: _Layout, *, margins: tuple[float, float, float, float] = (0, 0, 0, 0), spacing: float = 0
-) -> _Layout:
-    """Give a layout margins (left, top, right, bottom) and spacing in pixels of the design; return it."""
+    owner: _Spaced,
+    *,
+    margins: tuple[float, float, float, float] = (0, 0, 0, 0),
+    spacing: float | tuple[float, float] = 0,
+) -> _Spaced:
+    """Give a layout margins (left, top, right, bottom) and spacing in pixels of the design; return it.
+
+    The two spacings of a grid are those beside and below its cells; a widget has margins alone.
+    """
 
     def take_sizes() -> None:
         px = current_theme().px
-        layout.setContentsMargins(*map(px, margins))
-        layout.setSpacing(px(spacing))
+        owner.setContentsMargins(*map(px, margins))
+        if isinstance(spacing, tuple):
+            assert isinstance(owner, QGridLayout)
+            owner.setHorizontalSpacing(px(spacing[0]))
+            owner.setVerticalSpacing(px(spacing[1]))
+        elif isinstance(owner, QLayout):
+            owner.setSpacing(px(spacing))
 
-    on_theme(layout, take_sizes)
-    return layout
+    on_theme(owner, take_sizes)
+    return owner
 
 
 def sized(widget: _Widget, *, width: float | None = None, height: float | None = None) -> _Widget:

@@ -39,12 +39,15 @@ class _Type:
     line: int
     strong: bool = False
     mono: bool = False
+    even: bool = False  # figures of equal width
 
 
 _TYPES: Final[Mapping[str, _Type]] = {
     "small": _Type(12, 18),
     "small strong": _Type(12, 18, strong=True),
+    "small number": _Type(12, 18, even=True),
     "body": _Type(13, 18),
+    "body number": _Type(13, 18, even=True),
     "body strong": _Type(13, 18, strong=True),
     "title": _Type(15, 22, strong=True),
     "code": _Type(13, 21, mono=True),
@@ -68,7 +71,10 @@ class Theme:
         return QColor(self.colors[role])
 
     def font(self, name: str) -> QFont:
-        """Return "small", "body" or "title", "code" or "code small", or the first two with " strong"."""
+        """Return "small", "body" or "title", "code" or "code small".
+
+        The first two come with " strong" too, and with " number" for columns of figures.
+        """
         kind = _TYPES[name]
         font = QFont(list(self.mono_families if kind.mono else self.ui_families))
         font.setPixelSize(self.px(kind.size))
@@ -76,12 +82,8 @@ class Theme:
         if kind.mono:
             font.setStyleHint(QFont.StyleHint.Monospace)
             font.setFeature(QFont.Tag("calt"), 0)  # "->" and "!=" stay the characters that were typed
-        return font
-
-    def number_font(self, name: str = "small") -> QFont:
-        """Return the font with figures of equal width, for columns of numbers."""
-        font = self.font(name)
-        font.setFeature(QFont.Tag("tnum"), 1)
+        if kind.even:
+            font.setFeature(QFont.Tag("tnum"), 1)
         return font
 
     def line_height(self, name: str) -> int:

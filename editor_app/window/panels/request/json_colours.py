@@ -9,7 +9,6 @@ from PySide6.QtGui import QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from editor_app.window.kit.positions import positions_in
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.theme import Theme
 
 _STRING: Final = re.compile(r'"(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
 _REST_OF_STRING: Final = re.compile(r'(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
@@ -23,12 +22,11 @@ class JsonColours(QSyntaxHighlighter):
         """Colour `document` from now on."""
         super().__init__(document)
         self._name, self._text = QTextCharFormat(), QTextCharFormat()
-        self._take(current_theme())
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_colours)
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._take(theme)
+    def _take_colours(self) -> None:
+        self._name.setForeground(current_theme().color("key"))
+        self._text.setForeground(current_theme().color("str"))
         self.rehighlight()
 
     def highlightBlock(self, text: str) -> None:
@@ -50,7 +48,3 @@ class JsonColours(QSyntaxHighlighter):
         first, last = positions_in(text, [found.start(), end])
         start, length = cast("int", first), cast("int", last - first)  # its overloads know no QtPosition
         self.setFormat(start, length, self._name if found[2] else self._text)
-
-    def _take(self, theme: Theme) -> None:
-        self._name.setForeground(theme.color("key"))
-        self._text.setForeground(theme.color("str"))

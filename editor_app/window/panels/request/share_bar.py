@@ -11,7 +11,7 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
 from editor_app.requests import PartGroup, PartRow
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, sized, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, plain_tooltip
 from editor_app.window.panels.request.view import RequestView
 from editor_app.window.panels.request.words import about, in_front_words, share_name, stable_words
@@ -37,14 +37,11 @@ class ShareStrip(QWidget):
         self.in_front = ElidedLabel("", "soft", parent=self)
         self.stable = PlainLabel("", "soft", self)
         row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.in_front, 1)
         row.addWidget(self.stable)
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(0)
-        self._column.addWidget(self.bar)
-        self._column.addLayout(row)
-        on_theme(self, self._restyle)
+        column = spaced(QVBoxLayout(self), margins=(12, 6, 12, 6))
+        column.addWidget(self.bar)
+        column.addLayout(row)
 
     def show_view(self, view: RequestView) -> None:
         """Show the shares of a request."""
@@ -52,10 +49,6 @@ class ShareStrip(QWidget):
         self.bar.show_view(view)
         self.in_front.setText(in_front_words(view))
         self.stable.setText(stable_words(view))
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._column.setContentsMargins(theme.px(12), theme.px(6), theme.px(12), theme.px(6))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the line below."""
@@ -78,7 +71,7 @@ class ShareBar(QWidget):
         self._ends: list[int] = []
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Tokens of each part")
-        on_theme(self, self._restyle)
+        sized(self, height=_HEIGHT)
 
     def show_view(self, view: RequestView) -> None:
         """Show the parts of a request."""
@@ -86,10 +79,6 @@ class ShareBar(QWidget):
         self._ends = list(accumulate(max(row.tokens.count, 1) for row in self._rows))
         self.setAccessibleDescription(f"{in_front_words(view)}; {stable_words(view)}".strip("; "))
         self.update()
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setFixedHeight(theme.px(_HEIGHT))
 
     def sizeHint(self) -> QSize:
         """Return a width that a dock can do without."""

@@ -64,7 +64,7 @@ class VariableBar(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        on_theme(self, self._restyle)
+        on_theme(self, self._measure_again)
 
     @property
     def pills(self) -> tuple[Pill, ...]:
@@ -112,7 +112,7 @@ class VariableBar(QWidget):
             self._fold_asked = folded
             self._place()
 
-    def _restyle(self) -> None:
+    def _measure_again(self) -> None:
         self._arranged_at.clear()
         self._place()
 
@@ -140,12 +140,6 @@ class VariableBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the size of the folded bar."""
         return QSize(self._insert.sizeHint().width() + 2 * current_theme().px(_SIDE), self._height(1))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Measure the buttons again in another font."""
-        super().changeEvent(event)
-        if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
-            self._arranged_at.clear()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Place the buttons again."""

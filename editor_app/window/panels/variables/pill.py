@@ -57,10 +57,6 @@ class MenuPill(QToolButton):
         self.setText(words)
         self.setProperty("look", "pill")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        on_theme(self, self._restyle)
-
-    def _restyle(self) -> None:
-        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return the size of the words and the arrow."""
@@ -98,7 +94,7 @@ class Pill(QToolButton):
         self.spec = spec
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.show_spec(spec)
-        on_theme(self, self._restyle)
+        on_theme(self, self._widths.clear)
 
     def show_spec(self, spec: ButtonSpec) -> None:
         """Show another `spec`."""
@@ -117,10 +113,6 @@ class Pill(QToolButton):
             self._shown = shown
             self.updateGeometry()
             self.update()
-
-    def _restyle(self) -> None:
-        self._widths.clear()
-        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return the size of what the button shows now."""

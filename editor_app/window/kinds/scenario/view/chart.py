@@ -27,7 +27,7 @@ from editor_app.window.kit.focus.panel_keys import (
     RUN_TEN_FORWARD,
     PanelKey,
 )
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import plain_tooltip
 
 _NEAR: Final = 5
@@ -66,7 +66,6 @@ class RunChart(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName("Context before each step")
-        on_theme(self, self._restyle)
 
     @property
     def step(self) -> int:
@@ -108,9 +107,6 @@ class RunChart(QWidget):
         """Begin where the lanes of strategies below it begin, or further left."""
         self.has_lanes = has_lanes
         self.update()
-
-    def _restyle(self) -> None:
-        self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Return the usual size."""

@@ -29,7 +29,7 @@ def paint_ground(painter: QPainter, places: ChartPlaces) -> None:
     """Paint what stays while the step moves: the grid and the curve."""
     theme = places.theme
     painter.fillRect(places.rect, theme.color("paper"))
-    painter.setFont(theme.number_font())
+    painter.setFont(theme.font("small number"))
     _paint_grid(painter, places)
     if places.data.tokens:
         _paint_curve(painter, places)
@@ -38,7 +38,7 @@ def paint_ground(painter: QPainter, places: ChartPlaces) -> None:
 def paint_chart(painter: QPainter, labels: ChartLabels, step: int, *, has_focus: bool, dragged: str) -> None:
     """Paint limits, marks and the chosen step above the ground; `dragged` is the trigger of a moved limit."""
     places, theme = labels.places, labels.places.theme
-    painter.setFont(theme.number_font())
+    painter.setFont(theme.font("small number"))
     if places.data.tokens:
         for threshold, chip in zip(places.data.thresholds, places.chips(), strict=True):
             _paint_threshold(painter, places, threshold, chip, is_dragged=threshold.trigger == dragged)

@@ -59,7 +59,7 @@ class ChartTable(RowTable[int]):
         focus = f"QTableView::item:focus {{ padding: 0 {side - 1}px; border: 1px solid {ring} }}"
         self.setStyleSheet(f"QTableView::item {{ padding: 0 {side}px }} {focus}")
         self.verticalHeader().setDefaultSectionSize(theme.px(26))
-        self.setFont(theme.number_font("body"))
+        self.setFont(theme.font("body number"))
         for column, width in enumerate((56, 88, 72)):
             self.setColumnWidth(column, theme.px(width))
 

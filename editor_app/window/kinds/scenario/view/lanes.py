@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -22,7 +22,7 @@ from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.kinds.scenario.view.chart_paint import is_above, paint_mark
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.kinds.scenario.view.legend import ChartLegend
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 
 _LANE: Final = 24
 _LEGEND: Final = 28
@@ -40,8 +40,8 @@ class StrategyLanes(QWidget):
         self.legend = ChartLegend(self)
         self.marks: Mapping[Strategy, tuple[ChartMark, ...]] = {}
         self.setAccessibleName("Strategies on the axis of the chart")
-        self.setFixedHeight(self.sizeHint().height())
-        on_theme(self, self._restyle)
+        sized(self, height=_LANE * len(STRATEGY_TITLES) + 8 + _LEGEND)
+        on_theme(self, self._place_legend)
 
     def show_results(
         self,
@@ -63,14 +63,6 @@ class StrategyLanes(QWidget):
         """Mark a step."""
         self._step = step
         self.update()
-
-    def _restyle(self) -> None:
-        self.setFixedHeight(self.sizeHint().height())
-        self._place_legend()
-
-    def sizeHint(self) -> QSize:
-        """Return the height of all lanes and of the legend below them."""
-        return QSize(current_theme().px(400), current_theme().px(_LANE * len(STRATEGY_TITLES) + 8 + _LEGEND))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the legend below the lanes."""

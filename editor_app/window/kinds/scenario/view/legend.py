@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from editor_app.window.kinds.scenario.chart_data import LegendEntry
 from editor_app.window.kinds.scenario.view.chart_paint import paint_mark
 from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _SHAPE: Final = 14
@@ -30,7 +29,6 @@ class ChartLegend(QWidget):
         self.entries: tuple[LegendEntry, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Legend")
-        on_theme(self, self._restyle)
 
     def show_entries(self, entries: Sequence[LegendEntry]) -> None:
         """Show other entries."""
@@ -42,9 +40,6 @@ class ChartLegend(QWidget):
         set_plain_tooltip(self, words[:1].upper() + words[1:])
         self.updateGeometry()
         self.update()
-
-    def _restyle(self) -> None:
-        self.updateGeometry()
 
     @property
     def least_width(self) -> int:

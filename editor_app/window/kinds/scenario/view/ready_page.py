@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 
 
@@ -22,16 +22,15 @@ class ReadyPage(QWidget):
         self._title = PlainLabel("", "title", self)
         self._title.setWordWrap(True)
         self._sentence = ReadableLabel("", "soft", self, has_caret=False)
-        self._grid = QGridLayout()
+        self._grid = spaced(QGridLayout(), spacing=(16, 6))
         self._grid.setColumnStretch(1, 1)
         self._values: list[tuple[PlainLabel, ReadableLabel]] = []
-        self._column = QVBoxLayout(self)
-        self._column.addWidget(self._title)
-        self._column.addLayout(self._grid)
-        self._column.addWidget(self._sentence)
-        self._column.addStretch(1)
+        column = spaced(QVBoxLayout(self), margins=(24, 20, 24, 12), spacing=12)
+        column.addWidget(self._title)
+        column.addLayout(self._grid)
+        column.addWidget(self._sentence)
+        column.addStretch(1)
         self.setFocusProxy(self._sentence)
-        on_theme(self, self._restyle)
 
     @property
     def sentence(self) -> str:
@@ -58,14 +57,6 @@ class ReadyPage(QWidget):
             value.setVisible(bool(word))
         if self._sentence.text() != sentence:
             self._sentence.say(sentence, about=title)
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        side = theme.px(24)
-        self._column.setContentsMargins(side, theme.px(20), side, theme.px(12))
-        self._column.setSpacing(theme.px(12))
-        self._grid.setHorizontalSpacing(theme.px(16))
-        self._grid.setVerticalSpacing(theme.px(6))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background."""

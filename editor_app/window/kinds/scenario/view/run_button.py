@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import menu_words, repolish, set_plain_tooltip
 
 _MOST: int = 44
@@ -22,7 +22,7 @@ class RunButton(QPushButton):
         self.setAutoDefault(True)
         self.setProperty("look", "primary")
         self.hide()
-        on_theme(self, self._restyle)
+        with_icon(self, "play", "onacc")
 
     @property
     def wordings(self) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class RunButton(QPushButton):
         words = f"{'Run again' if has_run else 'Run'} at {host} · {model}" if host else "Run"
         self.setAccessibleName(words)
         set_plain_tooltip(self, words if can_run else why_not)
-        self._restyle()
+        with_icon(self, *(("refresh-cw", "ink") if has_run else ("play", "onacc")))
 
     def width_of(self, words: str) -> int:
         """Return the width it has with some words."""
@@ -52,8 +52,3 @@ class RunButton(QPushButton):
         """Show one of the wordings."""
         if self.text() != words:
             self.setText(words)
-
-    def _restyle(self) -> None:
-        role = "ink" if self._has_run else "onacc"
-        self.setIcon(icon("refresh-cw" if self._has_run else "play", role))
-        self.setIconSize(icon_size())

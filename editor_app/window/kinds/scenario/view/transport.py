@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
 from editor_app.window.kit.work.timers import repeating
 
@@ -40,11 +40,9 @@ class Transport(QWidget):
         self.buttons: dict[str, QToolButton] = {}
         self.play = QPushButton("Play", self)
         self.play.setProperty("look", "primary")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for key, _name, words in _BUTTONS:
-            button = self.buttons[key] = QToolButton(self)
+        row = spaced(QHBoxLayout(self), spacing=4)
+        for key, name, words in _BUTTONS:
+            button = self.buttons[key] = with_icon(QToolButton(self), name, "soft")
             button.setProperty("look", "icon")
             button.setAccessibleName(words.partition(" (")[0])
             set_plain_tooltip(button, words)
@@ -55,7 +53,7 @@ class Transport(QWidget):
         self.buttons["back"].clicked.connect(lambda: self.moved.emit(-1))
         self.buttons["forward"].clicked.connect(lambda: self.moved.emit(1))
         self.play.clicked.connect(self.toggle)
-        on_theme(self, self._restyle)
+        on_theme(self, self._show_state)
 
     @property
     def is_playing(self) -> bool:
@@ -79,17 +77,9 @@ class Transport(QWidget):
         if was_playing:
             self.paused.emit()
 
-    def _restyle(self) -> None:
-        for key, name, _words in _BUTTONS:
-            self.buttons[key].setIcon(icon(name, "soft"))
-            self.buttons[key].setIconSize(icon_size())
-        self._show_state()
-
     def _show_state(self) -> None:
         name, words = ("pause", "Pause") if self.is_playing else ("play", "Play")
-        self.play.setText(words)
-        self.play.setIcon(icon(name, "onacc"))
-        self.play.setIconSize(icon_size())
+        with_icon(self.play, name, "onacc").setText(words)
         set_plain_tooltip(self.play, f"{words} (Space)")
         width = self.play.fontMetrics().horizontalAdvance("Pause") + current_theme().px(44)
         self.play.setMinimumWidth(width)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import FILE_ORDER, MessageLook
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.panels.preview.why import count
 
@@ -47,9 +47,9 @@ class MessageTools(QObject):
         self.drop.setCheckable(True)
         self.drop.triggered.connect(self.drop_outranked_chosen)
         self.button.setMenu(menu)
-        self._tokens = PlainLabel("", "soft", parent)
+        # In line with the icons of the buttons below.
+        self._tokens = spaced(PlainLabel("", "soft", parent), margins=(0, 0, 4, 0))
         self.widgets: tuple[QWidget, ...] = (self.button, self._tokens)
-        on_theme(self, self._restyle)
         self.show_look(None)
 
     def show_look(self, look: MessageLook | None) -> None:
@@ -62,7 +62,3 @@ class MessageTools(QObject):
             self._actions[look.order].setChecked(True)
             self.drop.setChecked(look.drops_outranked)
             self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._tokens.setContentsMargins(0, 0, theme.px(4), 0)  # in line with the icons of the buttons below

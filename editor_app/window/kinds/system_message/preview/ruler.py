@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, sized, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, plain_tooltip
 from editor_app.window.panels.preview.stable_prefix import StabilityButton
 from editor_app.window.panels.preview.why import count
@@ -41,27 +41,19 @@ class BlockRuler(QWidget):
         self.stability = StabilityButton(self)
         self.stability.output_requested.connect(self.output_requested)
         row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._words, 1)
         row.addWidget(self.stability)
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(0)
-        self._bar_row = QHBoxLayout()
-        self._bar_row.addWidget(self.bar)
-        self._column.addLayout(self._bar_row)
-        self._column.addLayout(row)
-        on_theme(self, self._restyle)
+        column = spaced(QVBoxLayout(self), margins=(12, 8, 8, 4))
+        bar_row = spaced(QHBoxLayout(), margins=(0, 0, 4, 0))
+        bar_row.addWidget(self.bar)
+        column.addLayout(bar_row)
+        column.addLayout(row)
 
     def show_look(self, look: MessageLook) -> None:
         """Show the tokens of a system message's blocks."""
         self.bar.show_segments(look.segments, look.selected)
         self._words.setText(_in_words(look))
         self.stability.show_rows(look.stability)
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._column.setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(4))
-        self._bar_row.setContentsMargins(0, 0, theme.px(4), 0)
 
 
 def _in_words(look: MessageLook) -> str:
@@ -87,7 +79,7 @@ class _TokensBar(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName("Tokens of each block")
         self.setMouseTracking(True)
-        on_theme(self, self._restyle)
+        sized(self, height=_HEIGHT)
 
     def show_segments(self, segments: tuple[RulerSegment, ...], selected: int | None) -> None:
         if (segments, selected) == (self._segments, self._selected):
@@ -100,9 +92,6 @@ class _TokensBar(QWidget):
         if not is_same:  # else only the offsets in the text differ
             self._ends = list(accumulate(max(segment.tokens, 1) for segment in segments))
             self.update()
-
-    def _restyle(self) -> None:
-        self.setFixedHeight(current_theme().px(_HEIGHT))
 
     def sizeHint(self) -> QSize:
         return QSize(current_theme().px(200), current_theme().px(_HEIGHT))
