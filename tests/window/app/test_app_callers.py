@@ -163,8 +163,9 @@ def test_a_request_begins_with_what_callers_get(open_bench, root, printed):
     words = ("request", talk, "--system", "page-analysis", "--case", case, "--library", root)
     assert json.loads(bench.clipboard()) == json.loads(printed(*words))
     assert panels.request.shown_view.system_note == f"{case} · from {DEFAULT}"
-    assert panels.system.note.text().startswith("‘page-analysis.md’ has an error on line 3")
-    assert panels.system.note.text().endswith(" Callers get the default instead.")
+    note = panels.system.form.cell("note").widget.text()
+    assert note.startswith("‘page-analysis.md’ has an error on line 3")
+    assert note.endswith(" Callers get the default instead.")
     panels.system.link.click()
     assert bench.file.path == root / "page-analysis.md"
 

@@ -184,7 +184,13 @@ def see_that_parts_fit(bench) -> None:
         bench.workbench.tabs.show_view(bench.file.document, view)
         bench.settle()
         switch = bench.workbench.tabs.strip.views
-        for part in (switch, panels.messages.list, panels.system.source, panels.request.bar, bench.editor):
+        for part in (
+            switch,
+            panels.messages.list,
+            panels.system.form.cell("source").widget,
+            panels.request.bar,
+            bench.editor,
+        ):
             assert part.isVisible(), view
             assert part.parentWidget().rect().right() >= part.geometry().left()
             assert part.width() > 0

@@ -68,7 +68,7 @@ def provide(bench, provider: str) -> None:
 
 def try_with(bench, name: str) -> None:
     """Choose a case or a situation of the system text."""
-    trial = chats.perspective(bench).panels.system.trial
+    trial = chats.perspective(bench).panels.system.form.cell("trial").widget
     row = [trial.itemText(row) for row in range(trial.count())].index(name)
     trial.setCurrentIndex(row)
     trial.activated.emit(row)
@@ -98,13 +98,13 @@ def test_each_provider_gets_what_the_command_line_prints(open_bench, root, talk,
 
     prompt = root / "test-scenario-generation.md"
     choose(bench, SystemChoice(prompt))
-    case = system.trial.itemText(1)
+    case = system.form.cell("trial").widget.itemText(1)
     assert case
     try_with(bench, case)
-    type_setting(system.model, "claude-sonnet-4-6")
-    type_setting(system.limit, "512")
-    system.cache.setCurrentIndex(1)
-    system.cache.activated.emit(1)
+    type_setting(system.form.cell("model").widget, "claude-sonnet-4-6")
+    type_setting(system.form.cell("limit").widget, "512")
+    system.form.cell("cache").widget.setCurrentIndex(1)
+    system.form.cell("cache").widget.activated.emit(1)
     bench.settle()
     for provider in PROVIDERS:
         with in_case(f"{provider} with settings"):
@@ -277,7 +277,7 @@ def test_the_system_text_is_explained_typed_left_out_and_missed(open_bench, root
     assert panels.request.shown_view.sentence.startswith("System message: ‘own.md’ has an error")
     choose(bench, SystemChoice(root / "gone.md"))
     assert panels.request.shown_view.request is None
-    assert "gone.md" in panels.system.note.text()
+    assert "gone.md" in panels.system.form.cell("note").widget.text()
     choose(bench, SystemChoice())
     assert panels.request.shown_view.request is not None
 
@@ -289,7 +289,10 @@ def test_trust_given_later_reaches_the_request(open_bench, root, talk):
     chats.open_chat(bench, talk / "1.md")
     choose(bench, SystemChoice(root / "system-prompt.tmpl"))
     assert "Rules: ." in copied(bench)
-    assert "[file:AGENTS.md] stayed blank" in chats.perspective(bench).panels.system.note.text()
+    assert (
+        "[file:AGENTS.md] stayed blank"
+        in chats.perspective(bench).panels.system.form.cell("note").widget.text()
+    )
     trust = bench.workbench.trust
     trust.trust_here(bench.workbench.resolving.circumstances.folder)
     bench.settle()
@@ -320,11 +323,11 @@ def test_chats_are_imported_renamed_and_branched_with_their_settings(open_bench,
 
     panels = chats.open_chat(bench, taken / "1.md").panels
     choose(bench, SystemChoice())
-    type_setting(panels.system.model, "gpt-5.1")
+    type_setting(panels.system.form.cell("model").widget, "gpt-5.1")
     bench.settle()
     bench.workbench.commands.chats.rename(taken)
     bench.settle()
-    assert panels.system.model.text() == "gpt-5.1"
+    assert panels.system.form.cell("model").widget.text() == "gpt-5.1"
     assert '"gpt-5.1"' in copied(bench)
     bench.act("branch_here")
     bench.settle()

@@ -56,7 +56,10 @@ def test_the_tab_its_message_the_view_and_the_settings_come_back_and_after_a_kil
     view = panels(second).request.shown_view
     assert view.provider.value == "google"
     assert panels(second).request.bar.switch.current == "google"
-    assert (panels(second).system.model.text(), panels(second).system.limit.text()) == ("gpt-5.1", "99")
+    assert (
+        panels(second).system.form.cell("model").widget.text(),
+        panels(second).system.form.cell("limit").widget.text(),
+    ) == ("gpt-5.1", "99")
     settings = second.workbench.current.perspective.current.settings
     assert settings.system == SystemChoice(root / "test-scenario-generation.md")
     assert settings.cache.value == "1h"

@@ -246,16 +246,13 @@ class _Row:
                 part.deleteLater()
 
 
-def scrolled(form: QWidget, parent: QWidget | None = None, *, is_clear: bool = False) -> QScrollArea:
-    """Return an area that scrolls a form up and down; a clear one shows the ground behind it."""
+def scrolled(form: QWidget, parent: QWidget | None = None) -> QScrollArea:
+    """Return an area that scrolls a form up and down, on the ground of windows."""
     area = QScrollArea(parent)
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setWidget(form)
-    if is_clear:
-        area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
-    else:
-        form.setAutoFillBackground(True)
+    form.setAutoFillBackground(True)
     return area

@@ -49,6 +49,18 @@ def told(panel):
     return told
 
 
+def field(panel, key):
+    return panel.form.cell(key).widget
+
+
+def words(panel, key):
+    return field(panel, key).currentText()
+
+
+def is_shown(panel, key):
+    return key in [cell.field.key for cell in panel.form.cells]
+
+
 def choose(panel, choice):
     """Show what the perspective would show once a text was chosen."""
     panel.show_choice(replace(VIEW, settings=RequestSettings(choice)))
@@ -56,12 +68,12 @@ def choose(panel, choice):
 
 def test_what_goes_first_is_chosen_with_the_keyboard_past_the_headings(panel, told):
     panel.system_chosen.connect(lambda choice: choose(panel, choice))
-    assert panel.source.currentText() == "<b>desk</b>"
-    panel.source.setFocus()
-    QTest.keyClick(panel.source, Qt.Key.Key_Down)
-    QTest.keyClick(panel.source, Qt.Key.Key_Up)
-    QTest.keyClick(panel.source, Qt.Key.Key_Up)
-    QTest.keyClick(panel.source, Qt.Key.Key_Up)
+    assert field(panel, "source").currentText() == "<b>desk</b>"
+    field(panel, "source").setFocus()
+    QTest.keyClick(field(panel, "source"), Qt.Key.Key_Down)
+    QTest.keyClick(field(panel, "source"), Qt.Key.Key_Up)
+    QTest.keyClick(field(panel, "source"), Qt.Key.Key_Up)
+    QTest.keyClick(field(panel, "source"), Qt.Key.Key_Up)
     paths = [choice.path for _, choice in told]
     assert paths == [ASK, DESK, TEMPLATE, None]
     assert told[-1] == ("system_chosen", NO_SYSTEM)
@@ -69,66 +81,70 @@ def test_what_goes_first_is_chosen_with_the_keyboard_past_the_headings(panel, to
 
 def test_choosing_the_same_text_again_keeps_what_it_is_tried_with(panel, told):
     choose(panel, SystemChoice(DESK, trial="night"))
-    panel.source.showPopup()
-    QTest.keyClick(panel.source.view(), Qt.Key.Key_Return)
-    assert (told, panel.trial.currentText(), panel.source.currentText()) == ([], "night", "<b>desk</b>")
-    panel.source.showPopup()
-    QTest.keyClick(panel.source.view(), Qt.Key.Key_Down)
-    QTest.keyClick(panel.source.view(), Qt.Key.Key_Return)
+    field(panel, "source").showPopup()
+    QTest.keyClick(field(panel, "source").view(), Qt.Key.Key_Return)
+    assert (told, field(panel, "trial").currentText(), field(panel, "source").currentText()) == (
+        [],
+        "night",
+        "<b>desk</b>",
+    )
+    field(panel, "source").showPopup()
+    QTest.keyClick(field(panel, "source").view(), Qt.Key.Key_Down)
+    QTest.keyClick(field(panel, "source").view(), Qt.Key.Key_Return)
     assert told == [("system_chosen", SystemChoice(ASK))]
 
 
 def test_situation_model_limit_and_cache_are_announced_once_each(panel, told):
-    panel.trial.setFocus()
-    QTest.keyClick(panel.trial, Qt.Key.Key_Down)
-    panel.model.setFocus()
-    QTest.keyClicks(panel.model, " claude-opus-5 ")
+    field(panel, "trial").setFocus()
+    QTest.keyClick(field(panel, "trial"), Qt.Key.Key_Down)
+    field(panel, "model").setFocus()
+    QTest.keyClicks(field(panel, "model"), " claude-opus-5 ")
     assert told == [("trial_chosen", "night")]
-    QTest.keyClick(panel.model, Qt.Key.Key_Return)
+    QTest.keyClick(field(panel, "model"), Qt.Key.Key_Return)
     panel.show_choice(replace(VIEW, settings=replace(VIEW.settings, model="claude-opus-5")))
-    panel.limit.setFocus()
-    QTest.keyClicks(panel.limit, "2 048")
-    panel.cache.setFocus()
-    assert panel.limit.text() == "2048"
-    QTest.keyClick(panel.cache, Qt.Key.Key_Down)
+    field(panel, "limit").setFocus()
+    QTest.keyClicks(field(panel, "limit"), "2 048")
+    field(panel, "cache").setFocus()
+    assert field(panel, "limit").text() == "2048"
+    QTest.keyClick(field(panel, "cache"), Qt.Key.Key_Down)
     assert told[1:] == [("model_changed", "claude-opus-5"), ("limit_changed", 2048), ("cache_changed", "1h")]
 
 
 @pytest.mark.parametrize("words", ["0", "many", "-3", "1e3", "99999999999", "²"])
 def test_a_limit_that_is_no_number_of_tokens_goes_back(panel, told, words):
     panel.show_choice(replace(VIEW, settings=replace(VIEW.settings, max_tokens=7)))
-    panel.limit.setFocus()
-    panel.limit.selectAll()
-    QTest.keyClicks(panel.limit, words)
-    QTest.keyClick(panel.limit, Qt.Key.Key_Return)
-    assert (panel.limit.text(), told) == ("7", [])
-    panel.limit.clear()
+    field(panel, "limit").setFocus()
+    field(panel, "limit").selectAll()
+    QTest.keyClicks(field(panel, "limit"), words)
+    QTest.keyClick(field(panel, "limit"), Qt.Key.Key_Return)
+    assert (field(panel, "limit").text(), told) == ("7", [])
+    field(panel, "limit").clear()
     panel.take_typed()
     assert told == [("limit_changed", None)]
 
 
 def test_a_field_that_is_typed_in_keeps_its_text_when_the_form_is_shown_anew(panel, told):
-    panel.model.setFocus()
-    QTest.keyClicks(panel.model, "gpt")
+    field(panel, "model").setFocus()
+    QTest.keyClicks(field(panel, "model"), "gpt")
     panel.show_choice(replace(VIEW, note="Its variables are being resolved."))
-    assert (panel.model.text(), panel.model.hasFocus(), told) == ("gpt", True, [])
+    assert (field(panel, "model").text(), field(panel, "model").hasFocus(), told) == ("gpt", True, [])
     panel.take_typed()
     assert told == [("model_changed", "gpt")]
-    panel.cache.setFocus()
+    field(panel, "cache").setFocus()
     panel.show_choice(VIEW)
-    assert panel.model.text() == ""
+    assert field(panel, "model").text() == ""
 
 
 def test_names_are_offered_while_a_model_is_typed(panel, told):
     panel.show_choice(replace(VIEW, models=("claude-opus-5", "claude-sonnet-5")))
-    panel.model.setFocus()
-    QTest.keyClicks(panel.model, "sonn")
-    completer = panel.model.completer()
+    field(panel, "model").setFocus()
+    QTest.keyClicks(field(panel, "model"), "sonn")
+    completer = field(panel, "model").completer()
     assert [
         completer.completionModel().index(row, 0).data() for row in range(completer.completionCount())
     ] == ["claude-sonnet-5"]
     completer.activated.emit("claude-sonnet-5")
-    panel.model.setText("claude-sonnet-5")
+    field(panel, "model").setText("claude-sonnet-5")
     panel.take_typed()
     assert told[-1] == ("model_changed", "claude-sonnet-5")
 
@@ -136,27 +152,34 @@ def test_names_are_offered_while_a_model_is_typed(panel, told):
 def test_a_text_that_is_gone_a_conversation_and_a_situation_that_is_gone_are_still_shown(panel):
     gone = SystemChoice(ROOT / "gone.tmpl")
     panel.show_choice(replace(VIEW, settings=RequestSettings(gone), trial_word="", trials=()))
-    assert (panel.source.currentText(), panel.trial.isVisible()) == ("gone", False)
+    assert (field(panel, "source").currentText(), is_shown(panel, "trial")) == ("gone", False)
     panel.show_choice(replace(VIEW, settings=RequestSettings(SystemChoice(None, "c-42"))))
-    assert panel.source.currentText() == "c-42"
+    assert field(panel, "source").currentText() == "c-42"
     panel.show_choice(replace(VIEW, settings=RequestSettings(SystemChoice(DESK, trial="old"))))
-    assert (panel.source.currentText(), panel.trial.currentText()) == ("<b>desk</b>", "old")
+    assert (field(panel, "source").currentText(), field(panel, "trial").currentText()) == (
+        "<b>desk</b>",
+        "old",
+    )
     panel.show_choice(replace(VIEW, settings=RequestSettings(NO_SYSTEM), groups=()))
-    assert (panel.source.currentText(), panel.source.count()) == ("None", 1)
+    assert (field(panel, "source").currentText(), field(panel, "source").count()) == ("None", 1)
 
 
 def test_why_there_is_no_text_and_why_marks_are_of_no_use_is_said(panel):
     note = "‘desk.yaml’ has an error on line 3: <i>x</i>."
     panel.show_choice(replace(VIEW, note=note, severity=Severity.ERROR, cache_off="OpenAI caches by itself."))
-    assert panel.note.isVisible()
-    assert panel.note.textFormat() is Qt.TextFormat.PlainText
-    assert panel.source.accessibleDescription() == note
-    assert (panel.cache.isEnabled(), panel.cache.accessibleDescription()) == (
+    assert field(panel, "note").isVisible()
+    assert field(panel, "note").textFormat() is Qt.TextFormat.PlainText
+    assert field(panel, "source").accessibleDescription() == note
+    assert (field(panel, "cache").isEnabled(), field(panel, "cache").accessibleDescription()) == (
         False,
         "OpenAI caches by itself.",
     )
     panel.show_choice(replace(VIEW, settings=replace(VIEW.settings, cache=CacheMarks.OFF)))
-    assert (panel.note.isVisible(), panel.cache.isEnabled(), panel.cache.currentText()) == (
+    assert (
+        is_shown(panel, "note"),
+        field(panel, "cache").isEnabled(),
+        field(panel, "cache").currentText(),
+    ) == (
         False,
         True,
         "Off",
@@ -167,14 +190,12 @@ def test_why_there_is_no_text_and_why_marks_are_of_no_use_is_said(panel):
 def test_nothing_is_cut_off_and_each_control_has_a_name(panel, width):
     panel.resize(width, 240)
     for part in panel.findChildren(QWidget):
-        if part.isVisible() and part.parent() is panel.source.parent():
+        if part.isVisible() and panel.form.isAncestorOf(part):
             right = part.mapTo(panel, QPoint(part.width(), 0)).x()
             assert right <= width
             if isinstance(part, QLabel) and not part.wordWrap():
                 assert part.fontMetrics().horizontalAdvance(part.text()) <= part.width()
-    assert [
-        field.accessibleName() for field in (panel.source, panel.trial, panel.model, panel.limit, panel.cache)
-    ] == [
+    assert [cell.widget.accessibleName() for cell in panel.form.cells] == [
         "From",
         "Situation",
         "Model",

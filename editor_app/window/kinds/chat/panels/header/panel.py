@@ -14,9 +14,9 @@ from editor_app.window.kinds.chat.panels.header.fields import HeaderView, listed
 from editor_app.window.kinds.chat.panels.header.form import HeaderForm
 from editor_app.window.kinds.chat.panels.header.parts import DetailsButton, MetadataLine, MissingLink
 from editor_app.window.kit.card.ground import Bar
-from editor_app.window.kit.form.form import scrolled
 from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.layouts import scrolled
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -51,7 +51,7 @@ class HeaderBar(QWidget):
         self.missing = MissingLink(self._bar)
         self.details = DetailsButton(self._bar)
         self.form = HeaderForm()
-        self._area = scrolled(self.form, self, is_clear=True)
+        self._area = scrolled(self.form, self)
         self._build()
         self._connect()
         on_theme(self, self._restyle)
