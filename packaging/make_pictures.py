@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["QT_LOGGING_RULES"] = "default.warning=false"  # what Qt’s offscreen platform does not support
 
-from editor_app.window.startup.pictures import take_pictures
 from pictures.states import PICTURES
+from pictures.taking import take_pictures
 
 if __name__ == "__main__":
     take_pictures(Path(sys.argv[1]), PICTURES, sys.argv[2:])

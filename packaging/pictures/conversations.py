@@ -20,7 +20,8 @@ from editor_app.window.dialogs.build import BuildDialog
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.kinds.template.conversation import View
 from editor_app.window.kinds.template.perspective import TemplatePerspective
-from editor_app.window.startup.pictures import NOON, Surroundings
+from editor_app.window.startup.pictures import NOON
+from pictures.taking import Surroundings
 
 _NAME: Final = "system-prompt.tmpl"
 _FOLDER: Final = "atlas"

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from editor_app.window.startup.pictures import (
-    SHIPPED_PICTURES,
-    Picture,
-    show_blocks,
-    show_prompt,
-    show_template,
-)
 from pictures import (
     chats,
     conversations,
@@ -23,11 +16,14 @@ from pictures import (
     trust,
     versions,
 )
+from pictures.taking import Picture, show_blocks, show_prompt, show_template
 
 _KEPT: Final = conversations.SURROUNDINGS
 
 PICTURES: Final = (
-    *SHIPPED_PICTURES,
+    Picture("window", show_prompt),
+    Picture("template", show_template),
+    Picture("blocks", show_blocks),
     Picture("why", files.why),
     Picture("hover", files.hover),
     Picture("template-1000x700", show_template, (1000, 700)),

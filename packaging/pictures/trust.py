@@ -15,7 +15,8 @@ from editor_app.window.app import Workbench
 from editor_app.window.commands.trust.popup import AllowedFile, TrustPopup, room_above
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.documents.trust.words import home_relative
-from editor_app.window.startup.pictures import Surroundings, fixed_sources, go_to, show_template
+from editor_app.window.startup.pictures import fixed_sources
+from pictures.taking import Surroundings, go_to, show_template
 
 _TEMPLATE: Final = """# Northwind support agent
 

@@ -12,7 +12,8 @@ from editor_app.window.app import Workbench
 from editor_app.window.dialogs import Conflict, RecoveredText
 from editor_app.window.dialogs.conflict import ConflictDialog
 from editor_app.window.dialogs.recovery import RecoveryDialog
-from editor_app.window.startup.pictures import NOON, show_prompt
+from editor_app.window.startup.pictures import NOON
+from pictures.taking import show_prompt
 
 
 def history(workbench: Workbench) -> Iterator[None]:

@@ -158,10 +158,9 @@ def test_libraries_that_cannot_be_loaded(foreword, here: Path, monkeypatch):
 
 def test_pictures(foreword, here: Path, monkeypatch):
     module = ModuleType("editor_app.window.startup.pictures")
-    module.SHIPPED_PICTURES = ("window", "template")
 
-    def take_pictures(folder, pictures, names, say_made):
-        for name in names or pictures:
+    def take_pictures(folder, names, say_made):
+        for name in names or ("window", "template"):
             say_made(folder / f"{name}.png")
 
     module.take_pictures = take_pictures

@@ -14,9 +14,10 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """Save the pictures that are named, or all, and print the path of each once it is there."""
     folder, *names = arguments.words
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ["QT_LOGGING_RULES"] = "default.warning=false"  # that this platform has no desktop
     try:
-        from editor_app.window.startup.pictures import SHIPPED_PICTURES, take_pictures
+        from editor_app.window.startup.pictures import take_pictures
     except ImportError as error:
         raise Failure("display", f"The window’s libraries could not be loaded: {error}.") from error
-    take_pictures(path_of_word(folder), SHIPPED_PICTURES, names, lambda path: streams.print(str(path)))
+    take_pictures(path_of_word(folder), names, lambda path: streams.print(str(path)))
     return 0

@@ -13,16 +13,15 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.window.driver import WindowDriver
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.startup import pictures as shipped
-from editor_app.window.startup.pictures import Surroundings, shown
 from pictures import chats, conversations, endpoint_runs, files, runs, sending, serving, trust, versions
 from pictures.states import PICTURES
+from pictures.taking import Surroundings, show_blocks, show_prompt, show_template, shown
 
 pytestmark = pytest.mark.one_window
 
 # Others begin with these steps.
 BEGINNINGS = {
-    *(shipped.show_prompt, shipped.show_template, shipped.show_blocks, files.instructions, chats.message),
+    *(show_prompt, show_template, show_blocks, files.instructions, chats.message),
     *(runs.run, endpoint_runs.ready, serving.stopped, trust.trust, conversations.conversations),
     *(versions.recovered, versions.history),
 }
