@@ -74,7 +74,7 @@ def test_the_page_says_what_is_wrong_and_who_plays_and_leads_to_the_system_text(
     type_a_limit(bench, run)
     bench.open("runs/small.yaml")
     bench.wait_until_quiet()
-    for box in (run.page.form.strategy, run.page.form.deliver, run.page.form.go_on):
+    for box in (run.page.form.cell(key).widget for key in ("strategy", "deliver", "continue")):
         box.activated.emit(box.currentIndex())
     assert bench.file.text == SCENARIO, "what is chosen already changes nothing"
     rows = run.page.expected.rows
@@ -100,7 +100,7 @@ def test_the_page_says_what_is_wrong_and_who_plays_and_leads_to_the_system_text(
 
     bench.open("runs/small.yaml")
     bench.wait_until_quiet()
-    assert run.page.form.model.text() == "scripted, offline"
+    assert run.page.form.cell("model").widget.text() == "scripted, offline"
     run.page.tools.menu.aboutToShow.emit()
     offered = {action.text().replace("&", ""): action.isEnabled() for action in run.page.tools.menu.actions()}
     assert offered == {
@@ -113,7 +113,7 @@ def test_the_page_says_what_is_wrong_and_who_plays_and_leads_to_the_system_text(
     model = "model: {endpoint: 'http://me:secret@127.0.0.1:9/v1', name: small}\n"
     scenario.document.apply_edits([Edit(Span(0, 0), model)])
     bench.wait_until_quiet()
-    assert run.page.form.model.text() == "small · 127.0.0.1"
+    assert run.page.form.cell("model").widget.text() == "small · 127.0.0.1"
 
 
 def change(file, old: str, new: str) -> None:

@@ -321,7 +321,7 @@ def change_where_no_place_is(made) -> None:
     made.run.commands.change_setting("deliver", "system")
     assert made.bench.notice.startswith("‘small.yaml’ was not changed. ")
     made.settle()
-    deliver = made.run.page.form.deliver
+    deliver = made.run.page.form.cell("deliver").widget
     deliver.setCurrentIndex(deliver.findData("system"))
     deliver.activated.emit(deliver.currentIndex())
     assert deliver.currentData() == "user"

@@ -325,7 +325,7 @@ def write_by_the_form(bench, run) -> None:
     assert "deliver: system\n" in bench.file.text
     bench.file.document.text_document.undo()
     assert bench.file.text == before
-    field = run.page.form.fields["context_limit"]
+    field = run.page.form.cell("context_limit").widget
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "2000")

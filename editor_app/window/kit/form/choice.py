@@ -20,7 +20,7 @@ from editor_app.window.kit.words.plain_text import one_line
 _INDENT: Final = "\u2002"
 _BESIDE_A_NAME: Final = 40
 _WIDEST: Final = 360
-_IS_INDENTED: Final = Qt.ItemDataRole.UserRole
+_IS_INDENTED: Final = Qt.ItemDataRole.UserRole + 1
 
 
 class Option(NamedTuple):
@@ -115,6 +115,7 @@ class ChoiceBox(ElidedComboBox):
         for option in options:
             item = QStandardItem(one_line(option.words))
             item.setToolTip(plain_tooltip(option.about))
+            item.setData(option.value, Qt.ItemDataRole.UserRole)
             item.setData(is_under_heading and not option.is_heading, _IS_INDENTED)
             if option.is_heading:
                 is_under_heading = True

@@ -34,7 +34,7 @@ from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 
 _ROW: Final = 26
-_LEAST_OF_ANY_LABEL: Final = 72
+_NARROW_LABEL: Final = 72
 _MOST_SPARE: Final = 12
 _ANY_WIDTH: Final = (1 << 24) - 1  # QWIDGETSIZE_MAX
 
@@ -43,12 +43,14 @@ _ANY_WIDTH: Final = (1 << 24) - 1  # QWIDGETSIZE_MAX
 class FormLook:
     """The lengths of a form, in pixels of the design.
 
-    A label is as wide as the widest, at least `least_label`, and at most a third of the form. Below the width
-    `stacked_below` labels stand above their fields, from `two_columns_from` on there are two columns.
+    Labels are as wide as the widest, at least `least_label`, and have at most `label_share` of the form. In a
+    form narrower than `stacked_below` they stand above their fields, in one that is at least as wide as
+    `two_columns_from` the fields have two columns.
     """
 
     margins: tuple[int, int, int, int] = (12, 8, 12, 8)
     least_label: int = 0
+    label_share: float = 0.33
     label_gap: int = 8
     line_gap: int = 4
     column_gap: int = 12
@@ -176,7 +178,8 @@ class Form(QWidget):
         is_stacked = width < px(look.stacked_below)
         for at, row in enumerate(rows):
             row.put(self._grid, (*divmod(at, columns), is_stacked))
-        most = max(px(_LEAST_OF_ANY_LABEL), int(width / columns * 0.33))
+        least = min(look.least_label or _NARROW_LABEL, _NARROW_LABEL)
+        most = max(px(least), int(width / columns * look.label_share))
         for column in range(2):
             labels = [row.label for row in rows[column::columns] if row.label is not None]
             natural = max((label.natural_width() for label in labels), default=0)

@@ -33,6 +33,7 @@ from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
+from editor_app.window.kit.form.field import FieldLabel
 from editor_app.window.kit.rows.row_style import row_style
 
 
@@ -296,7 +297,7 @@ def test_the_form_announces_numbers_as_they_are_typed(page, qtbot):
         ("", None),
     ]:
         with in_case((text, value)):
-            field = page.form.fields["max_steps"]
+            field = page.form.cell("max_steps").widget
             field.setFocus()
             field.setText(text)
             field.setModified(True)
@@ -306,21 +307,21 @@ def test_the_form_announces_numbers_as_they_are_typed(page, qtbot):
 
 
 def test_the_form_announces_a_choice_that_is_another_one(page, qtbot):
-    box = page.form.strategy
+    box = page.form.cell("strategy").widget
     told = []
     page.setting_changed.connect(lambda *args: told.append(args))
     box.activated.emit(box.currentIndex())
     assert told == []
     box.setCurrentIndex(0)
     box.activated.emit(0)
-    assert told == [("strategy", box.itemData(0))]
+    assert told == [("strategy", box.itemText(0))]
 
 
 def test_the_context_is_shown_as_people_write_it(play, theme, show):
     page = RunPage()
     show(page, 215, 600)
     page.show_settings(settings_view(RunInputs(scenario(3, limit=200_000), trigger_set())))
-    assert page.form.fields["context_limit"].text() == "200\u2009000"
+    assert page.form.cell("context_limit").widget.text() == "200\u2009000"
 
 
 def test_steps_in_words():
@@ -332,12 +333,13 @@ def test_values_are_not_cut_in_the_narrowest_dock_and_no_field_stands_on_a_name(
     page = RunPage()
     show(page, 208, 500)
     form = page.form
-    fields = (form.fields["context_limit"], form.fields["max_steps"], form.strategy, form.go_on, form.deliver)
-    right = max(label.geometry().right() for label in form._labels)
+    fields = [cell for cell in form.cells if cell.field.key != "model"]
+    labels = form.findChildren(FieldLabel)
+    right = max(label.geometry().right() for label in labels)
     assert all(field.geometry().left() > right for field in fields)
     assert all(field.geometry().right() < form.width() for field in fields)
-    assert form.go_on.width() >= theme.px(112)
-    names = [label.text() for label in form._labels if label.toolTip()]
+    assert form.cell("continue").widget.width() >= theme.px(112)
+    names = [label.text() for label in labels if label.toolTip()]
     assert set(names) <= {"Continue after"}  # its tooltip has the whole name
 
 

@@ -12,12 +12,13 @@ def test_how_tokens_are_counted_is_shown_and_chosen(qtbot, theme):
     form.show_settings(
         SettingsView(strategy="hybrid", go_on="any-tool-call", deliver="user", count="near-limit")
     )
-    assert form.count.currentText() == "near a limit"
-    assert form.count.accessibleName() == "Count tokens"
+    count = form.cell("count").widget
+    assert count.currentText() == "near a limit"
+    assert count.accessibleName() == "Count tokens"
     given = []
-    form.changed.connect(lambda key, value: given.append((key, value)))
-    form.count.activated.emit(form.count.currentIndex())
+    form.setting_changed.connect(lambda key, value: given.append((key, value)))
+    count.activated.emit(count.currentIndex())
     assert given == []
-    form.count.setCurrentIndex(form.count.findText("at each step"))
-    form.count.activated.emit(form.count.currentIndex())
+    count.setCurrentIndex(count.findText("at each step"))
+    count.activated.emit(count.currentIndex())
     assert given == [("count", "every")]

@@ -12,9 +12,9 @@ from editor_app.window.kinds.scenario.page.lists import expectation_list, trigge
 from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
 from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
 from editor_app.window.kinds.scenario.page.tools import PageTools
-from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.panel_keys import RUN_SWITCH
-from editor_app.window.kit.form.committed_field import CommittedField
+from editor_app.window.kit.form.line import CommittedLine, non_empty
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
@@ -45,15 +45,16 @@ class RunPage(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Run")
         self.form = SettingsForm(self)
-        self.triggers_bar = Bar(self, line_above=True)
+        self.triggers_bar = Bar(parent=self, line_above=True)
         self.triggers_count = PlainLabel("", "soft", self.triggers_bar)
         self.add = QToolButton(self.triggers_bar)
         self.tools = PageTools()
         self.triggers = trigger_list(self)
-        self.limit_bar = Bar(self, line_above=True)
+        self.limit_bar = Bar(parent=self, line_above=True)
         self.limit_words = ElidedLabel("", "soft", parent=self.limit_bar)
-        self.limit = CommittedField("Fires at", self.limit_bar)
+        self.limit = CommittedLine("Fires at", self.limit_bar)
         self.limit_problem = PlainLabel("", "error", self)
+        self.limit.reads = non_empty
         self._limit_of = ""
         self.expected_count = ElidedLabel("", "soft")
         self.expected = expectation_list()
@@ -64,7 +65,7 @@ class RunPage(QWidget):
         self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
         self.expected.chosen.connect(self._go_to_failure)
         self.limit.given.connect(self._give_limit)
-        self.form.changed.connect(self.setting_changed)
+        self.form.setting_changed.connect(self.setting_changed)
         self.add.clicked.connect(lambda _checked=False: self.trigger_requested.emit())
         on_theme(self, self._restyle)
 
@@ -90,7 +91,7 @@ class RunPage(QWidget):
 
     def take_typed(self) -> None:
         """Announce what was typed in a field and not announced yet."""
-        self.form.take_typed()
+        self.form.commit()
         self.limit.commit()
 
     def _restyle(self) -> None:
