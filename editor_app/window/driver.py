@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import Self
+from typing import Never, Self, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QKeyCombination, Qt, QTimer
 from PySide6.QtGui import QKeySequence
@@ -18,7 +18,6 @@ from editor_app.library.folders import Library, open_library
 from editor_app.text import Span
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.dialogs import Dialogs
-from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances, MakeSources
 from editor_app.window.frame.first_window import FirstWindow
@@ -67,7 +66,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
         opened,
         Folders(state_dir, config_dir),
         dressing,
-        dialogs=dialogs or ScriptedDialogs(),
+        dialogs=dialogs or cast("Dialogs", _Unanswered()),
         circumstances=circumstances,
         make_sources=make_sources,
         clock=clock,
@@ -118,14 +117,6 @@ class WindowDriver:
         if file is None:
             raise LookupError(f"‘{name}’ could not be opened. The window says: {self.notice}")
         return file
-
-    def go_to(self, words: str, after: int = 0) -> None:
-        """Focus the current text with the caret before `words`, plus `after` characters."""
-        editor, place = self.editor, self.text.index(words) + after
-        cursor = editor.textCursor()
-        cursor.setPosition(editor.contents.bridge.position(place))
-        editor.setTextCursor(cursor)
-        editor.setFocus()
 
     def select(self, words: str) -> None:
         """Select `words` in the current text."""
@@ -243,21 +234,22 @@ class WindowDriver:
         return notices.words.text() if notices.isVisible() else ""
 
     @property
-    def bar(self) -> str:
-        """The sentence of the bar above the text, "" if there is none."""
-        bar = self.panels.bar
-        return bar.words.text() if bar.isVisible() else ""
-
-    @property
-    def status(self) -> str:
-        """The sentence of the status bar."""
-        return self.window.status.sentence.text()
-
-    @property
     def tab_titles(self) -> list[str]:
         """The titles of the tabs, from the first."""
         tabs = self.workbench.tabs.bar
         return [tabs.tabText(index) for index in range(tabs.count())]
+
+
+class _Unanswered:
+    """Dialogs of a window that nobody answers."""
+
+    def __getattr__(self, question: str) -> Callable[..., Never]:
+        """Return what raises an error in place of a question."""
+
+        def refuse(*_arguments: object, **_named: object) -> Never:
+            raise LookupError(f"The window asks ‘{question}’, and no answer to it is given.")
+
+        return refuse
 
 
 def _let_events_pass(milliseconds: int) -> None:

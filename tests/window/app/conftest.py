@@ -11,19 +11,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from driving import DrivenWindow
 from kept_window import KeptWindow
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
+from scripted_dialogs import ScriptedDialogs
 
 from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.analysis.library_facts import check as library_check
 from editor_app.clock import local_now
 from editor_app.library.places import sample_dir
 from editor_app.variables import Cause, FileText, Note, Sources
-from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import WindowDriver, open_window
@@ -64,7 +65,7 @@ class FakeWorld:
         return " M a.py\n" if arguments[0] == "status" else f"{self.branch}\n"
 
 
-class Bench(WindowDriver):
+class Bench(DrivenWindow):
     """A window on a library, used as people do, with answers, a clock, files and git of its own."""
 
     def __init__(

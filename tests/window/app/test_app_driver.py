@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from driving import DrivenWindow
 from PySide6.QtWidgets import QApplication
+from scripted_dialogs import ScriptedDialogs
 
 import editor_app
 from editor_app.window.dialogs import SaveAnswer
-from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.driver import open_window
 from editor_app.window.kit.work.timers import single_shot
 
@@ -27,7 +28,7 @@ def opened(qapp, tmp_path, root, theme_choice):
     drivers = []
 
     def open_one(*files, **named):
-        driver = open_window(
+        opened_window = open_window(
             root,
             state_dir=tmp_path / "state",
             config_dir=tmp_path / "config",
@@ -36,8 +37,8 @@ def opened(qapp, tmp_path, root, theme_choice):
             theme_choice=theme_choice,
             **named,
         )
-        drivers.append(driver)
-        return driver
+        drivers.append(DrivenWindow(opened_window.workbench))
+        return drivers[-1]
 
     yield open_one
     for driver in drivers:

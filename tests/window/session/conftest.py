@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from driving import DrivenWindow
+from scripted_dialogs import ScriptedDialogs
 from session_journals import journal_paths
 
 from editor_app.analysis.analysis import read_document
 from editor_app.analysis.library_facts import check as library_check
 from editor_app.clock import Clock
 from editor_app.library.places import sample_dir
-from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 
@@ -72,7 +73,7 @@ def _empty(folder: Path) -> None:
         shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
 
 
-class SessionWindow(WindowDriver):
+class SessionWindow(DrivenWindow):
     """A window with the dialogs that answer for its user."""
 
     def __init__(self, driver: WindowDriver, dialogs: ScriptedDialogs) -> None:

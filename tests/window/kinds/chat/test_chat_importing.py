@@ -6,6 +6,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
+from scripted_dialogs import ScriptedDialogs
 
 from editor_app.analysis.chat_requests.importing import free_chat_name
 from editor_app.chats import new_chat_problem, read_chat
@@ -13,7 +14,6 @@ from editor_app.library.folders import open_library
 from editor_app.requests import build_request
 from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
 from editor_app.window.dialogs.notes import MOST_NOTES, NotesDialog
-from editor_app.window.dialogs.scripted import ScriptedDialogs
 from editor_app.window.documents.file_work import FileWork
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""Dialogs answered from a list, for tests and scripts."""
+"""Dialogs that are answered from a list."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ScriptedDialogs:
     has a word for each question, followed by its arguments.
     """
 
-    def __init__(self, *answers: Any) -> None:  # noqa: ANN401  what each question returns
+    def __init__(self, *answers: Any) -> None:
         """Use these answers."""
         self.answers: list[Any] = list(answers)
         self.questions: list[tuple[Any, ...]] = []
@@ -84,12 +84,12 @@ class ScriptedDialogs:
         answer: Path | None = self._answer("folder", title, start)
         return answer
 
-    def choose_file(self, title: str, start: Path, patterns: str = "") -> Path | None:  # noqa: ARG002  of the protocol
+    def choose_file(self, title: str, start: Path, patterns: str = "") -> Path | None:
         """Return a file to open."""
         answer: Path | None = self._answer("file", title, start)
         return answer
 
-    def choose_new_file(self, title: str, start: Path, patterns: str = "") -> Path | None:  # noqa: ARG002  of the protocol
+    def choose_new_file(self, title: str, start: Path, patterns: str = "") -> Path | None:
         """Return a path to save a file at."""
         answer: Path | None = self._answer("new file", title, start)
         return answer
@@ -111,7 +111,7 @@ class ScriptedDialogs:
         """Record the shortcuts that were listed."""
         self.questions.append(("shortcuts", *rows))
 
-    def _answer(self, *question: Any) -> Any:  # noqa: ANN401  what the question returns
+    def _answer(self, *question: Any) -> Any:
         self.questions.append(question)
         if not self.answers:
             raise LookupError(f"The window asks {question}, and no answer to it is given.")
