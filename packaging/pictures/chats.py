@@ -184,7 +184,7 @@ def imported(workbench: Workbench) -> Iterator[None]:
     )
     chat = import_chat(_BODY)
     notes = [note.message for note in (*chat.warnings, *chat.losses)]
-    NotesDialog(workbench.tabs.theme, "Imported, with notes", sentence, notes, workbench.window).show()
+    NotesDialog("Imported, with notes", sentence, notes, workbench.window).show()
     yield
 
 

@@ -79,7 +79,7 @@ def build(workbench: Workbench) -> Iterator[None]:
         lambda _answer: "‘c-0042’ gets this in place of what it has; its last 10 builds are kept.",
         "Given as in Values: prompt:cwd; all other values are resolved in the working folder.",
     )
-    BuildDialog(workbench.tabs.theme, question, workbench.window).show()
+    BuildDialog(question, workbench.window).show()
     yield
 
 

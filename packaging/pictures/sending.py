@@ -51,7 +51,6 @@ def key(workbench: Workbench) -> Iterator[None]:
     yield from _opened(workbench)
     why = f"{_HOST} answered 401: No key was given. It has no key yet: give it one."
     KeyDialog(
-        workbench.tabs.theme,
         f"https://{_HOST}:443",
         why,
         workbench.window,
@@ -104,7 +103,7 @@ def _asked(workbench: Workbench, change: Callable[[SendQuestion], SendQuestion])
         change_key=lambda _answer: None,
         forget_key=lambda _answer, _done: None,
     )
-    SendDialog(workbench.tabs.theme, change(question), workbench.window).show()
+    SendDialog(change(question), workbench.window).show()
     yield
 
 

@@ -70,7 +70,6 @@ def trust_given(workbench: Workbench) -> Iterator[None]:
     popup = TrustPopup(
         folder.name,
         home_relative(folder),
-        workbench.tabs.theme,
         mark,
         is_trusted=True,
         allowed=[AllowedFile(folder / name, name, for_session=here) for name, here in files],

@@ -65,7 +65,7 @@ def compare(workbench: Workbench) -> Iterator[None]:
     first = workbench.files.files[0]
     base, disk = first.saved_text, first.saved_text.replace("brief, human", "short, human")
     text = RecoveredText(first.path.name, first.text, disk, base, "1 of 2")
-    RecoveryDialog(workbench.tabs.theme, text, workbench.window).show()
+    RecoveryDialog(text, workbench.window).show()
     yield
 
 
@@ -75,7 +75,7 @@ def conflict(workbench: Workbench) -> Iterator[None]:
     first = workbench.files.files[0]
     base, disk = first.saved_text, first.saved_text.replace("brief, human", "short, human")
     mine = f"{first.saved_text}Answer in one language.\n"
-    ConflictDialog(workbench.tabs.theme, Conflict(first.path.name, base, mine, disk), workbench.window).show()
+    ConflictDialog(Conflict(first.path.name, base, mine, disk), workbench.window).show()
     yield
 
 
