@@ -51,6 +51,7 @@ from editor_app.window.kit.focus.focused_edits import FOCUSED_EDITS, edit_focuse
 from editor_app.window.kit.focus.panel_keys import panel_shortcuts
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
+from editor_app.window.kit.work.runner import wait_for_work
 from editor_app.window.kit.work.timers import repeating
 from editor_app.window.panels.history.versions import HistoryFolders, Versions
 from editor_app.window.perspectives.current_file import CurrentFile
@@ -64,6 +65,7 @@ from editor_app.window.text.editor_tabs import EditorTabs
 
 _DISK_CHECK_MS = 2000
 _FLUSH_SECONDS = 1.0
+_WORK_SECONDS = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,8 +295,8 @@ class Workbench(QObject):
         self.commands.server.close()
         self.session.close()
         self.cases.write_now()
-        self.resolving.wait()
         self.perspectives.close()
+        wait_for_work(self, _WORK_SECONDS)
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
 

@@ -184,8 +184,6 @@ class WindowDriver:
         until = monotonic() + longest
         known: list[QTimer] = []  # to look for all takes longer than most of what they start
         while True:
-            self.workbench.resolving.wait()
-            self.workbench.perspectives.wait()
             _let_events_pass(_LOOK_MS)
             pauses = [timer for timer in known if isValid(timer) and _is_pause(timer)]
             if not pauses:

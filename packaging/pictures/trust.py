@@ -44,8 +44,6 @@ def trust(workbench: Workbench) -> Iterator[None]:
     path.write_text(_TEMPLATE)
     workbench.commands.files.open(path)
     yield
-    workbench.resolving.wait()
-    yield
     go_to(workbench, "\n\nYou work")
     yield
 

@@ -145,10 +145,12 @@ def test_a_file_that_was_deleted_meanwhile_is_written_again(begin) -> None:
 def test_many_are_saved_in_events_of_their_own_and_what_is_asked_for_meanwhile_too(
     begin, qtbot, monkeypatch
 ) -> None:
-    monkeypatch.setattr(saving, "_SLICE_SECONDS", 0)
+    monkeypatch.setattr(saving, "_SLICE_MS", 0)
     bench = begin(9)
     saved: list[int] = []
-    bench.saving._later.timeout.connect(lambda: saved.append(sum("!" in text for text in bench.on_disk())))
+    bench.saving._slicer._next.timeout.connect(
+        lambda: saved.append(sum("!" in text for text in bench.on_disk()))
+    )
     bench.saving.save(bench.open[:7])
     assert bench.saving.has_several
     assert (bench.on_disk()[:2], bench.results) == (["1!", "2"], [])

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
 from pathlib import Path, PurePosixPath
-from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
@@ -38,13 +37,12 @@ from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
 from editor_app.window.kit.rows.row_style import Counts
-from editor_app.window.kit.work.timers import repeating
+from editor_app.window.kit.work.slicer import Slicer
 
-_SLICE_SECONDS = 0.008
+_SLICE_MS = 8
 _STEPS_AT_ONCE = 60
 _ROWS_A_STEP = 500
 _FEWEST_BYTES = 25_000  # of a file with too many tags to check
-_ENDED = object()
 _REFRESH_DELAY_MS = 250
 _MOST_WATCHED = 2000
 _MOST_LOOKED_AT = 2000  # at once
@@ -83,11 +81,8 @@ class LibraryState(QObject):
         self._checked: dict[Path, _Checked] = {}
         self._prompts: dict[str, NamedText] = {}
         self._names: dict[Path, str] = {}
-        self._steps: Iterator[None] | None = None
-        self._waiting: deque[LibraryFile | str] = deque()
-        self._last_steps: Iterator[None] | None = None
-        self._slices = repeating(self, 0)
-        self._slices.timeout.connect(self._work)
+        self._is_listing = False
+        self._slicer = Slicer(self, milliseconds=_SLICE_MS)
         self.folders: tuple[Path, ...] = ()
         self._marks_to_look_at: deque[Path] = deque()
         self._watch = DiskWatch(_REFRESH_DELAY_MS, self)
@@ -97,26 +92,25 @@ class LibraryState(QObject):
     @property
     def is_listing(self) -> bool:
         """Whether the files are still being listed."""
-        return self._steps is not None
+        return self._is_listing and self.is_checking
 
     @property
     def is_checking(self) -> bool:
         """Whether files are still to be listed or checked."""
-        return self._slices.isActive()
+        return self._slicer.is_busy
 
     def refresh(self) -> None:
         """List the files again, a small library at once, and check those that changed."""
         self._begin_listing()
         for _ in range(_STEPS_AT_ONCE):  # enough for most libraries
-            self._list_next()
+            if self.is_listing:
+                self._slicer.step()
 
     def _begin_listing(self) -> None:
         self._read_catalog()
         self._checked.pop(self.library.root / CONFIG_NAME, None)  # a folder it names may be gone by now
-        self._steps = self._listing_steps()
-        self._waiting.clear()
-        self._last_steps = self._announcing_steps()
-        self._slices.start()
+        self._is_listing = True
+        self._slicer.start(self._all_steps())
 
     def check_disk(self) -> None:
         """List the files again if one was written in place, which watching folders does not detect.
@@ -144,14 +138,9 @@ class LibraryState(QObject):
 
     def finish_checking(self) -> None:
         """Finish listing and checking now, without slices."""
-        while self._steps is not None:
-            self._list_next()
-        while self._waiting:
-            self._check_next()
-        for _ in self._last_steps or self._announcing_steps():
-            pass
-        self._last_steps = None
-        self._end()
+        if not self.is_checking:
+            self._slicer.start(self._last_steps())
+        self._slicer.finish()
 
     def prompt_of(self, path: Path) -> NamedText | None:
         """Return the prompt, template or instructions that a file belongs to, as last loaded, or None."""
@@ -215,8 +204,29 @@ class LibraryState(QObject):
             self._checked.clear()
             self.catalog_changed.emit(catalog)
 
-    def _listing_steps(self) -> Iterator[None]:
-        """List the files again, in steps that are each short enough to wait for."""
+    def _all_steps(self) -> Iterator[None]:
+        """List the files again and check them, in steps that are each short enough to wait for."""
+        waiting = yield from self._listing_steps()
+        self._is_listing = False
+        self.listed.emit()
+        if self._changed_meanwhile:
+            self._changed_meanwhile = False
+            self._watch.note()
+        for item in waiting:
+            yield
+            if isinstance(item, str):
+                self._load(item)
+            else:
+                self._check(item)
+        yield from self._last_steps()
+
+    def _last_steps(self) -> Iterator[None]:
+        yield from self._announcing_steps()
+        self._slicer.stop()
+        self.checked.emit()
+
+    def _listing_steps(self) -> Generator[None, None, Sequence[LibraryFile | str]]:
+        """List the files; return those to check, and the names of the prompts to load."""
         contents: Contents | None = None
         for step in scan_in_steps(self.library):
             contents = step
@@ -237,8 +247,7 @@ class LibraryState(QObject):
         yield
         yield from self._forgetting_steps(waiting)
         yield from self._announcing_steps()
-        self._waiting.extend(self._prompts)
-        self._waiting.extend(waiting)
+        return [*self._prompts, *waiting]
 
     def _take(self, index: LibraryIndex) -> None:
         """Replace the listing in one step: between two steps a file may be saved and announced."""
@@ -274,42 +283,6 @@ class LibraryState(QObject):
         if known is None or (known.user_path, known.default_path) != (prompt.user_path, prompt.default_path):
             return prompt
         return known
-
-    def _work(self) -> None:
-        self._go_on_for(_SLICE_SECONDS)
-        if self._steps is None and not self._waiting and self._last_steps is None:
-            self._end()
-
-    def _go_on_for(self, seconds: float) -> None:
-        """Continue listing, then checking, then announcing the results, for `seconds`."""
-        until = perf_counter() + seconds
-        while self._steps is not None and perf_counter() < until:
-            self._list_next()
-        while self._steps is None and self._waiting and perf_counter() < until:
-            self._check_next()
-        while self._steps is None and not self._waiting and perf_counter() < until:
-            if self._last_steps is None or next(self._last_steps, _ENDED) is _ENDED:
-                self._last_steps = None
-                break
-
-    def _list_next(self) -> None:
-        if self._steps is not None and next(self._steps, _ENDED) is _ENDED:
-            self._steps = None
-            self.listed.emit()
-            if self._changed_meanwhile:
-                self._changed_meanwhile = False
-                self._watch.note()
-
-    def _end(self) -> None:
-        self._slices.stop()
-        self.checked.emit()
-
-    def _check_next(self) -> None:
-        item = self._waiting.popleft()
-        if isinstance(item, str):
-            self._load(item)
-        else:
-            self._check(item)
 
     def _load(self, name: str) -> None:
         prompt = self._prompts[name]

@@ -16,8 +16,9 @@ from editor_app.library.folders import named_folder, why_not_named
 from editor_app.template import Dialect
 from editor_app.variables import Context, Snapshot, Sources, real_sources
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.snapshots import Question, Snapshots
+from editor_app.window.documents.snapshots import AT_ONCE, Question
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
+from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 
 _PAUSE_MS = 300
@@ -92,8 +93,7 @@ class Resolving(QObject):
         self._bounds = bounds
         self.circumstances = circumstances
         self._followed: dict[OpenFile, _Followed] = {}
-        self._snapshots = Snapshots(self)
-        self._snapshots.resolved.connect(self._take)
+        self._runner = Runner(self, most=AT_ONCE)
         self._pause = single_shot(self, _PAUSE_MS)
         self._pause.timeout.connect(self._resolve_new_names)
 
@@ -174,10 +174,6 @@ class Resolving(QObject):
         followed = self._followed.get(file)
         return followed is not None and followed.whole is not None
 
-    def wait(self) -> None:
-        """Wait until all outstanding questions are answered."""
-        self._snapshots.wait()
-
     def _folder_of(self, cwd: str) -> Path | None:
         folder = self.circumstances.folder
         return named_folder(folder, cwd, folder, self._bounds)
@@ -208,7 +204,7 @@ class Resolving(QObject):
         context = Context(now.folder, now.model, now.conversation_id)
         question = Question(tuple(dict.fromkeys(names)), file.catalog, context, sources, is_whole)
         followed.asked.update(question.names)
-        self._snapshots.ask(question)
+        self._runner.do(question.answer, partial(self._take, question))
         return question
 
     def _take(self, question: Question, snapshot: Snapshot) -> None:

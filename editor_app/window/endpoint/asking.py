@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
+from threading import Condition, Event
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.window.kit.work.runner import FAULT, start_thread
 from editor_app.window.kit.work.timers import repeating
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ _LOOK_MS: Final = 100
 _LOOK_CANCELLED_MS: Final = 20
 _LOOKS_CANCELLED: Final = 7
 _CLOSING_SECONDS: Final = 0.2
-_FAILED: Final = "That did not work: an error of the program, which was noted."
 
 
 class EndpointThread(QObject):
@@ -70,7 +70,7 @@ class EndpointThread(QObject):
         self._looks_left = 0
         self._work = _Work(make)
         self._outstanding.append(self._work)
-        self._work.start()
+        start_thread(self._work.run)
         self._look.start(_LOOK_MS)
 
     def cancel(self) -> None:
@@ -139,17 +139,13 @@ class _Work:
     """The thread, and what it has to hand over."""
 
     def __init__(self, make: Make) -> None:
-        self.over = threading.Event()
+        self.over = Event()
         self._make: Make | None = make
         self._items: list[object] = []
-        self._changed = threading.Condition()
+        self._changed = Condition()
         self._error: str | None = None
         self._is_cancelled = False
         self._is_left = False
-
-    def start(self) -> None:
-        """Begin; the thread never keeps the program from ending."""
-        threading.Thread(target=self._run, name="window-endpoint", daemon=True).start()
 
     def cancel(self) -> None:
         """Let the iterator end."""
@@ -171,7 +167,8 @@ class _Work:
             self._changed.notify_all()
             return _Taken(items, self.over.is_set(), self._error)
 
-    def _run(self) -> None:
+    def run(self) -> None:
+        """Take what the iterator gives, in the thread."""
         from editor_app.runs import ModelError
         from editor_app.runs.loop.models import ModelCancelledError
 
@@ -182,7 +179,7 @@ class _Work:
         except ModelError as error:
             self._end(str(error))
         except BaseException:
-            self._end(_FAILED)
+            self._end(FAULT)
             raise
         else:
             self._end(None)

@@ -1,24 +1,19 @@
-"""The keys of endpoints, read and kept in a thread of their own: a keyring may ask the user, or hang."""
+"""The keys of endpoints, read and kept off the window's thread: a keyring may ask the user, or hang."""
 
 from __future__ import annotations
 
-import threading
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject
 
-from editor_app.window.kit.work.timers import repeating
+from editor_app.window.kit.work.runner import Runner
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint import Endpoint, Key, KeyStore
 
-_LOOK_MS: Final = 20
 _IN_RING: Final = "in the keyring of the system"
 _IN_FILE: Final = "in a file that only you can read"
 _FAILED: Final = "The keys could not be looked up: an error of the program, which was noted."
@@ -50,12 +45,9 @@ class EndpointKeys(QObject):
     def __init__(self, open_store: Callable[[], KeyStore], parent: QObject | None = None) -> None:
         """Start without a thread; `open_store` is called in it when a key is first asked for."""
         super().__init__(parent)
-        self._open_store = open_store
+        self._place = _Place(open_store)
         self._given: dict[str, Key] = {}
-        self._work: _Work | None = None
-        self._outstanding: deque[_Task] = deque()
-        self._look = repeating(self, _LOOK_MS)
-        self._look.timeout.connect(self._tell)
+        self._runner = Runner(self)
 
     def read(self, endpoint: Endpoint, told: Told) -> None:
         """Look for the key of an endpoint."""
@@ -82,20 +74,9 @@ class EndpointKeys(QObject):
         told(answer if given is None or is_kept else KeyAnswer(given, "", answer.place, is_given=True))
 
     def _do(self, work: Callable[[KeyStore], Key | None], told: Told) -> None:
-        if self._work is None:
-            self._work = _Work(self._open_store)
-            self.destroyed.connect(partial(_end, self._work))
-        task = _Task(work, told)
-        self._outstanding.append(task)
-        self._work.tasks.put(task)
-        self._look.start()
-
-    def _tell(self) -> None:
-        while self._outstanding and self._outstanding[0].answers:
-            task = self._outstanding.popleft()
-            task.told(task.answers[0])
-        if not self._outstanding:
-            self._look.stop()
+        self._runner.do(
+            partial(self._place.answer, work), told, lambda _why_not: told(KeyAnswer(None, _FAILED))
+        )
 
 
 def keys_of_user(state_dir: Path, parent: QObject | None = None) -> EndpointKeys:
@@ -109,33 +90,15 @@ def keys_of_user(state_dir: Path, parent: QObject | None = None) -> EndpointKeys
     return EndpointKeys(open_store, parent)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Task:
-    """What is done with the keys, and who is told; `answers` has the answer once it is done."""
-
-    work: Callable[[KeyStore], Key | None]
-    told: Told
-    answers: list[KeyAnswer] = field(default_factory=list)
-
-
-class _Work:
-    """The thread, which nothing waits for; None as a task ends it."""
+class _Place:
+    """Where keys are kept, looked for with the first question; only the thread uses it."""
 
     def __init__(self, open_store: Callable[[], KeyStore]) -> None:
-        self.tasks: SimpleQueue[_Task | None] = SimpleQueue()
         self._open_store = open_store
         self._store: KeyStore | None = None
-        threading.Thread(target=self._run, name="window-keys", daemon=True).start()
 
-    def end(self) -> None:
-        """End the thread once it is free."""
-        self.tasks.put(None)
-
-    def _run(self) -> None:
-        while (task := self.tasks.get()) is not None:
-            task.answers.append(self._answer(task))
-
-    def _answer(self, task: _Task) -> KeyAnswer:
+    def answer(self, work: Callable[[KeyStore], Key | None]) -> KeyAnswer:
+        """Do something with the keys."""
         from editor_app.runs.endpoint import EndpointError
 
         place = ""
@@ -143,13 +106,9 @@ class _Work:
             if self._store is None:
                 self._store = self._open_store()
             place = _IN_FILE if self._store.ring is None else _IN_RING
-            return KeyAnswer(task.work(self._store), "", place)
+            return KeyAnswer(work(self._store), "", place)
         except EndpointError as error:
             return KeyAnswer(None, str(error), place)
-        except Exception as error:  # noqa: BLE001  the next question needs the thread
-            fault = (type(error), error, error.__traceback__, threading.current_thread())
-            threading.excepthook(threading.ExceptHookArgs(fault))
-            return KeyAnswer(None, _FAILED, place)
 
 
 def _read(endpoint: Endpoint, store: KeyStore) -> Key | None:
@@ -163,7 +122,3 @@ def _keep(endpoint: Endpoint, key: Key, store: KeyStore) -> Key | None:
 
 def _forget(endpoint: Endpoint, store: KeyStore) -> None:
     store.forget(endpoint)
-
-
-def _end(work: _Work, _destroyed: QObject | None = None) -> None:
-    work.end()

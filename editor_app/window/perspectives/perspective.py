@@ -106,9 +106,6 @@ class Perspective(QObject):
         """Return where the source must be corrected before the other editor can show it; or None."""
         return None
 
-    def wait(self) -> None:
-        """Wait until what was asked for in the background is there."""
-
     def close(self) -> None:
         """End what runs in the background, such as a request to an endpoint: the window closes."""
 

@@ -127,16 +127,10 @@ class Perspectives(QObject):
             self._of_kind(kind)
             yield
 
-    def wait(self) -> None:
-        """Wait until what was asked for in the background is there."""
-        for perspective in self._by_kind.values():
-            perspective.wait()
-
     def close(self) -> None:
-        """End what runs in the background, and wait for what only takes a moment: the window closes."""
+        """End what runs in the background: the window closes."""
         for perspective in self._by_kind.values():
             perspective.close()
-        self.wait()
 
     def _of_kind(self, kind: Kind) -> Perspective:
         name = _name_of(kind)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
 from editor_app.library.files.errors import quoted
@@ -15,6 +15,7 @@ from editor_app.library.journal.elsewhere import UnsavedElsewhere
 from editor_app.library.paths import is_folder
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 
 LookElsewhere = Callable[[], tuple[UnsavedElsewhere, ...]]
@@ -25,7 +26,6 @@ class Elsewhere(QObject):
 
     open_requested = Signal(Path)
     bring_requested = Signal(Path)  # the library is not where it was, so that no window can open it
-    _found = Signal(object)  # emitted in the other thread
 
     def __init__(
         self, look: LookElsewhere, notifier: Notifier, clock: Clock, parent: QObject | None = None
@@ -36,19 +36,14 @@ class Elsewhere(QObject):
         self._notifier = notifier
         self._clock = clock
         self._waiting: Sequence[UnsavedElsewhere] = ()
-        self._pool = QThreadPool(self)
-        self._found.connect(self._take)
+        self._runner = Runner(self)
         self._soon = single_shot(self, 0)
         self._soon.timeout.connect(self._say)
         notifier.notices.gone.connect(self._soon.start)
 
     def start(self) -> None:
         """Begin to look."""
-        self._pool.start(_Look(self._look, self._found.emit))
-
-    def wait(self) -> None:
-        """Wait until no other thread looks."""
-        self._pool.waitForDone()
+        self._runner.do(self._look, self._take)
 
     def _take(self, found: Sequence[UnsavedElsewhere]) -> None:
         self._waiting = found
@@ -71,17 +66,6 @@ class Elsewhere(QObject):
         else:
             bring = partial(self.bring_requested.emit, newest.root)
             self._notifier.say_with_link(f"{sentence} Its folder is not there now.", "Bring it here", bring)
-
-
-class _Look(QRunnable):
-    def __init__(self, look: LookElsewhere, found: Callable[[object], None]) -> None:
-        super().__init__()
-        self._look = look
-        self._take = found
-
-    def run(self) -> None:
-        """Look, and tell what was found, which Qt delivers in the window's thread."""
-        self._take(self._look())
 
 
 def _since(at: datetime, now: datetime) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.journal.taking import FoundJournal
-from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.kit.work.slicer import Slicer
 
 START_WEIGHT = 10_000  # records and edits that are read before the window is shown, of all journals together
 _SLICE_WEIGHT = 300
@@ -22,8 +22,7 @@ class HeavyJournals(QObject):
         """Wait with reading until `start`."""
         super().__init__(parent)
         self._waiting = [journal for journal in journals if not journal.is_read]
-        self._slice = single_shot(self, 0)
-        self._slice.timeout.connect(self._read_on)
+        self._slicer = Slicer(self)
 
     @property
     def is_at_work(self) -> bool:
@@ -32,20 +31,20 @@ class HeavyJournals(QObject):
 
     def start(self) -> None:
         """Read them one after the other, in later events."""
-        if self._waiting:
-            self._slice.start()
+        self._slicer.start(self._reading())
 
     def stop(self) -> None:
         """Leave what was not read to the next start."""
-        self._slice.stop()
+        self._slicer.stop()
         waiting, self._waiting = self._waiting, []
         for journal in waiting:
             journal.release()
 
-    def _read_on(self) -> None:
-        journal = self._waiting[0]
-        journal.read_on(_SLICE_WEIGHT)
-        if journal.is_read:
-            self._waiting.pop(0)
-            self.read.emit(journal)
-        self.start()
+    def _reading(self) -> Iterator[None]:
+        while self._waiting:
+            journal = self._waiting[0]
+            journal.read_on(_SLICE_WEIGHT)
+            if journal.is_read:
+                self._waiting.pop(0)
+                self.read.emit(journal)
+            yield

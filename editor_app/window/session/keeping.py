@@ -210,7 +210,6 @@ class Session(QObject):
         """Keep the last state, and end in order."""
         self._now_and_then.stop()
         self._soon.stop()
-        self.elsewhere.wait()
         is_done = self.restoring.is_done  # the user was asked about what was open
         self._heavy.stop()
         self.restoring.restore_all()

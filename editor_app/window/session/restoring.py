@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import traceback
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from editor_app.library.journal.records import JournalledText
 from editor_app.text import TextFormat, UnencodableText, decode, encode
 from editor_app.window.documents.open_file import EarlierNewlines, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.plan import RestorePlan, TabToRestore, as_untitled, is_in_bytes, with_few_steps
 from editor_app.window.session.state import TabState
@@ -71,8 +71,7 @@ class Restoring(QObject):
         self._is_at_end = False
         files.restore_first = self._restore_path
         files.closed.connect(self._finish)
-        self._next = single_shot(self, 0)
-        self._next.timeout.connect(self._restore_next)
+        self._slicer = Slicer(self)
 
     @property
     def is_done(self) -> bool:
@@ -116,7 +115,7 @@ class Restoring(QObject):
         for at in list(self._waiting):
             if plan.tabs[at].path in named:
                 self._try_to_restore(at)
-        self._next.start()
+        self._slicer.start(self._restoring())
 
     def add(self, plan: RestorePlan) -> None:
         """Restore the unsaved texts of another plan, too, and its other tabs if there was no session yet."""
@@ -134,24 +133,21 @@ class Restoring(QObject):
             if item.path is not None:
                 self._places.setdefault(item.path, []).append(at)
         self._is_at_end = False
-        self._next.start()
+        self._slicer.start(self._restoring())
 
     def restore_all(self) -> None:
         """Restore now what is still waiting."""
-        while self._next.isActive():
-            self._restore_next()
+        self._slicer.finish()
 
-    def _restore_next(self) -> None:
-        if self._waiting:
+    def _restoring(self) -> Iterator[None]:
+        while self._waiting:
             self._tabs.opens_behind = True
             try:
                 self._try_to_restore(self._waiting[0])
             finally:
                 self._tabs.opens_behind = False
-        if self._waiting:
-            self._next.start()
-            return
-        self._next.stop()
+            if self._waiting:
+                yield
         self._tell()
         self._is_at_end = True
         self._finish()

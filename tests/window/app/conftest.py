@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from driving import DrivenWindow
 from kept_window import KeptWindow
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -29,6 +29,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
+from editor_app.window.kit.work.runner import Runner
 from editor_app.window.session.keeping import NO_JOURNALS
 
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
@@ -134,9 +135,8 @@ class Bench(DrivenWindow):
         assert self.wait_until_quiet(PATIENCE_MS / 1000)
 
     def resolve(self) -> None:
-        """Let templates get their values."""
-        self.workbench.resolving.wait()
-        QCoreApplication.processEvents()
+        """Let what other threads do end, and templates get their values."""
+        self.wait_until(lambda: not any(one.is_busy for one in self.workbench.findChildren(Runner)))
 
     def wait(self, condition: Callable[[], object], timeout: int = PATIENCE_MS) -> None:
         self._qtbot.waitUntil(lambda: bool(condition()), timeout=timeout)

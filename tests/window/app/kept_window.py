@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent
-from running_server import PATIENCE_SECONDS
 
 from editor_app.library.files.stamps import mark_at
 from editor_app.library.places import sample_dir
@@ -18,7 +17,6 @@ from editor_app.requests import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.kit.work.runner import wait_for_work
 from editor_app.window.panels.problems import ListedProblems
 from editor_app.window.panels.request.view import STRUCTURE
 
@@ -100,7 +98,7 @@ class KeptWindow:
         for file in sorted(workbench.files.files, key=lambda file: file is in_front):
             workbench.files.close(file)  # those behind first: none of them comes to the front for it
         workbench.cases.write_now()
-        workbench.resolving.wait()
+        self.bench.resolve()
         window.notices.dismiss()
         for action_id, is_checked in (("word_wrap", True), ("full_page", False), ("tab_moves_focus", False)):
             if workbench.actions.action(action_id).isChecked() != is_checked:
@@ -116,7 +114,7 @@ class KeptWindow:
 
     def _forget_in_kinds(self, workbench: Workbench) -> None:
         """Forget what the perspectives that are loaded remember beyond their files."""
-        workbench.perspectives.wait()
+        self.bench.resolve()
         loaded: dict[str, Any] = workbench.perspectives._by_kind
         if "scenario" in loaded:
             loaded["scenario"].request.choose_view(STRUCTURE)
@@ -136,7 +134,6 @@ class KeptWindow:
         from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Listing
 
         conversations, listed, shown = template.conversations, template.listed, template.shown
-        wait_for_work(conversations, PATIENCE_SECONDS)
         conversations._access._service = None
         conversations.listing = Listing()
         conversations.forget_results()

@@ -22,7 +22,7 @@ NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
 @pytest.fixture
 def stepwise(tmp_path, monkeypatch):
     """A library that is listed in more slices than one, as each is a single step."""
-    monkeypatch.setattr(library_state, "_SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(library_state, "_SLICE_MS", 0)
     monkeypatch.setattr(library_state, "_STEPS_AT_ONCE", 1)
     root = tmp_path / "stepwise"
     root.mkdir()
@@ -53,7 +53,7 @@ def test_a_small_library_is_listed_at_once(root, qapp):
 
 
 def test_a_large_library_begins_with_its_first_file(open_bench, stepwise, monkeypatch):
-    monkeypatch.setattr(library_state, "_SLICE_SECONDS", 0.001)
+    monkeypatch.setattr(library_state, "_SLICE_MS", 1)
     bench = open_bench(stepwise, checked=False)
     assert bench.workbench.current.file is None
     assert bench.workbench.library.is_listing, "the control: it takes more than one slice"
@@ -91,7 +91,7 @@ def test_a_file_may_be_saved_between_any_two_steps(root, qapp, monkeypatch):
     state.refresh()
     while state.is_listing:
         assert state.reload_prompt(saved) is not None
-        state._list_next()
+        state._slicer.step()
     for listing in listings:
         paths = {row.path for row in listing.rows}
         assert {row.owner for row in listing.rows if row.owner is not None} <= paths

@@ -156,14 +156,14 @@ def test_many_changed_files_are_reloaded_in_slices_and_said_once(bench, monkeypa
     bench.workbench.files.news.connect(lambda words, _paths: said.append(words))
     bench.workbench.files.reloaded.connect(lambda file: reloaded.append(file.path.name))
     bench.settle()
-    monkeypatch.setattr(disk_check, "_SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(bench.workbench.files._disk._slicer, "milliseconds", 0)
     for name in names:
         put(bench.root / name, f"# {name}\n\nTheirs.\n")
     bench.workbench.files.look_at_disk()
     slices = 1
     while not said:
         before = len(reloaded)
-        bench.workbench.files._disk._go_on()
+        bench.workbench.files._disk._slicer.advance()
         slices += 1
         assert len(reloaded) - before <= 1, "no event does more than one file"
     assert slices > len(names)
@@ -178,8 +178,8 @@ def test_many_changed_files_are_reloaded_in_slices_and_said_once(bench, monkeypa
         put(bench.root / name, f"# {name}\n\nAgain.\n")
         watch.note()  # as while a checkout goes on
         bench.workbench.files.look_at_disk()
-        while bench.workbench.files._disk._steps is not None:
-            bench.workbench.files._disk._go_on()
+        while bench.workbench.files._disk._slicer.is_busy:
+            bench.workbench.files._disk._slicer.advance()
     assert said == []
     bench.wait(lambda: said)
     assert said == ["3 files were changed on disk and reloaded."]

@@ -176,8 +176,7 @@ def test_a_long_run_is_made_a_text_in_slices_and_none_has_no_export(bench, run, 
     slices = 0
     while run.exporter.is_busy:
         assert not out.exists()
-        run.exporter._next.stop()
-        run.exporter._go_on()
+        run.exporter._slicer.advance()
         slices += 1
     assert slices > 10
     assert json.loads(out.read_bytes())["strategy"] == "hybrid"

@@ -181,11 +181,9 @@ def test_all_are_saved_by_one_key_and_what_is_unsaved_is_seen_out_of_sight(open_
 def test_what_save_has_begun_is_ended_before_a_tab_or_the_window_closes_and_one_that_fails_stays(
     open_bench, root, monkeypatch
 ):
-    from editor_app.window.documents.changes import saving
-
-    monkeypatch.setattr(saving, "_SLICE_SECONDS", 0)
     folder = chats.make_chat(root, "one", "two", "three")
     bench = open_bench(root, "page-analysis.md")
+    monkeypatch.setattr(bench.workbench.commands.files.saving._slicer, "milliseconds", 0)
 
     def type_and_save(words: str) -> None:
         chats.open_chat(bench, folder / "1.md")

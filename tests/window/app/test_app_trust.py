@@ -503,11 +503,9 @@ def test_in_the_text_of_a_trigger_a_variable_stays_blank(restricted, root):
     panel = bench.workbench.perspectives.of(bench.file).panel
     bench.go_to("git:branch")
     panel.sliders["steps"].setValue(50)
-    bench.workbench.perspectives.wait()
     bench.settle()
     assert panel.said.toPlainText() == "On ; end."
     bench.workbench.trust.trust_here(root.parent)
-    bench.workbench.perspectives.wait()
     bench.settle()
     assert panel.said.toPlainText() == "On topic; end.", "the control"
 

@@ -115,11 +115,11 @@ def test_a_library_that_changes_while_it_is_listed_is_listed_again_afterwards(ro
     state.listed.connect(lambda: listings.append(state.first_path()))
     state.refresh()
     assert state.is_listing
-    steps = state._steps
+    steps = state._slicer._steps
     for _ in range(3):
         (root / "aaa.md").write_text("new\n")
         state._watch.changed.emit()
-        assert state._steps is steps, "it goes on where it is"
+        assert state._slicer._steps is steps, "it goes on where it is"
     qtbot.waitUntil(lambda: len(listings) == 2, timeout=PATIENCE_MS)
     assert listings[1] == root / "aaa.md"
     state.finish_checking()

@@ -32,7 +32,7 @@ def test_the_next_window_of_another_library_mentions_it_with_a_link_and_brings_w
     now = datetime.fromtimestamp(max(path.stat().st_mtime for path in left), UTC)
     second = opened(root=other, clock=lambda: now)
     second.workbench.notifier.say("Something about what is open.")
-    second.workbench.session.elsewhere.wait()
+    second.wait_until_quiet()
     second.press("Esc", second.workbench.window.notices.close_button)
     said = f"Unsaved text of ‘{root}’ from "
     second.wait_until(lambda: second.notice.startswith(said))

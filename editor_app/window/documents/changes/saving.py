@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from time import perf_counter
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import NotSaved, OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
-from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.kit.work.slicer import Slicer
 
-_SLICE_SECONDS = 0.04  # a file takes some milliseconds, until the disk has it
+_SLICE_MS = 40  # a file takes some milliseconds, until the disk has it
 _MOST_NAMED = 3
 
 
@@ -62,8 +61,7 @@ class Saving(QObject):
         self._files = files
         self._waiting: dict[OpenFile, None] = {}
         self._result = SaveResult()
-        self._later = single_shot(self, 0)
-        self._later.timeout.connect(self._save_some)
+        self._slicer = Slicer(self, milliseconds=_SLICE_MS)
         files.warned.connect(self._note_warning)
 
     @property
@@ -74,7 +72,9 @@ class Saving(QObject):
     def save(self, files: Iterable[OpenFile]) -> None:
         """Save files: what takes no longer than a moment at once, the others in later events."""
         self._waiting.update(dict.fromkeys(files))
-        self._save_some()
+        if not self._slicer.is_busy:
+            self._slicer.start(self._saving())
+        self._slicer.advance()
 
     def save_now(self, files: Iterable[OpenFile] = ()) -> SaveResult:
         """Save files, and what still waits, before this returns."""
@@ -83,13 +83,11 @@ class Saving(QObject):
             self._save_next()
         return self._end()
 
-    def _save_some(self) -> None:
-        until = perf_counter() + _SLICE_SECONDS
+    def _saving(self) -> Iterator[None]:
         while self._waiting:
             self._save_next()
-            if perf_counter() > until and self._waiting:
-                self._later.start()
-                return
+            if self._waiting:
+                yield
         self._end()
 
     def _save_next(self) -> None:
@@ -107,7 +105,7 @@ class Saving(QObject):
             self._result = replace(self._result, warned=(*self._result.warned, (sentence, path)))
 
     def _end(self) -> SaveResult:
-        self._later.stop()
+        self._slicer.stop()
         result, self._result = self._result, SaveResult()
         if result.saved or result.failed:
             self.ended.emit(result)

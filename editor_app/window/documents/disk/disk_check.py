@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
-from time import perf_counter
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
@@ -25,13 +24,13 @@ from editor_app.variables import FileAccess
 from editor_app.window.documents.disk.followed import Followed, is_backup_of
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 
-_SLICE_SECONDS = 0.02
+_SLICE_MS = 20
 _PAUSE_MS = 100  # most programs have written a file by then
 _MOST_LOOKS_IN_ONE_NEWS = 20
 _KEEP_AGAIN_AFTER = timedelta(minutes=1)
-_ENDED = object()
 
 
 @dataclass(slots=True)
@@ -108,10 +107,8 @@ class DiskCheck(QObject):
         self._reloaded: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # the hash of what was read
         self._kept_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._news = _News()
-        self._steps: Iterator[None] | None = None
         self._looks_again = False
-        self._slices = single_shot(self, 0)
-        self._slices.timeout.connect(self._go_on)
+        self._slicer = Slicer(self, milliseconds=_SLICE_MS)
         self._watch = DiskWatch(_PAUSE_MS, self)
         self._watch.changed.connect(self.look)
         self._watch_later = single_shot(self, 0)
@@ -129,24 +126,24 @@ class DiskCheck(QObject):
 
     def look(self) -> None:
         """Compare all open files with the disk in slices, the first of them at once."""
-        if self._steps is not None:
+        if self._slicer.is_busy:
             self._looks_again = True
             return
         self._begin(self._all_steps())
-        self._go_on()
+        self._slicer.advance()
 
     def look_for_moved(self) -> None:
         """Look again for those that are gone, since there may be folders now that were not known."""
         gone = [file for file in self._files if file.is_gone]
-        if gone and self._steps is None:
+        if gone and not self._slicer.is_busy:
             self._begin(self._moved_steps(gone))
-            self._go_on()
+            self._slicer.advance()
 
     def look_now(self) -> None:
         """Compare all open files with the disk now, without slices."""
-        self._finish()
+        self._slicer.finish()
         self._begin(self._all_steps())
-        self._finish()
+        self._slicer.finish()
         self._say()
 
     def look_at(self, file: OpenFile) -> None:
@@ -156,27 +153,16 @@ class DiskCheck(QObject):
         self._say()
 
     def _begin(self, steps: Iterator[None]) -> None:
+        self._slicer.start(self._repeated(steps))
+
+    def _repeated(self, steps: Iterator[None]) -> Iterator[None]:
+        """Look as long as somebody asked for another look in the meantime."""
         self._closed.clear()
-        self._steps = steps
-
-    def _finish(self) -> None:
-        while self._steps is not None:
-            self._step()
-
-    def _step(self) -> None:
-        if self._steps is not None and next(self._steps, _ENDED) is _ENDED:
-            self._steps = None
-
-    def _go_on(self) -> None:
-        if self._steps is None:
-            self._begin(self._all_steps())
-        until = perf_counter() + _SLICE_SECONDS
-        while self._steps is not None:
-            self._step()
-            if perf_counter() >= until:
-                break
-        if self._steps is not None or self._looks_again:
-            self._slices.start()
+        yield from steps
+        while self._looks_again:
+            yield
+            self._closed.clear()
+            yield from self._all_steps()
 
     def _watch_files(self) -> None:
         paths = [file.path for file in self._files if not file.is_untitled]

@@ -26,6 +26,7 @@ from editor_app.text import Diagnostic, LineIndex, Severity, decode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kinds.chat.rows import MessageFacts, tokens_of
+from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 
 _FILES_A_SLICE: Final = 25
@@ -79,9 +80,7 @@ class OpenChat(QObject):
         self._on_disk: dict[Path, _OnDisk] = {}
         self._counted: dict[Path, _Counted] = {}
         self._lines: dict[Path, _Lines] = {}
-        self._reading: Iterator[None] | None = None
-        self._next = single_shot(self, 0)
-        self._next.timeout.connect(self._read_slice)
+        self._slicer = Slicer(self)
         self._soon = single_shot(self, _PAUSE_MS)
         self._soon.timeout.connect(self._tell)
         self._followed: dict[OpenFile, tuple[QMetaObject.Connection, ...]] = {}
@@ -111,7 +110,7 @@ class OpenChat(QObject):
         self._lines.clear()
         self._paths, self.messages, self.problems = [], (), ()
         self.is_read = False
-        self._reading = None
+        self._slicer.stop()
         self._follow_files()
         self.look()
 
@@ -123,9 +122,8 @@ class OpenChat(QObject):
 
     def look(self) -> None:
         """Compare the messages with the disk: read what changed, came or went."""
-        if self._is_in_front and self._reading is None:
-            self._reading = self._read()
-            self._next.start()
+        if self._is_in_front and not self._slicer.is_busy:
+            self._slicer.start(self._read())
 
     def index_of(self, path: Path) -> int | None:
         """Return the place of a message among those that were read, from 0; None where it is not."""
@@ -152,16 +150,6 @@ class OpenChat(QObject):
         return kept.lines
 
     # Reading ------------------------------------------------------------------------------------------------
-
-    def _read_slice(self) -> None:
-        if self._reading is None:
-            return
-        try:
-            next(self._reading)
-        except StopIteration:
-            self._reading = None
-            return
-        self._next.start()
 
     def _read(self) -> Iterator[None]:
         """Read what changed on the disk, in slices; tell when the first and when all messages are there.

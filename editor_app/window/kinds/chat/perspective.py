@@ -143,10 +143,6 @@ class ChatPerspective(Perspective):
         """Return the folder of a message's chat, whose messages share a tab."""
         return None if file.is_untitled else container_of(file.kind, file.path)
 
-    def wait(self) -> None:
-        """Wait until the variables of the text that goes first are resolved."""
-        self.system.wait()
-
     def close(self) -> None:
         """Cancel the requests that are being answered."""
         self.sending.close()

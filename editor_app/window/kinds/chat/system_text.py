@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -28,7 +29,8 @@ from editor_app.system_messages.situations.situations_file import read_situation
 from editor_app.text import Diagnostic, LineIndex, Severity, decode, nearest
 from editor_app.variables import VARIABLES_NAME, Context, Snapshot, Sources
 from editor_app.window.documents.resolving import Circumstances
-from editor_app.window.documents.snapshots import Question, Snapshots
+from editor_app.window.documents.snapshots import AT_ONCE, Question
+from editor_app.window.kit.work.runner import Runner
 
 _NOTHING: Final = SystemText("")
 _SITUATION: Final = "Situation"
@@ -108,8 +110,7 @@ class ChatSystemText(QObject):
         self._stored = stored
         self._model: str | None = None
         self._resolved = _Resolved(None)
-        self._snapshots = Snapshots(self)
-        self._snapshots.resolved.connect(self._take)
+        self._runner = Runner(self, most=AT_ONCE)
         self.now = MadeSystem()
         self._state: tuple[object, ...] = ()
 
@@ -136,10 +137,6 @@ class ChatSystemText(QObject):
     def folder(self) -> Path:
         """The folder whose files and git variables are read from."""
         return self._circumstances().folder
-
-    def wait(self) -> None:
-        """Wait until all variables that were asked for are resolved."""
-        self._snapshots.wait()
 
     def _files_of(self, choice: SystemChoice) -> tuple[Path, ...]:
         """Return the files that the text of a choice is made from, whether they exist or not."""
@@ -290,7 +287,7 @@ class ChatSystemText(QObject):
         question = Question(names, analysis.catalog, context, sources, is_first)
         self._resolved.asked.update(names)
         self._resolved.waiting.append(question)
-        self._snapshots.ask(question)
+        self._runner.do(question.answer, partial(self._take, question))
 
     def _take(self, question: Question, snapshot: Snapshot) -> None:
         resolved = self._resolved

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -27,7 +28,7 @@ from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.player import Played, played_in_slices
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
 from editor_app.window.kit.words.qt_strings import for_qt
-from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.kit.work.slicer import Slicer
 from editor_app.wire import Problem, problems_of
 from editor_app.wire.json_text import JsonObject, to_json_pieces
 from editor_app.wire.run_reports import ReportedRun, report_lines
@@ -83,15 +84,12 @@ class RunExporter(QObject):
         self._notifier = notifier
         self._clock = clock
         self._folder: Path | None = None
-        self._slices: Iterator[str | None] = iter(())
-        self._take: Callable[[str], object] = str
-        self._next = single_shot(self, 0)
-        self._next.timeout.connect(self._go_on)
+        self._slicer = Slicer(self)
 
     @property
     def is_busy(self) -> bool:
         """Whether a run is being made a text."""
-        return self._next.isActive()
+        return self._slicer.is_busy
 
     def export(self) -> None:
         """Ask for a file, and write the run into it; the end of its name says in which form."""
@@ -110,13 +108,13 @@ class RunExporter(QObject):
             return
         self._folder = path.parent
         form = RunForm(path.suffix.lower())
-        self._begin(export, form, lambda text: self._write(path, text))
+        self._slicer.start(_text_in_slices(export, form), partial(self._write, path))
 
     def copy(self) -> None:
         """Copy the report of the run in Markdown."""
         export = self._export()
         if export is not None:
-            self._begin(export, RunForm.MARKDOWN, self._copy)
+            self._slicer.start(_text_in_slices(export, RunForm.MARKDOWN), self._copy)
 
     def _export(self) -> _Export | None:
         file, played = self._run.file, self._run.played
@@ -135,18 +133,6 @@ class RunExporter(QObject):
 
     def _is_default(self, path: Path) -> bool:
         return self._files.library.is_default(path)
-
-    def _begin(self, export: _Export, form: RunForm, take: Callable[[str], object]) -> None:
-        self._slices, self._take = _text_in_slices(export, form), take
-        self._next.start()
-
-    def _go_on(self) -> None:
-        text = next(self._slices, "")
-        if text is None:
-            self._next.start()
-            return
-        self._slices = iter(())
-        self._take(text)
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(for_qt(text))

@@ -17,7 +17,7 @@ from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.text import Span
 from editor_app.window.documents.file_status import FileStatus
-from editor_app.window.kinds.system_message.matrix_slices import MatrixSlices
+from editor_app.window.kinds.system_message.matrix_slices import matrix_in_slices
 from editor_app.window.kinds.system_message.message_view import SystemMessageView, content_status_of
 from editor_app.window.kinds.system_message.panels.blocks import BlocksPanel
 from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
@@ -31,6 +31,7 @@ from editor_app.window.kinds.system_message.rows.message_look import message_loo
 from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
 from editor_app.window.kinds.system_message.rows.why_rows import why_rows
 from editor_app.window.kinds.system_message.situations import Situations
+from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 
 _SOON_MS = 80
@@ -91,8 +92,7 @@ class CurrentSystemMessage(QObject):
         self._rows = RowMemory()
         self._has_form = False
         self._cell: tuple[str | None, BlockPath | None] = (None, None)
-        self._matrix = MatrixSlices(self)
-        self._matrix.made.connect(self._take_matrix)
+        self._matrix = Slicer(self)
         self._later = single_shot(self, _SOON_MS)
         self._later.timeout.connect(self._show_beside)
         self._rows_later = single_shot(self, 0)
@@ -345,7 +345,8 @@ class CurrentSystemMessage(QObject):
             return
         reading = content_of(view.file.analysis)
         if reading is not None:
-            self._matrix.make(reading, view.file.situations)
+            self._matrix.start(matrix_in_slices(reading, view.file.situations), self._take_matrix)
+            self._matrix.advance()
 
     def _take_matrix(self, rows: MatrixRows) -> None:
         self._panels.matrix.show_matrix(rows)

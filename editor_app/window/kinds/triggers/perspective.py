@@ -71,10 +71,6 @@ class TriggersPerspective(Perspective):
         if file is self._file:
             self.show(None)
 
-    def wait(self) -> None:
-        """Wait until the variables of the texts are resolved."""
-        self._values.wait()
-
     def _resolve_again(self) -> None:
         self._values.forget()
         self._show_triggers()

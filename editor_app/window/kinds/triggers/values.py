@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.runs import Trigger, variables_named
 from editor_app.variables import Catalog, Context, Snapshot, Sources
-from editor_app.window.documents.snapshots import Question, Snapshots
+from editor_app.window.documents.snapshots import AT_ONCE, Question
+from editor_app.window.kit.work.runner import Runner
 
 
 class TriggerValues(QObject):
@@ -29,8 +31,7 @@ class TriggerValues(QObject):
         self._sources_in = sources_in
         self._asked: dict[str, Question] = {}
         self._values: dict[str, str] = {}
-        self._snapshots = Snapshots(self)
-        self._snapshots.resolved.connect(self._take)
+        self._runner = Runner(self, most=AT_ONCE)
 
     def known(self, triggers: Iterable[Trigger], folder: Path) -> Mapping[str, str]:
         """Return the values that are known; those that are not are asked for."""
@@ -39,17 +40,13 @@ class TriggerValues(QObject):
             is_whole = False
             question = Question(new, self._catalog(), Context(folder), self._sources_in(folder), is_whole)
             self._asked.update(dict.fromkeys(new, question))
-            self._snapshots.ask(question)
+            self._runner.do(question.answer, partial(self._take, question))
         return dict(self._values)
 
     def forget(self) -> None:
         """Resolve everything anew when it is asked for next; what is on its way is not taken."""
         self._asked.clear()
         self._values.clear()
-
-    def wait(self) -> None:
-        """Wait until all that was asked for is resolved."""
-        self._snapshots.wait()
 
     def _take(self, question: Question, snapshot: Snapshot) -> None:
         found = {name: snapshot.values.get(name) for name in question.names}

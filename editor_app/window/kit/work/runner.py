@@ -71,6 +71,11 @@ class Runner(QObject):
         self._look.timeout.connect(self._take_results)
         self.destroyed.connect(partial(_leave, self._asked, self._jobs, most))
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still to be told."""
+        return bool(self._asked)
+
     def do(
         self,
         work: Callable[[], _Result],
@@ -88,13 +93,9 @@ class Runner(QObject):
         return job
 
     def wait(self, seconds: float) -> bool:
-        """Wait until all is done, and take it; return False if `seconds` pass before."""
+        """Wait until all is done, which is told later; return False if `seconds` pass before."""
         until = monotonic() + seconds
-        while self._asked:
-            if not self._asked[0].job.over.wait(max(until - monotonic(), 0)):
-                return False
-            self._take_results()
-        return True
+        return all(one.job.over.wait(max(until - monotonic(), 0)) for one in self._asked)
 
     def _take_results(self) -> None:
         while (asked := next((one for one in self._asked if one.job.over.is_set()), None)) is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Protocol
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QTextCursor, QTextDocument
 
+from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.text.document.text_bridge import TextBridge
 
 _SLICE = 1 << 15
@@ -43,20 +43,25 @@ class Filling:
         self._done = done
         self._at = 0
         self._failed = False
-        self._timer = QTimer(document)
-        self._timer.setInterval(0)
-        self._timer.timeout.connect(self._fill_some)
-        self._timer.start()
+        self._slicer = Slicer(document)
+        self._slicer.start(self._slices())
 
     def stop(self) -> None:
         """Insert no more."""
-        self._timer.stop()
-        self._timer.deleteLater()
+        self._slicer.stop()
+        self._slicer.deleteLater()
 
     def finish(self) -> None:
         """Insert all the rest at once."""
+        self._slicer.finish()
+
+    def _slices(self) -> Iterator[None]:
+        self._fill_some()
         while self._at < len(self._text):
+            yield
             self._fill_some()
+        self.stop()
+        self._done(failed=self._failed)
 
     def _fill_some(self) -> None:
         until = perf_counter() + _SECONDS
@@ -73,9 +78,6 @@ class Filling:
         cursor.endEditBlock()
         if is_first:
             self._begun()
-        if self._at == len(self._text):
-            self.stop()
-            self._done(failed=self._failed)
 
     def _shown(self, end: int) -> str:
         try:

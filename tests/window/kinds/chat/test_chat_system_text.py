@@ -15,6 +15,7 @@ from editor_app.variables import Cause, Note, Sources
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kinds.chat.system_view import system_view
+from editor_app.window.kit.work.runner import wait_for_work
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 HEAD = """---
@@ -78,7 +79,6 @@ class World:
         return self.text.now
 
     def settle(self, qtbot):
-        self.text.wait()
         qtbot.waitUntil(lambda: not self.text.now.is_resolving)
 
 
@@ -181,7 +181,7 @@ def test_an_answer_for_what_was_chosen_before_is_passed_over(world, qtbot):
     world.text.choose(at(world, "system-prompt.tmpl"))
     world.text.choose(NO_SYSTEM)
     count = len(world.told)
-    world.text.wait()
+    assert wait_for_work(world.text, 60)
     world.choose(qtbot, at(world, "desk.yaml", "day"))
     assert [made.choice.path for made in world.told[count:]] == [world.library.root / "desk.yaml"] * (
         len(world.told) - count

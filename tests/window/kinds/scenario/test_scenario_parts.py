@@ -104,8 +104,7 @@ def test_a_long_run_is_played_in_slices_of_so_many_events(qtbot, is_tried):
     assert told == []  # one slice is not the whole of it
     slices = 1
     while not told:
-        player._next.stop()
-        player._next.timeout.emit()
+        player._slicer.advance()
         slices += 1
     least = 150 * 4 // EVENTS_IN_SLICE  # each step begins, calls, is answered and ends
     assert slices >= least

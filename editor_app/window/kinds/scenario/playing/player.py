@@ -18,7 +18,7 @@ from editor_app.runs import (
 )
 from editor_app.runs.expectations.checking import CheckedExpectation, checked_in_turn
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.kit.work.slicer import Slicer
 
 EVENTS_IN_SLICE: Final = 120
 
@@ -45,39 +45,26 @@ class RunPlayer(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         """Start with nothing to play."""
         super().__init__(parent)
-        self._slices: Iterator[Played | Mapping[Strategy, RunResult] | None] | None = None
-        self._next = single_shot(self, 0)
-        self._next.timeout.connect(self._go_on)
+        self._slicer = Slicer(self)
 
     @property
     def is_playing(self) -> bool:
         """Whether a run is not over."""
-        return self._slices is not None
+        return self._slicer.is_busy
 
     def play(self, inputs: RunInputs, strategy: Strategy, *, is_tried: bool = False) -> None:
         """Play a scenario under a strategy; its first slice at once."""
-        self._slices = played_in_slices(inputs, strategy, is_tried=is_tried)
-        self._go_on()
+        self._slicer.start(played_in_slices(inputs, strategy, is_tried=is_tried), self.played.emit)
+        self._slicer.advance()
 
     def compare(self, inputs: RunInputs) -> None:
         """Play a scenario under each strategy."""
-        self._slices = _compared(inputs)
-        self._go_on()
+        self._slicer.start(_compared(inputs), self.compared.emit)
+        self._slicer.advance()
 
     def stop(self) -> None:
         """Give up what is being played."""
-        self._slices = None
-        self._next.stop()
-
-    def _go_on(self) -> None:
-        if self._slices is None:
-            return
-        found = next(self._slices, None)
-        if found is None:
-            self._next.start()
-            return
-        self.stop()
-        (self.played if isinstance(found, Played) else self.compared).emit(found)
+        self._slicer.stop()
 
 
 def played_in_slices(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.runs.reading.steps_file import StepsReading, steps_in_slices
-from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.kit.work.slicer import Slicer
 
 
 class StepsUnreadError(Exception):
@@ -25,13 +25,12 @@ class StepsReader(QObject):
         self._source: str | None = None
         self._reading: StepsReading | None = None
         self._slices: Iterator[StepsReading | None] = iter(())
-        self._next = single_shot(self, 0)
-        self._next.timeout.connect(self._go_on)
+        self._slicer = Slicer(self)
 
     @property
     def is_reading(self) -> bool:
         """Whether `done` is still to come."""
-        return self._next.isActive()
+        return self._slicer.is_busy
 
     def steps_of(self, source: str) -> StepsReading:
         """Return the steps in a text; raises StepsUnreadError for a long one until `done`."""
@@ -40,17 +39,14 @@ class StepsReader(QObject):
             self._source, self._slices = source, steps_in_slices(source)
             self._reading = next(self._slices)
         if self._reading is None:
-            self._next.start()
+            self._slicer.start(self._slices, self._take)
             raise StepsUnreadError
         return self._reading
 
     def stop(self) -> None:
         """Give up what is being read, until it is asked for again."""
-        self._next.stop()
+        self._slicer.stop()
 
-    def _go_on(self) -> None:
-        self._reading = next(self._slices)
-        if self._reading is None:
-            self._next.start()
-        else:
-            self.done.emit()
+    def _take(self, reading: StepsReading) -> None:
+        self._reading = reading
+        self.done.emit()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -22,8 +23,9 @@ from editor_app.requests import SystemText
 from editor_app.runs import variables_named
 from editor_app.text import Severity, Span, decode
 from editor_app.variables import Context, Snapshot, Sources
-from editor_app.window.documents.snapshots import Question, Snapshots
+from editor_app.window.documents.snapshots import AT_ONCE, Question
 from editor_app.window.kinds.scenario.playing.inputs import ErrorPlace, RunInputs, TextOf
+from editor_app.window.kit.work.runner import Runner
 
 RESOLVING: Final = "The variables of the system text are being resolved."
 """Why a scenario is not played yet, for a moment."""
@@ -52,8 +54,7 @@ class SystemTexts(QObject):
         self._text_of = text_of
         self._asked: set[tuple[Path, str]] = set()
         self._values: dict[Path, Snapshot] = {}
-        self._snapshots = Snapshots(self)
-        self._snapshots.resolved.connect(self._take)
+        self._runner = Runner(self, most=AT_ONCE)
 
     def completed(self, inputs: RunInputs, folder: Path) -> RunInputs:
         """Return what a scenario is played with, its system text and values as far as they are known."""
@@ -77,10 +78,6 @@ class SystemTexts(QObject):
     def ask_again(self) -> None:
         """Resolve everything anew when it is asked for next; what was known holds until then."""
         self._asked.clear()
-
-    def wait(self) -> None:
-        """Wait until all variables that were asked for are resolved."""
-        self._snapshots.wait()
 
     def _system(self, path: Path, folder: Path) -> tuple[SystemText | None, str, Span | None]:
         """Return a system text, or why there is none and where; without a place it may come yet."""
@@ -116,8 +113,8 @@ class SystemTexts(QObject):
             self._asked.update((folder, name) for name in (*new, ""))
             sources = self._sources_in(folder)
             catalog = catalog_of(self._library(), somebody_waits=True)
-            is_whole = False
-            self._snapshots.ask(Question(new, catalog, Context(folder), sources, is_whole))
+            question = Question(new, catalog, Context(folder), sources, is_whole=False)
+            self._runner.do(question.answer, partial(self._take, question))
         return self._values.get(folder)
 
     def _take(self, question: Question, snapshot: Snapshot) -> None:

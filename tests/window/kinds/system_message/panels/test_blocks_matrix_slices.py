@@ -5,8 +5,9 @@ from __future__ import annotations
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import NamedSituation, Situation
 from editor_app.window.kinds.system_message import matrix_slices
-from editor_app.window.kinds.system_message.matrix_slices import CELLS_IN_SLICE, MatrixSlices
+from editor_app.window.kinds.system_message.matrix_slices import CELLS_IN_SLICE, matrix_in_slices
 from editor_app.window.kinds.system_message.rows.situation_rows import matrix_rows
+from editor_app.window.kit.work.slicer import Slicer
 
 
 def test_many_situations_are_resolved_a_few_at_a_time(message, qapp, qtbot, monkeypatch):
@@ -23,15 +24,19 @@ def test_many_situations_are_resolved_a_few_at_a_time(message, qapp, qtbot, monk
 
     monkeypatch.setattr(matrix_slices, "resolve_blocks", counted)
     made = []
-    slices = MatrixSlices()
-    slices.made.connect(made.append)
-    slices.make(message, situations)
+    slicer = Slicer()
+
+    def make(some: tuple[NamedSituation, ...]) -> None:
+        slicer.start(matrix_in_slices(message, some), made.append)
+        slicer.advance()
+
+    make(situations)
     assert len(resolved) * len(blocks) <= CELLS_IN_SLICE + len(blocks)
-    slices.make(message, situations[:2])
+    make(situations[:2])
     assert len(made) == 1, "few are made at once, and what was begun is given up"
-    slices.make(message, situations)
+    make(situations)
     qtbot.waitUntil(lambda: len(made) == 2)
     outcomes = [(one.name, resolve_blocks(blocks, one.situation, model)) for one in situations]
     assert made[1] == matrix_rows(blocks, outcomes)
-    slices.make(message, ())
+    make(())
     assert made[2] == matrix_rows(blocks, [])
