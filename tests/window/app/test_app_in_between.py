@@ -39,7 +39,7 @@ def test_a_composed_word_is_saved_a_fix_undone_in_its_place_and_a_written_file_c
 
     tree = bench.panels.library.tree
     tree.setFocus()
-    row = bench.panels.library._model.index_of_path(root / "test-scenario-generation.md")
+    row = tree.index_of(bench.panels.library.key_of(root / "test-scenario-generation.md"))
     QTest.mouseClick(
         tree.viewport(),
         Qt.MouseButton.LeftButton,

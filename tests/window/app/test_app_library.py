@@ -6,7 +6,8 @@ import shutil
 
 import pytest
 from named_cases import in_case
-from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -315,18 +316,24 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     (root / "billing" / "late" / "refund.md").write_text(head.format("refund"))
     bench = open_bench(root, "page-analysis.md")
     panel = bench.panels.library
-    tree, model = panel.tree, panel.tree.model()
+    tree = panel.tree
 
     def choose(label: str) -> QModelIndex:
-        node = next(node for node in model.nodes if node.label == label and node.row is None)
-        tree.scrollTo(model.index_of(node))
-        tree.setCurrentIndex(model.index_of(node))
+        node = next(node for node in tree.rows if node.label == label and node.row is None)
+        tree.scrollTo(tree.index_of(node.key))
+        tree.setCurrentIndex(tree.index_of(node.key))
         return tree.currentIndex()
 
-    tree.setCurrentIndex(model.index_of_path(root / "page-analysis.md"))
+    def ask_menu(index: QModelIndex) -> None:
+        place = tree.visualRect(index).center()
+        reason = QContextMenuEvent.Reason.Mouse
+        event = QContextMenuEvent(reason, place, tree.viewport().mapToGlobal(place))
+        QApplication.sendEvent(tree.viewport(), event)
+
+    tree.setCurrentIndex(tree.index_of(panel.key_of(root / "page-analysis.md")))
     late = choose("late")
-    tree.setCurrentIndex(model.index_of_path(root / "page-analysis.md"))
-    tree.menu_requested.emit(late, tree.mapToGlobal(tree.visualRect(late).center()))
+    tree.setCurrentIndex(tree.index_of(panel.key_of(root / "page-analysis.md")))
+    ask_menu(late)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     actions = {action.text(): action for action in menu.actions() if action.text()}
@@ -345,7 +352,7 @@ def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(
     choose("billing")
     bench.press("Ctrl+N")
     assert bench.file.path == root / "billing" / "deeper" / "note.md"
-    tree.menu_requested.emit(choose("Prompts"), tree.mapToGlobal(QPoint()))
+    ask_menu(choose("Prompts"))
     assert QApplication.activePopupWidget() is None, "a heading is no folder"
     choose("late")
     fold = next(action for action in panel.folder_menu().actions() if action.text() == "Fold")

@@ -350,7 +350,7 @@ def test_a_double_click_in_the_library_chooses_no_block_under_the_pointer(open_b
     bench = open_bench(root, "page-analysis.md", checked=False)
     library = bench.panels.library
     library.tree.setFocus()
-    double_click(bench, library, library._model.index_of_path(root / CODING))
+    double_click(bench, library, library.tree.index_of(library.key_of(root / CODING)))
     bench.resolve()
     message = Message(bench)
     assert message.blocks.tree.isVisible(), "the tree stands where the library stood"

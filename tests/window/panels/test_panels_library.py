@@ -9,9 +9,10 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QImage
 
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.rows.row_style import Counts, row_style
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.library.listing import matching_files, tree_of
+from editor_app.window.panels.library.room import count_in_room
 
 ROOT = Path("/library")
 
@@ -117,7 +118,8 @@ def test_the_filter_finds_and_unfolds(panel, qtbot) -> None:
 def test_a_filter_that_finds_nothing_says_so(panel, qtbot) -> None:
     panel.filter.setText("zzz")
     assert not panel.tree.isVisible()
-    buttons = [button for button in panel.findChildren(type(panel._no_match.button)) if button.isVisible()]
+    button = panel._no_files.button
+    buttons = [button for button in panel.findChildren(type(button)) if button.isVisible()]
     assert [button.text() for button in buttons] == ["Clear the filter"]
     buttons[0].click()
     assert panel.tree.isVisible()
@@ -145,7 +147,10 @@ def test_menus_offer_what_can_be_done(panel, qtbot, rows) -> None:
         "History…",
         "Show in its folder",
     ]
-    assert [action.text() for action in default.actions() if not action.isEnabled()] == ["Rename…", "Delete"]
+    assert [action.text() for action in default.actions() if not action.isEnabled()] == [
+        "Rename…",
+        "Delete",
+    ]
     with qtbot.waitSignal(panel.customize_requested) as asked:
         next(action for action in default.actions() if action.text() == "Make my copy").trigger()
     assert asked.args == ["test-data"]
@@ -237,7 +242,7 @@ def test_cases_stand_under_their_prompt(panel, rows, qtbot) -> None:
 
 def test_kinds_without_a_heading_are_other_files() -> None:
     root = tree_of((LibraryRow(ROOT / "x.bin", "x.bin", "other"), LibraryRow(ROOT / "a.md", "a", "prompt")))
-    assert [node.label for node in root.children] == ["Prompts", "Other files"]
+    assert [node.label for node in root if node.is_heading] == ["Prompts", "Other files"]
 
 
 def test_ten_times_the_files_are_ten_times_the_work(panel, qapp) -> None:
@@ -325,4 +330,4 @@ def test_the_number_of_messages_gives_way_to_the_name(panel) -> None:
     for room, said in [(400, "7 messages"), (60, "7"), (3, "")]:
         with in_case((room, said)):
             row = CHAT._replace(label="a-long-name-of-a-chat-about-undo")
-            assert panel.tree.itemDelegate()._count_in_room(room, row) == said
+            assert count_in_room(row, row_style(), room) == said

@@ -95,6 +95,7 @@ class RowTree(QTreeView, Generic[R]):
         self.hovered_link: object | None = None
         self._type = type_
         self._folds: dict[Hashable, bool] = {}
+        self._fold_keys_of_rows: list[Hashable] = []  # found when they are asked for
         self._is_showing = self._unfolds_all = False
         self._was_pressed = False  # whether the mouse was pressed since the tree was shown
         self._row_model: RowModel[R] = (RowListModel if type_.depth is None else RowTreeModel)(type_, self)
@@ -132,19 +133,25 @@ class RowTree(QTreeView, Generic[R]):
         """Return the index of the row with this key, an invalid one without it."""
         return self._row_model.index_of(key)
 
-    def show_rows(self, rows: Sequence[R], *, unfold_all: bool = False) -> bool:
+    def show_rows(
+        self, rows: Sequence[R], *, unfold_all: bool = False, else_current: Hashable = None
+    ) -> bool:
         """Show other rows; return whether any is new, went, or has another place.
 
-        With `unfold_all` none is folded, as long as these are shown, and what was is kept for later.
+        With `unfold_all` none is folded, as long as these are shown, and what was is kept for later. Where no
+        row is current, the one with the key `else_current` becomes so.
         """
-        current, selected = self._row_model.key_of(self.currentIndex()), self.selectedIndexes()
-        keys = [self._row_model.key_of(index) for index in selected]
+        current, keys = else_current, [else_current]
+        if self.currentIndex().isValid():
+            current = self._row_model.key_of(self.currentIndex())
+            keys = [self._row_model.key_of(index) for index in self.selectedIndexes()]
         top = self.indexAt(QPoint(0, 0))
         anchor, offset = self._row_model.key_of(top), self.visualRect(top).top()
         scrolled = self.verticalScrollBar().value()
         self._unfolds_all = unfold_all
         self._is_showing = True
         self.setUpdatesEnabled(False)
+        self._fold_keys_of_rows = []
         was_reset = self._row_model.show(rows)
         if was_reset:
             self._unfold()
@@ -329,14 +336,14 @@ class RowTree(QTreeView, Generic[R]):
         if not self._is_showing and not self._unfolds_all:
             self._folds[self._fold_keys()[self._row_model.number_of(index)]] = is_folded
 
-    def _fold_keys(self) -> list[Hashable]:
+    def _fold_keys(self) -> Sequence[Hashable]:
         """Return for each row what it is known by as folded, and how many equal ones precede it."""
-        seen: Counter[Hashable] = Counter()
-        keys: list[Hashable] = []
-        for key in map(self.fold_key, self.rows):
-            keys.append((key, seen[key]))
-            seen[key] += 1
-        return keys
+        if len(self._fold_keys_of_rows) != len(self.rows):
+            seen: Counter[Hashable] = Counter()
+            for key in map(self.fold_key, self.rows):
+                self._fold_keys_of_rows.append((key, seen[key]))
+                seen[key] += 1
+        return self._fold_keys_of_rows
 
     def _unfold(self) -> None:
         if self._type.depth is None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import all_kinds, heading_place, kind_named
@@ -14,27 +15,19 @@ BADGES: Final = {"user": "accent", "default": "neutral", BUILT_IN: "neutral", "f
 """The origin badges and their tones."""
 
 
-class Node:
-    """A heading, a folder or a file in the tree."""
+class LibraryNode(NamedTuple):
+    """A heading, a folder or a file in the tree; `files` are how many a heading or a folder has.
 
-    __slots__ = ("children", "depth", "files", "key", "label", "number", "parent", "place", "row")
+    `above` are the keys of the nodes that it is in, `owner` is the label of the file whose row is the parent.
+    """
 
-    def __init__(
-        self, key: tuple[str, ...], label: str, parent: Node | None, row: LibraryRow | None = None
-    ) -> None:
-        """Append a node to the children of `parent`."""
-        self.key = key
-        self.label = label
-        self.parent = parent
-        self.row = row
-        self.children: list[Node] = []
-        self.files = 0
-        self.depth: int = -1 if parent is None else parent.depth + 1
-        self.number = 0
-        self.place = 0
-        if parent is not None:
-            self.place = len(parent.children)
-            parent.children.append(self)
+    key: tuple[str, ...]
+    label: str
+    depth: int
+    row: LibraryRow | None = None
+    files: int = 0
+    above: tuple[tuple[str, ...], ...] = ()
+    owner: str = ""
 
     @property
     def is_heading(self) -> bool:
@@ -42,39 +35,34 @@ class Node:
         return self.depth == 0
 
 
-def tree_of(rows: Iterable[LibraryRow]) -> Node:
-    """Return the root of headings, folders and files; inside a folder, folders come first.
+def tree_of(rows: Iterable[LibraryRow]) -> tuple[LibraryNode, ...]:
+    """Return headings, folders and files in the order of the tree; inside a folder, folders come first.
 
     A row with an owner is a child of the owner's row; if that is missing, it is listed by itself.
     """
-    root = Node((), "", None)
-    places: dict[tuple[str, ...], Node] = {}
     ordered = sorted(rows, key=_place_in_tree)
     may_own = {row.path for row in ordered if row.owner is None}
-    owners: dict[Path | None, Node] = {}
-    owned: list[LibraryRow] = []
+    owned: dict[Path, list[LibraryRow]] = {}
+    for row in ordered:
+        if row.owner is not None and row.owner in may_own:
+            owned.setdefault(row.owner, []).append(row)
+    nodes: list[LibraryNode] = []
+    files: Counter[tuple[str, ...]] = Counter()
     for row in ordered:
         if row.owner in may_own:
-            owned.append(row)
             continue
-        heading = row.heading
-        node = places.get((heading,))
-        if node is None:
-            node = places[heading,] = Node((heading,), heading, root)
-        node.files += 1
-        key: tuple[str, ...] = (heading,)
-        for folder in row.folders:
-            key = (*key, folder)
-            inner = places.get(key)
-            if inner is None:
-                inner = places[key] = Node(key, folder, node)
-            node = inner
-            node.files += 1
-        owners[row.path] = Node((heading, str(row.path)), row.label, node, row)
-    for row in owned:
-        node = owners[row.owner]
-        Node((*node.key, str(row.path)), row.label, node, row)
-    return root
+        labels = (row.heading, *row.folders)
+        above = tuple(labels[: depth + 1] for depth in range(len(labels)))
+        for depth, key in enumerate(above):
+            if key not in files:
+                nodes.append(LibraryNode(key, labels[depth], depth, above=above[:depth]))
+            files[key] += 1
+        own = LibraryNode((row.heading, str(row.path)), row.label, len(above), row, above=above)
+        nodes.append(own)
+        for one in owned.pop(row.path, ()):
+            key, chain = (*own.key, str(one.path)), (*above, own.key)
+            nodes.append(LibraryNode(key, one.label, len(chain), one, above=chain, owner=row.label))
+    return tuple(node if node.row is not None else node._replace(files=files[node.key]) for node in nodes)
 
 
 def matching_files(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, ...]:
@@ -101,10 +89,10 @@ def _has_all(row: LibraryRow, wanted: list[str]) -> bool:
     return any(all(word in path for word in wanted) for path in paths)
 
 
-def _place_in_tree(row: LibraryRow) -> tuple[int, str, tuple[tuple[int, int, str], ...]]:
+def _place_in_tree(row: LibraryRow) -> tuple[int, str, tuple[tuple[int, int, str, str], ...]]:
     """Return where a row stands: files of several kinds under one heading are in the order of these."""
     heading = row.heading
     kind = kind_named(row.kind)
     of_kind = all_kinds().index(kind) if kind is not None and kind.heading == heading else 0
-    folders = tuple((0, 0, folder.casefold()) for folder in row.folders)
-    return heading_place(heading), heading, (*folders, (1, of_kind, row.label.casefold()))
+    folders = tuple((0, 0, folder.casefold(), folder) for folder in row.folders)
+    return heading_place(heading), heading, (*folders, (1, of_kind, row.label.casefold(), ""))

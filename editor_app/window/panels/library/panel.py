@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.window.documents.library_rows import OTHER_FILES, LibraryListing, LibraryRow
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import LIBRARY_CLEAR, LIBRARY_DELETE, LIBRARY_RENAME
-from editor_app.window.kit.form.fields import SearchField
-from editor_app.window.kit.rows.row_tree import RowTree
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.panels.library.listing import matching_files
-from editor_app.window.panels.library.model import LibraryDelegate, LibraryModel
+from editor_app.window.kit.focus.panel_keys import LIBRARY_DELETE, LIBRARY_OPEN, LIBRARY_RENAME
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Words, label_left, paint_row
+from editor_app.window.kit.rows.filtered import FilteredPages
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of
+from editor_app.window.kit.rows.models import RowType
+from editor_app.window.kit.rows.more_button import more_button
+from editor_app.window.kit.rows.row_style import SIDE, row_style
+from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.panels.library.listing import LibraryNode, matching_files, tree_of
+from editor_app.window.panels.library.room import LEAST_NAME, trail_of
 
 FEW_FILES = 200
 """Up to this many files, every folder starts unfolded."""
 
 MANY_FILES = 1000
 """From this many files on, headings have no margin above, since measuring each row takes too long."""
+
+
+_ROW, _AIRY_ROW = 24, 30
+_KEYS = {"Open": LIBRARY_OPEN.keys, "Rename…": LIBRARY_RENAME.keys, "Delete": LIBRARY_DELETE.keys}
+_ICON_ROOM = 22
 
 
 class LibraryPanel(QWidget):
@@ -56,28 +67,39 @@ class LibraryPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a library."""
         super().__init__(parent)
+        self.setAccessibleName("Library")
         self._listing: LibraryListing | None = None
-        self._folds: dict[tuple[str, ...], bool] = {}
-        self._model = LibraryModel(self)
-        self._model.show(())
-        self._filter_row = QWidget(self)
-        self._filter_layout = QHBoxLayout(self._filter_row)
-        self.filter = SearchField("Filter files", self._filter_row)
-        self.tree = RowTree("Library files", self)
-        self._new = QToolButton()
-        self._more = QToolButton()
-        self.header_tools = QWidget()
+        self._current: Path | None = None
+        self._unsaved: frozenset[Path] = frozenset()
+        self._unsaved_keys: frozenset[tuple[str, ...]] = frozenset()
+        self._above_unsaved: frozenset[tuple[str, ...]] = frozenset()
+        self._nodes: dict[Path, LibraryNode] = {}
+        self._place = FilteredPages("Filter files", self, room_below=8)
+        self.filter = self._place.filter
+        type_ = RowType(
+            self._content,
+            key=lambda node: node.key,
+            depth=lambda node: node.depth,
+            height=self._height,
+            paint=self._paint,
+            is_heading=lambda node: node.is_heading,
+        )
+        self.tree = RowTree(type_, "Library files", self)
+        self.tree.starts_folded = self._starts_folded
+        self.tree.menu_for = self._menu_of
         self._no_library = EmptyPlace(
             "No library open", "A library is any folder of prompts.", "Open library…", "Ctrl+Shift+O"
         )
         self._no_files = EmptyPlace(
             "No prompts yet", "Everything you write is a plain file in this folder.", "New prompt…", "Ctrl+N"
         )
-        self._no_match = EmptyPlace("Nothing matches", "", "Clear the filter", "Esc")
-        self._pages = QStackedWidget(self)
-        self._build()
+        self._place.hold(self.tree, self.tree, self._no_library)
+        column(self, (self._place, 1), (self._no_files, 4))
+        self.setFocusProxy(self.tree)
+        self.header_tools = QWidget()
+        new = icon_button("plus", "New prompt", None, self.new_requested.emit, about="New prompt (Ctrl+N)")
+        row(self.header_tools, new, more_button("More about the library", self._more), spacing=4)
         self._connect()
-        on_theme(self, self._restyle)
         self._show_page()
 
     def show_listing(self, listing: LibraryListing | None) -> None:
@@ -88,219 +110,164 @@ class LibraryPanel(QWidget):
 
     def show_current(self, path: Path | None) -> None:
         """Mark the row of the current document's file, or of its chat, and scroll to it."""
-        if path == self._model.current:
+        if path == self._current:
             return
-        self._model.current = path
-        index = self._model.index_of_path(path)
-        if index.isValid():
-            self.tree.setCurrentIndex(index)
+        self._current = path
+        key = self.key_of(path)
+        if key is not None:
+            self.tree.show_current(key)
         self.tree.viewport().update()
 
     def show_unsaved(self, paths: frozenset[Path]) -> None:
         """Mark the rows of files that are unsaved, and those of chats with such messages."""
-        if paths != self._model.unsaved:
-            self._model.show_unsaved(paths)
+        if paths != self._unsaved:
+            self._unsaved = paths
+            self._find_unsaved()
             self.tree.viewport().update()
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        for button, name in ((self._new, "plus"), (self._more, "ellipsis")):
-            button.setIcon(icon(name, "soft"))
-            button.setIconSize(icon_size())
-        self._filter_layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
 
     def selected_row(self) -> LibraryRow | None:
         """Return the file that keys and menus act on, None if there is none."""
-        return self._model.row_at(self.tree.currentIndex())
+        node = self.tree.current_row
+        return None if node is None else node.row
 
     def chosen_folder(self) -> str:
         """Return the selected folder, relative to the library; "" if another row is selected, or none."""
-        node = self._model.node(self.tree.currentIndex())
+        node = self.tree.current_row
         return "" if node is None or node.row is not None else "/".join(node.key[1:])
+
+    def key_of(self, path: Path | None) -> tuple[str, ...] | None:
+        """Return the key of the row of a file, or of what it is a part of."""
+        node = None if path is None else self._nodes.get(path)
+        return None if node is None else node.key
 
     def path_beside(self, path: Path) -> Path | None:
         """Return the file in the next row, or else in the one before; None if there is no other."""
         for step in (self.tree.indexBelow, self.tree.indexAbove):
-            index = step(self._model.index_of_path(path))
-            while index.isValid():
-                row = self._model.row_at(index)
-                if row is not None:
-                    return row.path
+            index = step(self.tree.index_of(self.key_of(path)))
+            while (node := self.tree.row_at(index)) is not None:
+                if node.row is not None:
+                    return node.row.path
                 index = step(index)
         return None
 
     def select(self, path: Path) -> None:
         """Select the row of a file and focus the tree."""
-        index = self._model.index_of_path(path)
-        if index.isValid():
-            self.tree.setCurrentIndex(index)
+        key = self.key_of(path)
+        if key is not None:
+            self.tree.show_current(key)
         self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def menu_for(self, row: LibraryRow) -> QMenu:
         """Return the menu of a file or of a chat's folder."""
-        menu = round_menu(QMenu(self))
-        self._add(menu, "Open", lambda: self.open_requested.emit(row.path), "Return")
-        menu.addSeparator()
+        own: list[Entry] = []
         if row.can_customize:
-            self._add(menu, "Make my copy", lambda: self.customize_requested.emit(row.prompt_name))
+            own.append(MenuEntry("Make my copy", partial(self.customize_requested.emit, row.prompt_name)))
         if row.can_reset:
-            self._add(menu, "Reset to default", lambda: self.reset_requested.emit(row.prompt_name))
-        if row.can_customize or row.can_reset:
-            menu.addSeparator()
-        rename = self._add(menu, "Rename…", lambda: self._rename(row), LIBRARY_RENAME.keys)
-        duplicate = self._add(menu, "Duplicate…", lambda: self._duplicate(row))
-        delete = self._add(menu, "Delete", lambda: self._delete(row), LIBRARY_DELETE.keys)
-        for action in (rename, delete):
-            action.setEnabled(not row.read_only)
-        duplicate.setEnabled(row.badge != BUILT_IN)  # built-in files are in the program's folder
-        menu.addSeparator()
-        if not row.is_folder:
-            self._add(menu, "History…", lambda: self.history_requested.emit(row.path))
-        self._add(menu, "Show in its folder", lambda: self.reveal_requested.emit(row.path))
+            own.append(MenuEntry("Reset to default", partial(self.reset_requested.emit, row.prompt_name)))
+        history = MenuEntry("History…", partial(self.history_requested.emit, row.path))
+        can, is_in_library = not row.read_only, row.badge != BUILT_IN
+        menu = menu_of(
+            self,
+            MenuEntry("Open", partial(self.open_requested.emit, row.path)),
+            None,
+            *own,
+            None,
+            MenuEntry("Rename…", partial(self._rename, row), is_enabled=can),
+            MenuEntry("Duplicate…", partial(self._duplicate, row), is_enabled=is_in_library),
+            MenuEntry("Delete", partial(self._delete, row), is_enabled=can),
+            None,
+            *([] if row.is_folder else [history]),
+            MenuEntry("Show in its folder", partial(self.reveal_requested.emit, row.path)),
+        )
+        for action in menu.actions():
+            action.setShortcut(QKeySequence(_KEYS.get(action.text(), "")))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         return menu
 
     def folder_menu(self) -> QMenu:
         """Return the menu of the selected folder."""
-        menu, index, folder = round_menu(QMenu(self)), self.tree.currentIndex(), self.chosen_folder()
-        self._add(menu, "New prompt…", self.new_requested.emit)
-        menu.addSeparator()
-        is_open = self.tree.isExpanded(index)
-        self._add(menu, "Fold" if is_open else "Unfold", lambda: self.tree.setExpanded(index, not is_open))
-        menu.addSeparator()
-        self._add(menu, "Show in its folder", lambda: self._reveal(folder))
-        return menu
+        index = self.tree.currentIndex()
+        return menu_of(
+            self,
+            MenuEntry("New prompt…", self.new_requested.emit),
+            None,
+            MenuEntry("Fold" if self.tree.isExpanded(index) else "Unfold", partial(self.tree.toggle, index)),
+            None,
+            MenuEntry("Show in its folder", partial(self._reveal, self.chosen_folder())),
+        )
 
-    def _build(self) -> None:
-        self._filter_layout.addWidget(self.filter)
-        self.tree.setModel(self._model)
-        self.tree.setItemDelegate(LibraryDelegate(self.tree))
-        for page in (self.tree, self._no_library, self._no_match):
-            self._pages.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._filter_row)
-        column.addWidget(self._pages, 1)
-        column.addWidget(self._no_files, 4)
-        self.setFocusProxy(self.tree)
-        self.setAccessibleName("Library")
-        self._build_header()
+    def _menu_of(self, node: LibraryNode | None) -> QMenu | None:
+        if node is None or node.is_heading:
+            return None
+        self.tree.show_current(node.key)
+        return self.menu_for(node.row) if node.row is not None else self.folder_menu()
 
-    def _build_header(self) -> None:
-        for button, name, hint in (
-            (self._new, "New prompt", "New prompt (Ctrl+N)"),
-            (self._more, "More about the library", "More"),
-        ):
-            button.setProperty("look", "icon")
-            button.setAccessibleName(name)
-            button.setToolTip(hint)
-        menu = round_menu(QMenu(self._more))
-        self._add(menu, "New chat…", self.new_chat_requested.emit)
-        self._add(menu, "New scenario…", self.new_scenario_requested.emit)
-        menu.addSeparator()
-        self._add(menu, "Open library…", self.open_library_requested.emit)
-        self._add(menu, "Show in its folder", self._reveal)
-        self._add(menu, "Deleted files…", self.deleted_requested.emit)
-        menu.addSeparator()
-        self._add(menu, "Unfold all", lambda: self._fold_all(unfold=True))
-        self._add(menu, "Fold all", lambda: self._fold_all(unfold=False))
-        self._more.setMenu(menu)
-        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        row = QHBoxLayout(self.header_tools)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(current_theme().px(4))
-        row.addWidget(self._new)
-        row.addWidget(self._more)
+    def _more(self) -> Sequence[Entry]:
+        return (
+            MenuEntry("New chat…", self.new_chat_requested.emit),
+            MenuEntry("New scenario…", self.new_scenario_requested.emit),
+            None,
+            MenuEntry("Open library…", self.open_library_requested.emit),
+            MenuEntry("Show in its folder", self._reveal),
+            MenuEntry("Deleted files…", self.deleted_requested.emit),
+            None,
+            MenuEntry("Unfold all", partial(self.tree.set_all_folded, is_folded=False)),
+            MenuEntry("Fold all", partial(self.tree.set_all_folded, is_folded=True)),
+        )
 
     def _connect(self) -> None:
         self.filter.textChanged.connect(self._refresh)
         self.filter.returnPressed.connect(self._open_first)
         self.tree.chosen.connect(self._open)
-        self.tree.entered_row.connect(lambda _index: self.edit_requested.emit())
-        self.tree.expanded.connect(lambda index: self._remember(index, unfolded=True))
-        self.tree.collapsed.connect(lambda index: self._remember(index, unfolded=False))
-        self.tree.menu_requested.connect(self._show_menu)
-        self._new.clicked.connect(self.new_requested.emit)
+        self.tree.entered_row.connect(lambda _node: self.edit_requested.emit())
         self._no_files.chosen.connect(self.new_requested.emit)
         self._no_library.chosen.connect(self.open_library_requested.emit)
-        self._no_match.chosen.connect(self.filter.clear)
         self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self._rename))
         self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self._delete))
-        self.tree.add_key(LIBRARY_CLEAR.keys, self.filter.clear)
-        keep_key(self.filter, "Down", self.tree.setFocus)
 
     def _refresh(self) -> None:
-        rows = self._listing.rows if self._listing else ()
-        wanted = self.filter.text().strip()
-        shown = matching_files(rows, wanted) if wanted else rows
-        current = self._model.row_at(self.tree.currentIndex())
-        offset = self.tree.verticalScrollBar().value()
-        self.tree.setUpdatesEnabled(False)
-        silence = QSignalBlocker(self.tree)
-        self.tree.setUniformRowHeights(len(shown) > MANY_FILES)
-        if self._model.show(shown):
-            self._unfold(all_of_them=bool(wanted))
-            self.tree.setCurrentIndex(
-                self._model.index_of_path(current.path if current else self._model.current)
-            )
-            self.tree.verticalScrollBar().setValue(offset)
-        silence.unblock()
-        self.tree.setUpdatesEnabled(True)
+        rows, words = self._listing.rows if self._listing else (), self._place.words
+        nodes = tree_of(matching_files(rows, words) if words else rows)
+        self._nodes = {node.row.path: node for node in nodes if node.row is not None}
+        for node in tuple(self._nodes.values()):
+            for part in node.row.parts if node.row is not None else ():
+                self._nodes.setdefault(part, node)
+        self._find_unsaved()
+        self.tree.setUniformRowHeights(len(nodes) > MANY_FILES)
+        self.tree.show_rows(nodes, unfold_all=bool(words), else_current=self.key_of(self._current))
         self._show_page()
 
-    def _unfold(self, *, all_of_them: bool) -> None:
-        if all_of_them:
-            self.tree.expandAll()
-            return
-        small = len(self._listing.rows) <= FEW_FILES if self._listing else True
-        for node in self._model.nodes:
-            usual = node.label != OTHER_FILES if node.is_heading else small
-            if node.children and self._folds.get(node.key, usual):
-                self.tree.expand(self._model.index_of(node))
+    def _find_unsaved(self) -> None:
+        """Find the rows of unsaved files, and those above them."""
+        nodes = [self._nodes[path] for path in self._unsaved if path in self._nodes]
+        self._unsaved_keys = frozenset(node.key for node in nodes)
+        self._above_unsaved = frozenset(key for node in nodes for key in node.above)
 
-    def _remember(self, index: QModelIndex, *, unfolded: bool) -> None:
-        node = self._model.node(index)
-        if node is not None and not self.filter.text().strip():
-            self._folds[node.key] = unfolded
-
-    def _fold_all(self, *, unfold: bool) -> None:
-        if unfold:
-            self.tree.expandAll()
-        else:
-            self.tree.collapseAll()
-        self._folds = {node.key: unfold for node in self._model.nodes if node.children}
+    def _starts_folded(self, node: LibraryNode) -> bool:
+        is_large = self._listing is not None and len(self._listing.rows) > FEW_FILES
+        return node.label == OTHER_FILES if node.is_heading else is_large
 
     def _show_page(self) -> None:
         page: QWidget = self.tree
         if self._listing is None:
             page = self._no_library
-        elif self._listing.rows and not self._model.nodes:
-            page = self._no_match
+        elif self._listing.rows and not self.tree.rows:
+            page = self._place.no_match
         is_empty = self._listing is not None and self._listing.is_empty
-        self._pages.setCurrentWidget(page)
-        self._pages.setVisible(not is_empty or bool(self._model.nodes))
+        self._place.show_page(page, can_filter=self._listing is not None and not is_empty)
+        self._place.setVisible(not is_empty or bool(self.tree.rows))
         self._no_files.setVisible(is_empty)
-        self._filter_row.setVisible(self._listing is not None and not is_empty)
 
-    def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
-        row = self._model.row_at(index)
-        if row is not None or index.parent().isValid():
-            self.tree.setCurrentIndex(index)
-            menu = self.menu_for(row) if row is not None else self.folder_menu()
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(place)
-
-    def _open(self, index: QModelIndex) -> None:
-        row = self._model.row_at(index)
-        if row is not None:
-            self.open_requested.emit(row.path)
+    def _open(self, node: LibraryNode) -> None:
+        if node.row is not None:
+            self.open_requested.emit(node.row.path)
         else:
-            self.tree.setExpanded(index, not self.tree.isExpanded(index))
+            self.tree.toggle(self.tree.index_of(node.key))
 
     def _open_first(self) -> None:
-        row = next((node.row for node in self._model.nodes if node.row is not None), None)
-        if row is not None:
-            self.open_requested.emit(row.path)
+        path = next((node.row.path for node in self.tree.rows if node.row is not None), None)
+        if path is not None:
+            self.open_requested.emit(path)
 
     def _with_writable(self, request: Callable[[LibraryRow], None]) -> None:
         row = self.selected_row()
@@ -320,10 +287,50 @@ class LibraryPanel(QWidget):
         if self._listing is not None:
             self.reveal_requested.emit(self._listing.root / folder)
 
-    def _add(self, menu: QMenu, text: str, act: Callable[[], object], keys: str = "") -> QAction:
-        action = menu.addAction(text)
-        if keys:
-            action.setShortcut(QKeySequence(keys))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.triggered.connect(lambda _checked=False: act())
-        return action
+    # What rows show -----------------------------------------------------------------------------------------
+
+    def _height(self, node: LibraryNode, _width: int) -> int:
+        """Return the height of a row; headings but the first have a margin above."""
+        is_airy = node.is_heading and node is not self.tree.rows[0] and not self.tree.uniformRowHeights()
+        return row_style().px(_AIRY_ROW if is_airy else _ROW)
+
+    def _paint(self, at: RowPainting, node: LibraryNode) -> None:
+        """Paint a row at the bottom of its room; where there is little of it, without its icon."""
+        style, rect, content = at.style, at.rect, self._content(node)
+        height = style.px(_ROW)
+        at = at._replace(rect=QRect(rect.left(), rect.bottom() + 1 - height, rect.width(), height))
+        left = label_left(style, at.depth or 0, rect.width())
+        if rect.width() - style.px(SIDE) - left < style.px(_ICON_ROOM + LEAST_NAME):
+            content = replace(content, lead=())
+        if at.is_open is False and node.key in self._above_unsaved:
+            content = replace(content, is_unsaved=True)
+        if at.is_open is False and node.is_heading:
+            content = replace(content, trail=(Words(str(node.files), "soft", "number", gap=6),))
+        elif node.row is not None:
+            content = replace(content, trail=partial(trail_of, node.row, width=rect.width()))
+        paint_row(at, content)
+
+    def _content(self, node: LibraryNode) -> RowContent:
+        row, label = node.row, one_line(node.label)
+        if row is None:
+            spoken = f"{label}, {node.files} file{'' if node.files == 1 else 's'}"
+            lead = () if node.is_heading else (Icon("folder", "soft"),)
+            font = "strong" if node.is_heading else "body"
+            return RowContent(label, "", spoken, Words(label, font=font), lead=lead)
+        is_current, is_unsaved = node.key == self.key_of(self._current), node.key in self._unsaved_keys
+        states = (
+            one_line(row.in_words()),
+            f"of {one_line(node.owner)}" if node.owner else "",
+            "unsaved" if is_unsaved else "",
+            "current document" if is_current else "",
+        )
+        second = (row.badge, "unsaved" if is_unsaved else "", row.counts.in_words(), row.count_text)
+        lines = (str(row.path), ", ".join(filter(None, second)), row.remark)
+        return RowContent(
+            label,
+            "\n".join(filter(None, lines)),
+            ", ".join(filter(None, states)),
+            lead=(Icon(row.icon, "soft"),),
+            is_marked=is_current,
+            is_unsaved=is_unsaved,
+        )

@@ -1,0 +1,57 @@
+"""A list under a field that filters it, and the places that are shown instead of it.
+
+    self.pages = FilteredPages("Filter files", self)
+    self.filter = self.pages.filter
+    self.tree = RowTree(FILES, "Files", self)
+    self.pages.hold(self.tree)
+    self.filter.textChanged.connect(self.refresh)
+    ...
+    self.tree.show_rows(shown)
+    self.pages.show_page(self.tree if shown else self.pages.no_match, can_filter=bool(files))
+
+Esc clears the filter, from the list too, and the arrow down leads into the list.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import CLEAR_KEYS
+from editor_app.window.kit.form.fields import SearchField
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.rows.models import R
+from editor_app.window.kit.rows.tree import RowTree
+
+
+class FilteredPages(QWidget):
+    """The filter above pages, one of which says that nothing matches."""
+
+    def __init__(self, name: str, parent: QWidget, *, hint: str = "", room_below: int = 4) -> None:
+        """Start without a list; `name` is the accessible name of the filter, and `room_below` is under it."""
+        super().__init__(parent)
+        self._row = QWidget(self)
+        self.filter = SearchField(name, self._row, hint=hint)
+        self.no_match = EmptyPlace("Nothing matches", "", "Clear the filter", CLEAR_KEYS)
+        self.no_match.chosen.connect(self.filter.clear)
+        self.pages = QStackedWidget(self)
+        row(self._row, self.filter, margins=(12, 8, 12, room_below))
+        column(self, self._row, (self.pages, 1))
+
+    def hold(self, tree: RowTree[R], *pages: QWidget) -> None:
+        """Filter a list; of the pages, which have it if it is none itself, the first is shown."""
+        for page in (*(pages or (tree,)), self.no_match):
+            self.pages.addWidget(page)
+        tree.add_key(CLEAR_KEYS, self.filter.clear)
+        keep_key(self.filter, "Down", tree.setFocus)
+
+    @property
+    def words(self) -> str:
+        """What is to be found, "" for everything."""
+        return self.filter.text().strip()
+
+    def show_page(self, page: QWidget, *, can_filter: bool) -> None:
+        """Show a page, and the filter where there is something to be filtered."""
+        self.pages.setCurrentWidget(page)
+        self._row.setVisible(can_filter)
