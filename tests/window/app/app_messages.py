@@ -163,7 +163,7 @@ class Message:
         self.settle()
 
     def choose_mode(self, name: str) -> None:
-        box = self.panels.situation.mode
+        box = self.panels.situation.field("mode")
         row = box.findText(name)
         assert row >= 0
         box.setFocus()

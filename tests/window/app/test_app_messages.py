@@ -49,7 +49,7 @@ def test_a_message_opens_as_blocks_whose_contents_are_typed_into_with_one_histor
     assert message.panels.inspector.field("id").text() == "safety-1"
     assert bench.window.left_dock.current == "blocks"
     assert message.panels.situation.saved.text() == "orchestrator on src"
-    assert message.panels.situation.mode.currentText() == "orchestrator"
+    assert message.panels.situation.field("mode").currentText() == "orchestrator"
     assert "mode-orchestrator" not in message.out()
     assert {"mode-subagent", "mode-ask", "advisory-1"} <= message.out()
     assert message.badges()["formatting-1"] == "wins"

@@ -406,7 +406,7 @@ def test_a_field_a_list_or_a_type_of_the_form_changes_its_value_only(message, be
     message.settle()
     scope = message.block("two").body.scope
     assert (scope.modes, scope.apply_to) == (("ask",), ("src/**/*.py",))
-    assert "ask" in [message.panels.situation.mode.itemText(row) for row in range(3)]
+    assert "ask" in [message.panels.situation.field("mode").itemText(row) for row in range(3)]
     bench.act("undo")
     bench.act("undo")
     assert message.yaml == SMALL

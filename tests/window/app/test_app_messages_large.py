@@ -466,10 +466,10 @@ def test_from_a_prompt_to_a_message_and_back(open_bench, root):
     assert message.content[place] == "x"
     bench.open(DESK)
     assert message.ids[0] == "safety-accounts"
-    assert message.panels.situation.mode.findText("chat") >= 0
+    assert message.panels.situation.field("mode").findText("chat") >= 0
     bench.open(CODING)
     assert message.chosen == "tooling-terminal"
-    assert message.panels.situation.mode.currentText() == "orchestrator"
+    assert message.panels.situation.field("mode").currentText() == "orchestrator"
 
 
 # Room -------------------------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def test_what_is_chosen_in_the_form_changes_what_is_sent_until_what_is_saved_is_
 
     message.choose_situation("orchestrator on src")
     form = message.panels.situation
-    assert form.conditions.currentText() == "1 open, 2 fail"
+    assert form.field("conditions").currentText() == "1 open, 2 fail"
     form.open_conditions()
     popup = next(popup for popup in form.findChildren(ConditionsPopup) if popup.isVisible())
     switch = next(switch for key, switch in popup.switches.items() if key.kind == "whenContextIsLong")
@@ -160,20 +160,20 @@ def see_tools_and_file(message, bench):
     menu.deleteLater()
 
     message.choose_situation("orchestrator on src")
-    field = form.file
-    assert field.note.text().startswith("Matches ")
-    field.field.setFocus()
-    field.field.selectAll()
-    QTest.keyClicks(field.field, "docs/read.me")
+    field = form.field("file")
+    assert field.parent().remark.startswith("Matches ")
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "docs/read.me")
     message.settle()
-    assert field.note.text() == "Matches no glob"
+    assert field.parent().remark == "Matches no glob"
     assert {"formatting-1", "formatting-legacy", "editing-python"} <= message.out()
     assert "Use plain file names" not in bench.preview
-    field.field.clear()
+    field.clear()
     message.settle()
     assert "formatting-1" not in message.out(), "an empty field leaves the file open"
     menu = QMenu()
-    field.fill_menu(menu)
+    form.fill_file_menu(menu)
     trigger(menu, "No file")
     message.settle()
     assert "formatting-1" in message.out()

@@ -14,7 +14,7 @@ from editor_app.text import Severity
 from editor_app.window.kit.form.chips import Chips
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Remark
-from editor_app.window.kit.form.form import Form, FormLook, scrolled
+from editor_app.window.kit.form.form import Form, FormArea, FormLook
 from editor_app.window.kit.form.growing_text import GrowingText
 from editor_app.window.kit.form.line import Commit, Line, non_empty
 from editor_app.window.kit.form.number import Number
@@ -308,7 +308,7 @@ def test_columns_and_labels_follow_the_width(form):
 
 def test_a_form_in_an_area_is_as_wide_as_the_area(theme, show):
     host = QWidget()
-    QVBoxLayout(host).addWidget(scrolled(form := Form(), host))
+    QVBoxLayout(host).addWidget(FormArea(form := Form(), host))
     form.show_fields(
         (Choice("path", "A path", "x" * 300, options=COLOURS), Line("name", "N" * 90, "y" * 300))
     )

@@ -18,7 +18,7 @@ from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.popups import below, round_menu
 from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.theme.current import spaced
-from editor_app.window.kit.words.labels import ElidedLabel, plain_tooltip, repolish
+from editor_app.window.kit.words.labels import ElidedLabel, plain_tooltip, repolish, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
 
@@ -34,12 +34,14 @@ class Access(StrEnum):
 class Remark(NamedTuple):
     """A sentence below a field; without a severity it is no problem.
 
-    `item` is the index of the item of the value that has it, None for no single one.
+    `item` is the index of the item of the value that has it, None for no single one; `about` is the whole of
+    it where the sentence is short.
     """
 
     sentence: str
     severity: Severity | None = None
     item: int | None = None
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +128,8 @@ class Cell(QWidget):
 
     def show_words(self, field: Field) -> None:
         """Show what is said of the value, and whether it can be changed."""
-        sentence = field.remark.sentence if field.remark is not None else ""
-        widget, said = self.widget, (sentence, field.about)
+        remark = field.remark.about or field.remark.sentence if field.remark is not None else ""
+        widget, said = self.widget, (remark.replace("\n", ", "), field.about)
         widget.setAccessibleName(one_line(field.name or field.label))
         widget.setToolTip(plain_tooltip(field.about))
         widget.setAccessibleDescription(one_line(" ".join(filter(None, said))))
@@ -166,6 +168,8 @@ class Cell(QWidget):
             self.column.addWidget(self._remark)
         if self._remark is not None:
             self._remark.say(*(remark[:2] if remark is not None else ("",)))
+            if remark is not None and remark.about:
+                set_plain_tooltip(self._remark, remark.about)
         problem = "true" if remark is not None and remark.severity is not None else None
         if self.widget.property("problem") != problem:
             self.widget.setProperty("problem", problem)

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
@@ -249,13 +249,24 @@ class _Row:
                 part.deleteLater()
 
 
-def scrolled(form: QWidget, parent: QWidget | None = None) -> QScrollArea:
-    """Return an area that scrolls a form up and down, on the ground of windows."""
-    area = QScrollArea(parent)
-    area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(form)
-    form.setAutoFillBackground(True)
-    return area
+class FormArea(QScrollArea):
+    """Scrolls a form up and down, on the ground of windows; it asks a dock for the height of the form."""
+
+    def __init__(self, form: QWidget, parent: QWidget | None = None) -> None:
+        """Show `form`, or what has it."""
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._form = form
+        self.setWidget(form)
+        form.setAutoFillBackground(True)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the whole form."""
+        return QSize(current_theme().px(288), self._form.sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of two rows."""
+        return QSize(current_theme().px(180), current_theme().px(64))

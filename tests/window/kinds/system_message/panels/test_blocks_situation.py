@@ -19,6 +19,7 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
 )
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
+from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.theme.theme import load_theme
 
@@ -53,6 +54,10 @@ def form(theme, show, names) -> SituationPanel:
     return show(panel, 288, 220)
 
 
+def said_of_file(form: SituationPanel) -> str:
+    return form.field("file").parent().remark
+
+
 def entries(menu: QMenu) -> dict[str, bool]:
     return {action.text(): action.isChecked() for action in menu.actions() if action.text()}
 
@@ -62,20 +67,23 @@ def trigger(menu: QMenu, text: str) -> None:
 
 
 def test_it_shows_what_is_given(form) -> None:
-    assert form.file.field.text() == "src/window.py"
-    assert form.mode.currentText() == "subagent"
-    assert form.tool.currentText() == "apply_patch"
-    assert form.conditions.currentText() == "2 open, 1 fails"
+    assert form.field("file").text() == "src/window.py"
+    assert form.field("mode").currentText() == "subagent"
+    assert form.field("tools").currentText() == "apply_patch"
+    assert form.field("conditions").currentText() == "2 open, 1 fails"
 
 
 def test_it_shows_what_is_open_and_what_is_none(form) -> None:
     form.show_situation(EMPTY_SITUATION)
     assert (
-        form.file.field.placeholderText() == form.mode.currentText() == form.tool.currentText() == "Left open"
+        form.field("file").placeholderText()
+        == form.field("mode").currentText()
+        == form.field("tools").currentText()
+        == "Left open"
     )
     form.show_situation(Situation(None, None, ()))
-    assert form.file.field.placeholderText() == "No file"
-    assert form.mode.currentText() == form.tool.currentText() == "None"
+    assert form.field("file").placeholderText() == "No file"
+    assert form.field("mode").currentText() == form.field("tools").currentText() == "None"
 
 
 def test_showing_changes_nothing(form, qtbot) -> None:
@@ -86,59 +94,59 @@ def test_showing_changes_nothing(form, qtbot) -> None:
 
 
 def test_typing_a_file_says_which_globs_match(form, qtbot) -> None:
-    assert form.file.note.text() == "Matches src/**/*.py and 1 more"
-    form.file.field.selectAll()
+    assert said_of_file(form) == "Matches src/**/*.py and 1 more"
+    form.field("file").selectAll()
     with qtbot.waitSignals([form.situation_changed] * 9):
-        qtbot.keyClicks(form.file.field, "README.md")
+        qtbot.keyClicks(form.field("file"), "README.md")
     assert form.situation.file == "README.md"
-    assert form.file.note.text() == "Matches *.md"
-    form.file.field.setText("notes.txt")
-    assert form.file.note.text() == "Matches no glob"
-    form.file.field.clear()
+    assert said_of_file(form) == "Matches *.md"
+    form.field("file").setText("notes.txt")
+    assert said_of_file(form) == "Matches no glob"
+    form.field("file").clear()
     assert form.situation.file is OPEN
-    assert not form.file.note.isVisible()
+    assert said_of_file(form) == ""
 
 
 def test_a_file_is_normalised_and_the_field_keeps_its_cursor(form, qtbot) -> None:
-    form.file.field.clear()
-    qtbot.keyClicks(form.file.field, "./src\\wi.py")
+    form.field("file").clear()
+    qtbot.keyClicks(form.field("file"), "./src\\wi.py")
     assert form.situation.file == "src/wi.py"
-    form.file.field.setText("src/wi.py")
-    form.file.field.setCursorPosition(6)
-    qtbot.keyClicks(form.file.field, "x")
+    form.field("file").setText("src/wi.py")
+    form.field("file").setCursorPosition(6)
+    qtbot.keyClicks(form.field("file"), "x")
     form.show_situation(form.situation)
-    assert (form.file.field.text(), form.file.field.cursorPosition()) == ("src/wix.py", 7)
+    assert (form.field("file").text(), form.field("file").cursorPosition()) == ("src/wix.py", 7)
 
 
 def test_files_are_picked_from_a_menu(form, qtbot) -> None:
     menu = QMenu(form)
-    form.file.fill_menu(menu)
+    form.fill_file_menu(menu)
     assert entries(menu) == {"Left open": False, "No file": False, "src/window.py": True, "README.md": False}
     with qtbot.waitSignal(form.situation_changed):
         trigger(menu, "README.md")
-    assert form.file.field.text() == form.situation.file == "README.md"
+    assert form.field("file").text() == form.situation.file == "README.md"
     trigger(menu, "No file")
     assert form.situation.file is None
     form.set_files([f"file-{number}" for number in range(50)])
     menu.clear()
-    form.file.fill_menu(menu)
+    form.fill_file_menu(menu)
     assert list(entries(menu))[-1] == "30 more, type to find them"
 
 
 def test_modes_are_those_of_the_message_and_the_situation(form, qtbot) -> None:
-    modes = [form.mode.itemText(row) for row in range(form.mode.count())]
+    modes = [form.field("mode").itemText(row) for row in range(form.field("mode").count())]
     assert modes == ["Left open", "None", "orchestrator", "subagent"]
     form.show_situation(Situation(mode="gone"))
-    assert form.mode.currentText() == "gone"
+    assert form.field("mode").currentText() == "gone"
     with qtbot.waitSignal(form.situation_changed) as changed:
-        form.mode.activated.emit(1)
+        form.field("mode").activated.emit(1)
     assert changed.args[0].mode is None
 
 
 def test_tools_are_ticked_and_the_menu_stays(form, qtbot) -> None:
     menu = form.tools_menu()
     qtbot.addWidget(menu)
-    menu.popup(form.tool.below())
+    menu.popup(below(form.field("tools")))
     assert entries(menu) == {
         "Left open": False,
         "None": False,
@@ -150,7 +158,7 @@ def test_tools_are_ticked_and_the_menu_stays(form, qtbot) -> None:
     qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(read_file).center())
     assert menu.isVisible()
     assert form.situation.tools == ("apply_patch", "read_file")
-    assert form.tool.currentText() == "2 tools"
+    assert form.field("tools").currentText() == "2 tools"
     trigger(menu, "None")
     assert form.situation.tools == ()
     assert entries(menu)["None"]
@@ -165,7 +173,7 @@ def test_tools_are_ticked_and_the_menu_stays(form, qtbot) -> None:
 def test_the_click_that_opens_the_tools_chooses_none_of_them(form, qtbot) -> None:
     menu = form.tools_menu()
     qtbot.addWidget(menu)
-    menu.popup(form.tool.below())
+    menu.popup(below(form.field("tools")))
     apply_patch = next(action for action in menu.actions() if action.text() == "apply_patch")
     place = menu.actionGeometry(apply_patch).center()
     qtbot.mouseRelease(menu, Qt.MouseButton.LeftButton, pos=place)
@@ -199,7 +207,7 @@ def test_each_condition_is_answered_in_its_row(form, qtbot) -> None:
     with qtbot.waitSignal(form.situation_changed) as changed:
         segment.click()
     assert changed.args[0].holds == {LONG}
-    assert form.conditions.currentText() == "1 open, 1 holds, 1 fails"
+    assert form.field("conditions").currentText() == "1 open, 1 holds, 1 fails"
     assert popup.isVisible()
     popup.close()
 
@@ -207,12 +215,12 @@ def test_each_condition_is_answered_in_its_row(form, qtbot) -> None:
 def test_a_message_without_conditions_says_so(form) -> None:
     form.show_choices(SituationChoices())
     form.show_situation(EMPTY_SITUATION)
-    assert form.conditions.currentText() == "None in this system message"
-    assert not form.conditions.isEnabled()
+    assert form.field("conditions").currentText() == "None in this system message"
+    assert not form.field("conditions").isEnabled()
 
 
 def test_what_the_form_does_not_show_is_kept(form) -> None:
-    form.mode.activated.emit(0)
+    form.field("mode").activated.emit(0)
     assert form.situation.values == {"git:branch": "main"}
     assert form.situation.fails == {ASKED}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, SystemChoice
@@ -16,7 +16,7 @@ from editor_app.window.kinds.chat.panels.system.view import SystemTextView
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field
-from editor_app.window.kit.form.form import Form, FormLook, scrolled
+from editor_app.window.kit.form.form import Form, FormArea, FormLook
 from editor_app.window.kit.form.line import Line
 from editor_app.window.kit.form.words import Words
 from editor_app.window.kit.theme.current import current_theme, spaced
@@ -54,7 +54,7 @@ class SystemTextPanel(QWidget):
         self.form = Form(FormLook((12, 0, 12, 10), least_label=80, line_gap=6))
         self.form.changed.connect(self._take)
         self.link = link_button("Open my text", self, self._open_passed_over)
-        spaced(QVBoxLayout(self)).addWidget(scrolled(self.form, self))
+        spaced(QVBoxLayout(self)).addWidget(FormArea(self.form, self))
         self.show_choice(self._view)
         self.setFocusProxy(self.form.cell("source").widget)
 
@@ -72,14 +72,6 @@ class SystemTextPanel(QWidget):
     def take_typed(self) -> None:
         """Announce what was typed into a field and is not announced yet."""
         self.form.commit()
-
-    def sizeHint(self) -> QSize:
-        """Return the size of the whole form."""
-        return QSize(current_theme().px(288), self.form.sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the height of two rows."""
-        return QSize(current_theme().px(180), current_theme().px(64))
 
     def _table(self, view: SystemTextView) -> Iterator[Field]:
         settings = view.settings

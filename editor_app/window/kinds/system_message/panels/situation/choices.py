@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from editor_app.system_messages.model.scopes import matches_glob
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Open, Situation
 from editor_app.window.kinds.system_message.condition_values import in_words
+from editor_app.window.kit.form.field import Remark
 from editor_app.window.kit.words.plain_text import one_line
 
 
@@ -98,3 +100,19 @@ def with_tool(tools: tuple[str, ...] | Open, tool: str, *, given: bool) -> tuple
     before = () if isinstance(tools, Open) else tools
     after = (*(each for each in before if each != tool), *([tool] if given else []))
     return after or OPEN
+
+
+def file_in(text: str) -> str:
+    """Return the path that a typed text stands for, relative to the workspace; "" for none."""
+    return text.strip().replace("\\", "/").removeprefix("./")
+
+
+def globs_remark(file: str | Open | None, globs: Sequence[str]) -> Remark | None:
+    """Return which of the globs a file matches, None where there is no file or no glob."""
+    if not isinstance(file, str) or not globs:
+        return None
+    found = [glob for glob in globs if matches_glob(glob, file)]
+    if not found:
+        return Remark("Matches no glob", about="It matches none of the system message's globs.")
+    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    return Remark(f"Matches {one_line(found[0])}{more}", about="Matches\n" + "\n".join(map(one_line, found)))

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QMenu,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.system_messages.situations.situation import (
     EMPTY_SITUATION,
@@ -26,7 +16,6 @@ from editor_app.system_messages.situations.situation import (
     Open,
     Situation,
 )
-from editor_app.window.kinds.system_message.panels.situation.choice_box import SummaryBox
 from editor_app.window.kinds.system_message.panels.situation.choices import (
     Answer,
     SituationChoices,
@@ -34,19 +23,25 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
     condition_words,
     conditions_in_words,
     conditions_shown,
+    file_in,
+    globs_remark,
     tools_in_words,
     with_answer,
     with_tool,
 )
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
-from editor_app.window.kinds.system_message.panels.situation.file_field import FileField
+from editor_app.window.kinds.system_message.panels.situation.summary import Summary
 from editor_app.window.kinds.system_message.panels.situation.tools_menu import ToolsMenu
-from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.popups import below, round_menu
 from editor_app.window.kit.card.text_popup import TextPopup
-from editor_app.window.kit.form.elided_fields import ElidedComboBox
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.words.labels import PlainLabel, menu_words, set_plain_tooltip
-from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.form.choice import Choice, Option
+from editor_app.window.kit.form.field import Access, Field
+from editor_app.window.kit.form.form import Form, FormArea, FormLook
+from editor_app.window.kit.form.line import Commit, Line
+from editor_app.window.kit.theme.current import spaced
+from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
+
+_MOST_FILES: Final = 20
 
 AskName = Callable[[QWidget, str], str | None]
 """Asks for the name of a situation, starting with a suggestion; returns None if cancelled."""
@@ -72,19 +67,21 @@ class SituationPanel(QWidget):
         self._names: tuple[str, ...] = ()
         self._chosen: str | None = None
         self._edited = False
-        self._modes: tuple[str | Open | None, ...] = ()
         self.setAccessibleName("Situation")
-        self._form = QWidget()
-        self.file = FileField(self._form)
-        self.mode = ElidedComboBox(self._form)
-        self.tool = SummaryBox("Tools", self._form)
-        self.conditions = SummaryBox("Conditions", self._form)
+        self._form = Form(FormLook((12, 0, 12, 10), least_label=80, line_gap=6))
+        self._form.changed.connect(self._give)
+        self._form.menu_requested.connect(lambda _key, menu: self.fill_file_menu(menu))
+        spaced(QVBoxLayout(self)).addWidget(FormArea(self._form, self))
         self.tools = QWidget()
         self.saved = QToolButton(self.tools)
-        self._build()
-        self._connect()
-        on_theme(self, self._restyle)
+        self.saved.setProperty("look", "menu")
+        self.saved.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = round_menu(QMenu(self.saved))
+        menu.aboutToShow.connect(lambda: self.fill_saved_menu(menu))
+        self.saved.setMenu(menu)
+        spaced(QHBoxLayout(self.tools)).addWidget(self.saved)
         self.show_situation(EMPTY_SITUATION)
+        self.setFocusProxy(self.field("file"))
 
     # Public: called by the perspective ----------------------------------------------------------------------
 
@@ -122,26 +119,9 @@ class SituationPanel(QWidget):
         """Offer these files: relative to the workspace, with forward slashes."""
         self.show_choices(replace(self._choices, files=tuple(files)))
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._grid.setContentsMargins(theme.px(12), 0, theme.px(12), theme.px(10))
-        self._grid.setHorizontalSpacing(theme.px(8))
-        self._grid.setVerticalSpacing(theme.px(6))
-        self._grid.setColumnMinimumWidth(0, theme.px(80))
-        self._fit_names()
-
-    def sizeHint(self) -> QSize:
-        """Return the size of the whole form."""
-        return QSize(current_theme().px(288), self._form.sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the height of two rows."""
-        return QSize(current_theme().px(180), current_theme().px(64))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Make the column of names narrower where there is little width."""
-        super().resizeEvent(event)
-        self._fit_names()
+    def field(self, key: str) -> QWidget:
+        """Return the widget of a field: "file", "mode", "tools" or "conditions"."""
+        return self._form.cell(key).widget
 
     def fill_saved_menu(self, menu: QMenu) -> None:
         """Add to `menu` the saved situations, and the entries that save and delete one."""
@@ -172,7 +152,7 @@ class SituationPanel(QWidget):
 
     def ask_tool(self) -> None:
         """Ask for the name of a tool that the message does not name."""
-        popup = TextPopup("Another tool", "", "Its name, such as read_file", self.tool)
+        popup = TextPopup("Another tool", "", "Its name, such as read_file", self.field("tools"))
 
         def take(text: str) -> str | None:
             if not text:
@@ -182,35 +162,26 @@ class SituationPanel(QWidget):
 
         popup.ask(take)
 
+    def fill_file_menu(self, menu: QMenu) -> None:
+        """Add to `menu` the choices of the file: left open, no file, and the files of the workspace."""
+        files = self._choices.files
+        for file in (OPEN, None, *files[:_MOST_FILES]):
+            if file in files[:1]:
+                menu.addSeparator()
+            action = menu.addAction(menu_words(_file_in_words(file)))
+            action.setCheckable(True)
+            action.setChecked(file == self._situation.file)
+            action.triggered.connect(lambda _checked=False, file=file: self._change(file=file))
+        if len(files) > _MOST_FILES:
+            menu.addAction(f"{len(files) - _MOST_FILES} more, type to find them").setEnabled(False)
+
     # Inside ------------------------------------------------------------------------------------------------
 
     def _refresh(self) -> None:
-        situation, choices = self._situation, self._choices
-        self.file.show_file(situation.file, choices.globs, choices.files)
-        self._show_modes()
-        tools = situation.tools
-        given = () if isinstance(tools, Open) else tools
-        self.tool.say(tools_in_words(tools), "\n".join(given) if len(given) > 1 else "")
-        shown = conditions_shown(situation, choices)
-        lines = (f"{condition_words(key)}: {answer_of(situation, key).value}" for key in shown)
-        self.conditions.say(conditions_in_words(situation, shown), "\n".join(lines))
-        self.conditions.setEnabled(bool(shown))
+        self._form.show_fields(tuple(self._table()))
 
-    def _show_modes(self) -> None:
-        mode = self._situation.mode
-        own = (mode,) if isinstance(mode, str) else ()
-        names = tuple(dict.fromkeys((*self._choices.modes, *own)))
-        if names != self._modes[2:] or not self.mode.count():
-            self._modes = (OPEN, None, *names)
-            self.mode.clear()
-            self.mode.addItems(["Left open", "None", *map(one_line, names)])
-        self.mode.setCurrentIndex(self._modes.index(mode))
-        set_plain_tooltip(self.mode, mode if isinstance(mode, str) else "")
-
-    def _choose_mode(self, row: int) -> None:
-        mode = self._modes[row]
-        if mode != self._situation.mode:
-            self._change(mode=mode)
+    def _give(self, key: str, value: object) -> None:
+        self._change(**{key: (value or OPEN) if key == "file" else value})
 
     def _answer(self, key: ConditionKey, answer: Answer) -> None:
         self._take(with_answer(self._situation, key, answer, self._choices.conditions))
@@ -228,62 +199,53 @@ class SituationPanel(QWidget):
         if name:
             self.save_requested.emit(name)
 
-    def _open_tools(self) -> None:
-        menu = self.tools_menu()
+    def open_tools(self) -> None:
+        """Open the menu of tools."""
+        box, menu = self.field("tools"), self.tools_menu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.setMinimumWidth(self.tool.width())
-        menu.popup(self.tool.below())
+        menu.setMinimumWidth(box.width())
+        menu.popup(below(box))
 
     def open_conditions(self) -> None:
         """Open the popup of the conditions and their answers."""
         shown = conditions_shown(self._situation, self._choices)
         popup = ConditionsPopup(self._situation, shown, self)
         popup.answered.connect(self._answer)
-        popup.open_at(self.conditions.below())
+        popup.open_at(below(self.field("conditions")))
 
-    def _connect(self) -> None:
-        self.file.file_changed.connect(lambda file: self._change(file=file))
-        self.mode.activated.connect(self._choose_mode)
-        self.tool.opened.connect(self._open_tools)
-        self.conditions.opened.connect(self.open_conditions)
-
-    def _fit_names(self) -> None:
-        narrow = self.width() < current_theme().px(240)
-        self._grid.setColumnMinimumWidth(0, current_theme().px(72 if narrow else 80))
-
-    def _build(self) -> None:
-        self._form.setAutoFillBackground(True)
-        self._grid = QGridLayout(self._form)
-        self._grid.setColumnStretch(1, 1)
-        fields = (
-            ("File", self.file),
-            ("Mode", self.mode),
-            ("Tools", self.tool),
-            ("Conditions", self.conditions),
+    def _table(self) -> Iterator[Field]:
+        situation, choices = self._situation, self._choices
+        file, mode, tools = situation.file, situation.mode, situation.tools
+        yield Line(
+            "file",
+            "File",
+            file if isinstance(file, str) else "",
+            hint=_file_in_words(None if file is None else OPEN),
+            offered=choices.files,
+            commits=Commit.EACH_KEY,
+            menu="Choose a file",
+            reads=file_in,
+            name=f"File: {_file_in_words(file)}",
+            remark=globs_remark(file, choices.globs),
         )
-        for row, (word, field) in enumerate(fields):
-            name = PlainLabel(word, "field", self._form)
-            name.setFixedHeight(current_theme().px(26))
-            self._grid.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
-            self._grid.addWidget(field, row, 1, Qt.AlignmentFlag.AlignTop)
-        self._grid.setRowStretch(len(fields), 1)
-        self.mode.setAccessibleName("Mode")
-        self.mode.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        area = QScrollArea(self)
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(self._form)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(area)
-        self.saved.setProperty("look", "menu")
-        self.saved.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = round_menu(QMenu(self.saved))
-        menu.aboutToShow.connect(lambda: self.fill_saved_menu(menu))
-        self.saved.setMenu(menu)
-        header = QHBoxLayout(self.tools)
-        header.setContentsMargins(0, 0, 0, 0)
-        header.addWidget(self.saved)
-        self.setFocusProxy(self.file)
+        names = (Option(name, name) for name in choices.modes)
+        modes = (Option(OPEN, "Left open"), Option(None, "None"), *names)
+        yield Choice("mode", "Mode", mode, options=modes, about=mode if isinstance(mode, str) else "")
+        given = () if isinstance(tools, Open) else tools
+        about = "\n".join(given) if len(given) > 1 else ""
+        yield Summary("tools", "Tools", tools_in_words(tools), about=about, opens=self.open_tools)
+        shown = conditions_shown(situation, choices)
+        yield Summary(
+            "conditions",
+            "Conditions",
+            conditions_in_words(situation, shown),
+            about="\n".join(f"{condition_words(key)}: {answer_of(situation, key).value}" for key in shown),
+            access=Access.WRITE if shown else Access.NONE,
+            opens=self.open_conditions,
+        )
+
+
+def _file_in_words(file: str | Open | None) -> str:
+    if isinstance(file, str):
+        return file
+    return "No file" if file is None else "Left open"
