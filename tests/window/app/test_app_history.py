@@ -376,8 +376,8 @@ def see_columns_and_counts(bench):
     bench.act("toggle_preview")
     bench.settle()
     version = panel.rows[1].version
-    assert panel._model.counts[version] == (1, 1)
-    index = panel._model.index_of(version)
+    assert panel.tree.counts[version] == (1, 1)
+    index = panel.tree.index_of((version,))
     assert "1 line added and 1 removed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
     panel.compared.choose_view("columns")
     assert panel.compared.view == "columns"

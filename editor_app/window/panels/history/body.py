@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QBoxLayout, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
-from editor_app.window.kit.rows.row_tree import RowTree
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import ReadableLabel
-from editor_app.window.panels.history.model import HistoryDelegate, HistoryModel
 from editor_app.window.panels.history.toolbar import HistoryToolbar
+from editor_app.window.panels.history.version_list import VersionList
 from editor_app.window.text.difference.compare_view import CompareView
 
 _LIST, _WIDE_LIST = 255, 280
@@ -21,36 +21,23 @@ _MOST = 16_777_215
 
 
 class HistoryBody(QWidget):
-    """Shows the versions of `model` and a difference; the panel connects its parts and fills them."""
+    """Shows versions and a difference; the panel connects its parts and fills them."""
 
-    def __init__(self, model: HistoryModel, parent: QWidget) -> None:
-        """Start with what the model has."""
+    def __init__(self, parent: QWidget) -> None:
+        """Start empty."""
         super().__init__(parent)
         self._left = QWidget(self)
         self._line = QFrame(self)
         self._right = QWidget(self)
-        self.tree = RowTree("Versions", self._left)
+        self.tree = VersionList(self._left)
         self.compared = CompareView(self._right)
         self.toolbar = HistoryToolbar(self.compared.switch, self._right)
-        self.sentences = ReadableLabel("", "soft", self._left)
-        self.tree.setModel(model)
-        self.tree.setItemDelegate(HistoryDelegate(self.tree))
-        self.tree.setUniformRowHeights(True)
+        self.sentences = spaced(ReadableLabel("", "soft", self._left), margins=(12, 4, 12, 4))
         self._line.setProperty("look", "line")
         self.sentences.hide()
-        column = column_in(self._left)
-        column.addWidget(self.tree, 1)
-        column.addWidget(self.sentences)
-        column = column_in(self._right)
-        column.addWidget(self.toolbar)
-        column.addWidget(self.compared, 1)
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(0)
-        self._row.addWidget(self._left)
-        self._row.addWidget(self._line)
-        self._row.addWidget(self._right, 1)
-        on_theme(self, self._restyle)
+        column(self._left, (self.tree, 1), self.sentences)
+        column(self._right, self.toolbar, (self.compared, 1))
+        self._row = row(self, self._left, self._line, (self._right, 1))
 
     def say(self, sentences: Sequence[str]) -> None:
         """Show sentences below the list."""
@@ -71,16 +58,3 @@ class HistoryBody(QWidget):
         self._line.setFixedSize(*((1, _MOST) if is_beside else (_MOST, 1)))
         self._line.setMinimumSize(*((1, 0) if is_beside else (0, 1)))
         self.toolbar.fit(width - list_width if is_beside else width, compares=compares)
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        side = theme.px(12)
-        self.sentences.setContentsMargins(side, theme.px(4), side, theme.px(4))
-
-
-def column_in(widget: QWidget) -> QVBoxLayout:
-    """Return a column in a widget, without margins."""
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    return column

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.card.sections import EmptyState
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.focus.tab_order import first_stop
-from editor_app.window.kit.rows.row_tree import RowTree
+from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.history.body import HistoryBody, column_in
-from editor_app.window.panels.history.model import COUNTS_FROM, HistoryModel
+from editor_app.window.panels.history.body import HistoryBody
 from editor_app.window.panels.history.rows import HistoryRow, ShownHistory
 from editor_app.window.panels.history.toolbar import FlatChoice, HistoryToolbar
+from editor_app.window.panels.history.version_list import COUNTS_FROM, VersionList
 from editor_app.window.text.difference.compare_view import CompareView
 
 MOST_DAYS = 3650
@@ -49,7 +51,6 @@ class HistoryPanel(QWidget):
         super().__init__(parent)
         self._shown = ShownHistory((), "")
         self._days = 0
-        self._model = HistoryModel(self)
         self.header_tools = QWidget()
         self.file_choice = FlatChoice("File")
         self.head = ElidedLabel("", "soft")
@@ -62,11 +63,11 @@ class HistoryPanel(QWidget):
         self._count_later = single_shot(self, 0)
         self._build()
         self._connect()
-        on_theme(self, self._restyle)
+        on_theme(self, self._place)
         self.show_nothing("", "")
 
     @property
-    def tree(self) -> RowTree:
+    def tree(self) -> VersionList:
         """The list of versions."""
         return self._shown_body.tree
 
@@ -94,7 +95,7 @@ class HistoryPanel(QWidget):
     @property
     def rows(self) -> tuple[HistoryRow, ...]:
         """The rows shown, the newest first."""
-        return self._model.rows
+        return self._shown.rows
 
     def show_history(self, shown: ShownHistory) -> None:
         """Show these rows; the chosen versions stay chosen if they are still there."""
@@ -103,7 +104,7 @@ class HistoryPanel(QWidget):
         old, new, had_focus = self.version, self.toolbar.new.version, self.tree.hasFocus()
         versions = [row.version for row in shown.rows]
         self._shown = shown
-        self._model.show(shown.rows)
+        self.tree.show_versions(shown.rows)
         self.toolbar.show_rows(shown.rows, of_deleted=shown.of_deleted)
         self._show_head(shown)
         self._place()
@@ -118,8 +119,8 @@ class HistoryPanel(QWidget):
     def show_nothing(self, title: str, sentence: str, shown: ShownHistory | None = None) -> None:
         """Show a title and a sentence in place of versions; `shown` may have a head for them."""
         self._shown = shown or ShownHistory((), "")
-        self._model.show(())
         if self._body is not None:
+            self.tree.show_versions(())
             self.toolbar.show_rows((), of_deleted=False)
         self._show_head(self._shown)
         self._nothing.say(title, sentence)
@@ -133,8 +134,10 @@ class HistoryPanel(QWidget):
 
     def update_now(self, row: HistoryRow) -> None:
         """Show another row for the text there is now, and compare with it."""
-        self._model.update_now(row)
-        self._model.counts.clear()
+        rows = tuple(row if one.version is None else one for one in self.rows)
+        self._shown = replace(self._shown, rows=rows)
+        self.tree.counts.clear()
+        self.tree.show_versions(rows)
         self._compare()
         self._count_soon()
 
@@ -142,15 +145,14 @@ class HistoryPanel(QWidget):
         """Compare two versions."""
         self.toolbar.old.choose(old)
         self.toolbar.new.choose(new)
-        index = self._model.index_of(old)
+        index = self.tree.index_of((old,))
         if index.isValid():
-            flag = QItemSelectionModel.SelectionFlag
-            self.tree.selectionModel().setCurrentIndex(index, flag.ClearAndSelect)
+            self.tree.show_index(index)
         self._compare()
 
     def set_counts(self, version: Version, counts: tuple[int, int] | None) -> None:
         """Show how many lines were added and removed since a version; None for what cannot be compared."""
-        self._model.set_counts(version, counts)
+        self.tree.set_counts(version, counts)
         self._count_soon()
 
     def come_to_front(self) -> None:
@@ -175,9 +177,6 @@ class HistoryPanel(QWidget):
         popup = TextPopup("Days to keep versions", days, "90", self.change_link)
         popup.ask(self._take_days)
 
-    def _restyle(self) -> None:
-        self._place()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the difference beside the list, or below it where it is narrow."""
         super().resizeEvent(event)
@@ -191,21 +190,17 @@ class HistoryPanel(QWidget):
     def _build(self) -> None:
         self.setAccessibleName("History")
         self._pages.addWidget(self._nothing)
-        column_in(self).addWidget(self._pages)
-        row = QHBoxLayout(self.header_tools)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for widget in (self.file_choice, self.head, self.change_link, self.back_link):
-            row.addWidget(widget)
+        column(self, self._pages)
+        row(self.header_tools, self.file_choice, self.head, self.change_link, self.back_link, spacing=4)
         for link in (self.change_link, self.back_link):
             link.setProperty("look", "link")
         self.change_link.setAccessibleName("Change how long versions are kept")
 
     def _make_body(self) -> HistoryBody:
-        body = HistoryBody(self._model, self._pages)
+        body = HistoryBody(self._pages)
         self._pages.addWidget(body)
-        body.tree.selectionModel().currentChanged.connect(self._take_row)
-        body.tree.entered_row.connect(lambda _index: body.compared.focus_text())
+        body.tree.row_changed.connect(self._take_row)
+        body.tree.entered_row.connect(lambda _row: body.compared.focus_text())
         body.toolbar.pair_chosen.connect(self._take_pair)
         body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
         body.toolbar.restore_requested.connect(lambda: self.restore_requested.emit(self.version))
@@ -218,9 +213,8 @@ class HistoryPanel(QWidget):
         self._pause.timeout.connect(self.now_wanted.emit)
         self._count_later.timeout.connect(self._count_next)
 
-    def _take_row(self, index: QModelIndex) -> None:
-        row = self._model.row_at(index)
-        if row is not None and row.version != self.version:
+    def _take_row(self, row: HistoryRow) -> None:
+        if row.version != self.version:
             self.toolbar.old.choose(row.version)
             self.toolbar.new.choose(None)
             self._compare()
@@ -231,7 +225,7 @@ class HistoryPanel(QWidget):
     def _compare(self) -> None:
         has_version = self.version is not None
         self.toolbar.allow(has_version=has_version, why_not=self._shown.why_not_restore)
-        if self.isVisible() and self._model.rows:
+        if self.isVisible() and self.rows:
             self.compared.set_note(_RESTORES)
             self.pair_chosen.emit(self.version, self.toolbar.new.version)
 
@@ -245,7 +239,7 @@ class HistoryPanel(QWidget):
         if self._shown.of_deleted or not self.isVisible():
             return
         versions = [row.version for row in self.rows if row.version is not None][:_MOST_COUNTED]
-        missing = next((version for version in versions if version not in self._model.counts), None)
+        missing = next((version for version in versions if version not in self.tree.counts), None)
         if missing is not None:
             self.counts_wanted.emit(missing)
 
