@@ -6,19 +6,21 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
 from editor_app.window.frame.status_mark import StatusMark
 from editor_app.window.frame.trust_mark import TrustMark
+from editor_app.window.kit.card.ground import Ground
+from editor_app.window.kit.layouts import row
 from editor_app.window.kit.rows.row_style import Counts, row_style
-from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
+from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized
 from editor_app.window.kit.theme.icons import pixmap
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 
 HEIGHT = 26
 
 
-class StatusBar(QWidget):
+class StatusBar(Ground):
     """Trust, problem counts and a sentence at the left; server, position, encoding, saving at the right."""
 
     problems_requested = Signal()
@@ -27,7 +29,7 @@ class StatusBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without content."""
-        super().__init__(parent)
+        super().__init__(parent, ground="bg", line_above=True)
         self.setAccessibleName("Status")
         self.trust = TrustMark(self)
         self.counts = _CountsButton(self)
@@ -39,13 +41,8 @@ class StatusBar(QWidget):
         self.newline = PlainLabel("", "soft", self)
         self.saved = PlainLabel("", "soft", self)
         self._roomy = True
-        self._row = spaced(QHBoxLayout(self), spacing=16)
-        self._row.addWidget(self.trust)
-        self._row.addWidget(self.counts)
-        self._row.addWidget(self.sentence, 1)
-        self._row.addWidget(self.server)
-        for label in self._right():
-            self._row.addWidget(label)
+        left = self.trust, self.counts, (self.sentence, 1), self.server
+        self._row = row(self, *left, *self._right(), spacing=16)
         self.trust.clicked.connect(self.trust_requested.emit)
         self.server.clicked.connect(self.server_requested.emit)
         self.counts.clicked.connect(self.problems_requested.emit)
@@ -131,13 +128,6 @@ class StatusBar(QWidget):
         """Show encoding and newline, or hide them in a narrow window."""
         self._roomy = roomy
         self._show_right()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background and the line above."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), current_theme().color("bg"))
-        painter.fillRect(0, 0, self.width(), 1, current_theme().color("line"))
-        painter.end()
 
     def _begin(self) -> None:
         """Align the first words with those of the panels; the counts need room for a focus ring."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
+from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.layouts import row
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_dot, with_icon
 from editor_app.window.text.stand_in import ViewTitle
@@ -16,14 +18,14 @@ _ROOM_FOR_TABS = 200
 _DOT = 6
 
 
-class TabStrip(QWidget):
+class TabStrip(Ground):
     """The tab bar, then a button for the list of all tabs if they do not fit, then the switch of views."""
 
     view_chosen = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         """Begin without tabs."""
-        super().__init__(parent)
+        super().__init__(parent, ground="bg", line_below=True)
         self.bar = DocumentTabBar(self)
         self.list_button = _AllFilesButton(self)
         self.list_button.hide()
@@ -31,10 +33,7 @@ class TabStrip(QWidget):
         self.bar.currentChanged.connect(self.show_unsaved)
         self._switches: dict[tuple[ViewTitle, ...], SegmentedSwitch] = {}
         self.views: SegmentedSwitch | None = None
-        self.row = QHBoxLayout(sized(self, height=HEIGHT))
-        self.row.setSpacing(0)
-        self.row.addWidget(self.bar, 1)
-        self.row.addWidget(self.list_button)
+        self.row = row(sized(self, height=HEIGHT), (self.bar, 1), self.list_button)
         on_theme(self, self._fit)
 
     def show_unsaved(self, _index: int = 0) -> None:
@@ -70,13 +69,6 @@ class TabStrip(QWidget):
             views.fold(self.width() < views.full_width + current_theme().px(_ROOM_FOR_TABS))
         is_offered = views is not None and views.isVisibleTo(self)
         self.row.setContentsMargins(0, 0, current_theme().px(8) if is_offered else 0, 0)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the strip where there are no tabs."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), current_theme().color("bg"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
-        painter.end()
 
 
 class _AllFilesButton(QToolButton):

@@ -158,11 +158,12 @@ def test_arrows_and_clicks_choose_in_every_panel_and_keys_go_to_why(message, ben
     message.key("Up")
     assert message.why.startswith("Sent: ")
 
-    bar = bench.workbench.current.perspective.message_preview.strip.ruler.bar
+    ruler = bench.workbench.current.perspective.message_preview.strip.ruler
+    bar = ruler.bar
     name = "formatting-legacy"
     index = message.view.blocks.index(message.block(name))
     middle = bar.height() // 2
-    found = [x for x in range(bar.width()) if bar.segment_at(QPoint(x, middle)).block == index]
+    found = [x for x in range(bar.width()) if ruler._blocks[bar.index_at(QPoint(x, middle))].block == index]
     click(bar, QPoint(found[len(found) // 2], middle))
     assert message.chosen == name
 

@@ -220,7 +220,7 @@ def test_the_bar_keeps_its_height_when_a_folder_is_trusted_and_a_file_allowed(ba
     resize(bar, 900)
     allowed = pill(bar, "voice.md")
     assert not allowed.isVisible(), "what is not allowed has no button yet"
-    bar._open_all()
+    bar._insert.menu().aboutToShow.emit()
     assert "voice.md" not in " ".join(action.text() for action in bar._insert.menu().actions())
     height = bar.height()
     bar.show_buttons(template_buttons({**always, **states[2]}, source))
@@ -263,7 +263,7 @@ def test_what_finds_no_room_stands_under_more(bar, qtbot):
     QApplication.processEvents()
     hidden = [one.spec.key for one in bar.pills if not one.isVisible()]
     assert hidden
-    bar._open_rest()
+    bar._more.menu().aboutToShow.emit()
     actions = bar._more.menu().actions()
     assert [action.text() for action in actions] == [f"variable_{key[1:]}" for key in hidden]
     with qtbot.waitSignal(bar.insert_requested) as asked:
@@ -292,7 +292,7 @@ def test_a_narrow_bar_is_one_button(bar, qtbot):
     assert bar.height() == 34
     assert not any(one.isVisible() for one in bar.pills)
     assert bar._insert.focusPolicy() & Qt.FocusPolicy.TabFocus
-    bar._open_all()
+    bar._insert.menu().aboutToShow.emit()
     entries = bar._insert.menu().actions()
     lines = [at for at, action in enumerate(entries) if action.isSeparator()]
     assert lines
@@ -382,7 +382,7 @@ def test_untrusted_names_and_values_are_shown_as_they_are(bar):
     bar.show_buttons([ButtonSpec("file", hostile, hostile, value=hostile, tooltip=hostile)])
     assert "&lt;img" in bar.pills[0].toolTip()
     assert bar.pills[0].text() == hostile
-    bar._open_all()
+    bar._insert.menu().aboutToShow.emit()
     [action] = bar._insert.menu().actions()
     assert "&&x" in action.text()
 

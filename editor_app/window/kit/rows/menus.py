@@ -1,6 +1,7 @@
-"""Menus of rows as data.
+"""Menus as data.
 
     menu = menu_of(self, MenuEntry("Open", partial(self.open, file), "Return"), None, types_menu)
+    pop_up(menu, below(self.button))
 
 None is a separator. Keys are only shown: the list handles them itself, as its `add_key` says.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -25,6 +27,7 @@ class MenuEntry(NamedTuple):
     keys: str = ""
     is_enabled: bool = True
     tooltip: str = ""
+    is_checked: bool | None = None  # None for an entry without a check mark
 
 
 Entry: TypeAlias = MenuEntry | QMenu | None
@@ -37,6 +40,12 @@ def menu_of(parent: QWidget, *entries: Entry) -> QMenu:
     return menu
 
 
+def pop_up(menu: QMenu, place: QPoint) -> None:
+    """Show a menu at a place of the screen; it is deleted once it is closed."""
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.popup(place)
+
+
 def add_entries(menu: QMenu, entries: Iterable[Entry]) -> None:
     """Add entries to a menu."""
     for entry in entries:
@@ -45,9 +54,11 @@ def add_entries(menu: QMenu, entries: Iterable[Entry]) -> None:
         elif isinstance(entry, QMenu):
             menu.addMenu(entry)
         else:
-            text, act, keys, is_enabled, tooltip = entry
+            text, act, keys, is_enabled, tooltip, is_checked = entry
             shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
             action = menu.addAction(f"{text}\t{shown}" if keys else text)
             action.setEnabled(is_enabled)
             action.setToolTip(plain_tooltip(tooltip))
+            action.setCheckable(is_checked is not None)
+            action.setChecked(bool(is_checked))
             action.triggered.connect(lambda _checked=False, act=act: act())

@@ -29,14 +29,18 @@ _ICON: Final = "themed icon"
 _IconBearer = TypeVar("_IconBearer", bound=QAbstractButton | QAction)
 
 
-def with_icon(bearer: _IconBearer, name: str, role: str = "ink") -> _IconBearer:
-    """Give a button or an action an icon in the colour of `role`, again for another; return it."""
+def with_icon(bearer: _IconBearer, name: str, role: str = "ink", *, size: int = 16) -> _IconBearer:
+    """Give a button or an action an icon in the colour of `role`, again for another; return it.
+
+    The `size` on a button is in pixels of the design.
+    """
 
     def take_icon() -> None:
         drawn, tint = bearer.property(_ICON)
         bearer.setIcon(icon(drawn, tint))
         if isinstance(bearer, QAbstractButton):
-            bearer.setIconSize(icon_size())
+            side = current_theme().px(size)
+            bearer.setIconSize(QSize(side, side))
 
     is_first = bearer.property(_ICON) is None
     bearer.setProperty(_ICON, (name, role))

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
-from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.ground import Ground
+from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.form.flow_layout import FlowLayout
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.layouts import row
+from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of, pop_up
+from editor_app.window.kit.theme.current import sized, spaced
+from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words, set_plain_tooltip
 
 _CLOCK_HINT: Final = "like 2026-03-04 14:02:11, in UTC"
@@ -35,7 +39,7 @@ class AsIf:
     whole_folder: str = ""
 
 
-class ContextLine(QWidget):
+class ContextLine(Ground):
     """Shows an `AsIf`, and announces the changes the user asks for."""
 
     folder_requested = Signal()
@@ -46,23 +50,18 @@ class ContextLine(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
-        super().__init__(parent)
+        super().__init__(parent, line_below=True)
         self._as_if: AsIf | None = None
         self.setAccessibleName("What the values were found with")
-        self._flow = FlowLayout(self, 0, 0)
-        self._words: list[PlainLabel] = []
+        self._flow = spaced(FlowLayout(self, 0, 0), margins=(12, 4, 8, 5))
         self._rows: dict[QToolButton, QHBoxLayout] = {}
-        self._folder = self._part("Folder", before="as if in")
-        self._folder.clicked.connect(lambda _checked=False: self.folder_requested.emit())
-        self._model = self._part("Model")
-        self._model.clicked.connect(lambda _checked=False: self._ask_model())
-        self._conversation = self._part("Conversation")
-        self._conversation.clicked.connect(lambda _checked=False: self._ask_conversation())
-        self._clock = self._part("Clock", behind="")
-        self._clock.clicked.connect(lambda _checked=False: self._offer_times())
-        self._refresh = self._part("Find the values again", behind="", beside=self._clock)
-        self._refresh.clicked.connect(lambda _checked=False: self.refresh_requested.emit())
-        on_theme(self, self._restyle)
+        self._folder = self._part("Folder", self.folder_requested.emit, before="as if in")
+        self._model = self._part("Model", self._ask_model)
+        self._conversation = self._part("Conversation", self._ask_conversation)
+        self._clock = self._part("Clock", self._offer_times, behind="")
+        again, find = "Find the values again", self.refresh_requested.emit
+        self._refresh = self._part(again, find, behind="", beside=self._clock)
+        with_icon(self._refresh, "refresh-cw", "soft", size=14)
         self.hide()
 
     def show_context(self, as_if: AsIf | None) -> None:
@@ -85,43 +84,26 @@ class ContextLine(QWidget):
             f"{as_if.taken_at:%Y-%m-%d %H:%M:%S} UTC",
         )
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        px = theme.px
-        self._flow.setContentsMargins(px(12), px(4), px(8), px(5))
-        for label in self._words:
-            label.setFixedHeight(px(24))
-        height = f"min-height: {px(22)}px; max-height: {px(22)}px; padding: 0 2px"
-        style = f"color: {theme.colors['ink']}; font-size: {px(12)}px; {height}"
-        for button in (self._folder, self._model, self._conversation, self._clock, self._refresh):
-            button.setStyleSheet(f"QToolButton {{ {style} }}")  # the button only, not its popups
-        self._refresh.setIcon(icon("refresh-cw", "soft"))
-        self._refresh.setIconSize(icon_size() * 0.875)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background and the line below."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), current_theme().color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
-        painter.end()
-
     def _part(
-        self, name: str, *, before: str = "", behind: str = "·", beside: QToolButton | None = None
+        self,
+        name: str,
+        activated: Callable[[], object],
+        *,
+        before: str = "",
+        behind: str = "·",
+        beside: QToolButton | None = None,
     ) -> QToolButton:
         """Append a button, which a line break never separates from the words or the button beside it."""
         item = QWidget(self)
-        row = QHBoxLayout(item)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
         button = QToolButton(item)
-        self._rows[button] = row
+        button.setProperty("look", "words")
         button.setAccessibleName(name)
         button.setToolTip(name)
-        for part in (PlainLabel(before, "soft", item), button, PlainLabel(behind, "faint", item)):
-            row.addWidget(part)
-            if isinstance(part, PlainLabel):
-                part.setVisible(bool(part.text()))
-                self._words.append(part)
+        button.clicked.connect(lambda _checked=False: activated())
+        labels = PlainLabel(before, "soft", item), PlainLabel(behind, "faint", item)
+        for label in labels:
+            sized(label, height=24).setVisible(bool(label.text()))
+        self._rows[button] = row(item, labels[0], button, labels[1])
         (self._flow if beside is None else self._rows[beside]).addWidget(item)
         return button
 
@@ -133,34 +115,31 @@ class ContextLine(QWidget):
 
     def _ask_model(self) -> None:
         old = self._as_if.model if self._as_if else None
-        popup = TextPopup("Model", old or "", "no model", self._model)
-        popup.ask(self._take_model)
+        TextPopup("Model", old or "", "no model", self._model).ask(self._take_model)
 
     def _ask_conversation(self) -> None:
         old = self._as_if.conversation_id if self._as_if else None
-        popup = TextPopup("Conversation", old or "", "no conversation", self._conversation)
-        popup.ask(self._take_conversation)
+        TextPopup("Conversation", old or "", "no conversation", self._conversation).ask(
+            self._take_conversation
+        )
 
     def _offer_times(self) -> None:
-        menu = round_menu(QMenu(self))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = menu_of(self)
         self.fill_clock_menu(menu)
-        menu.popup(self._clock.mapToGlobal(QPoint(0, self._clock.height() + 2)))
+        pop_up(menu, below(self._clock))
 
     def fill_clock_menu(self, menu: QMenu) -> None:
         """Add the choices of the clock to `menu`."""
-        as_if = self._as_if
-        if as_if is None:
+        if self._as_if is None:
             return
-        running = menu.addAction("Time of each refresh")
-        frozen = menu.addAction(f"Frozen at {as_if.taken_at:%Y-%m-%d %H:%M:%S}")
-        for action, checked in ((running, not as_if.frozen), (frozen, as_if.frozen)):
-            action.setCheckable(True)
-            action.setChecked(checked)
-        running.triggered.connect(lambda: self.clock_chosen.emit(None))
-        frozen.triggered.connect(lambda: self.clock_chosen.emit(as_if.taken_at))
-        menu.addSeparator()
-        menu.addAction("Freeze at another time…").triggered.connect(self._ask_time)
+        at, is_frozen, freeze = self._as_if.taken_at, self._as_if.frozen, self.clock_chosen.emit
+        entries = (
+            MenuEntry("Time of each refresh", partial(freeze, None), is_checked=not is_frozen),
+            MenuEntry(f"Frozen at {at:%Y-%m-%d %H:%M:%S}", partial(freeze, at), is_checked=is_frozen),
+            None,
+            MenuEntry("Freeze at another time…", self._ask_time),
+        )
+        add_entries(menu, entries)
 
     def _ask_time(self) -> None:
         old = f"{self._as_if.taken_at:%Y-%m-%d %H:%M:%S}" if self._as_if else ""

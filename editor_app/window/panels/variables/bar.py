@@ -7,11 +7,13 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
-from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.ground import Ground
+from editor_app.window.kit.card.popups import below
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_of, pop_up
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, arrange
@@ -36,7 +38,7 @@ _KEYS: Final = {
 }
 
 
-class VariableBar(QWidget):
+class VariableBar(Ground):
     """Buttons that insert variables and conditions; `app.py` connects them to the text."""
 
     insert_requested = Signal(str)
@@ -49,7 +51,7 @@ class VariableBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without buttons, with a height of 0."""
-        super().__init__(parent)
+        super().__init__(parent, line_below=True)
         self._specs: tuple[ButtonSpec, ...] = ()
         self._groups: list[tuple[PlainLabel, list[Pill]]] = []
         self._spare_labels: list[PlainLabel] = []
@@ -58,8 +60,8 @@ class VariableBar(QWidget):
         self._arranged_at: dict[tuple[int, int], tuple[Arrangement, Shown]] = {}  # by width and rows
         self._fold_asked = False
         self._current: QToolButton | None = None
-        self._more = self._menu_button("More", self._open_rest)
-        self._insert = self._menu_button("Insert", self._open_all)
+        self._more = self._menu_button("More", lambda: self._hidden)
+        self._insert = self._menu_button("Insert", lambda: self._offered)
         self.setAccessibleName("Variables")
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -74,6 +76,10 @@ class VariableBar(QWidget):
     @property
     def _offered(self) -> list[ButtonSpec]:
         return [spec for spec in self._specs if not spec.is_room_only]
+
+    @property
+    def _hidden(self) -> list[ButtonSpec]:
+        return [pill.spec for pill in self.pills if pill.isHidden() and not pill.spec.is_room_only]
 
     @property
     def is_folded(self) -> bool:
@@ -144,13 +150,6 @@ class VariableBar(QWidget):
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Place the buttons again."""
         self._place()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background and the line below."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), current_theme().color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
-        painter.end()
 
     def _height(self, rows: int) -> int:
         if not self._specs:
@@ -230,12 +229,7 @@ class VariableBar(QWidget):
                 for widget in (label, *pills):
                     widget.hide()
             self._more.hide()
-            self._insert.setGeometry(
-                current_theme().px(_SIDE),
-                current_theme().px(_TOP),
-                self._insert.sizeHint().width(),
-                current_theme().px(_ROW),
-            )
+            self._put(self._insert, 0, 0)
         else:
             arrangement, shown = self._arrangement(self.width())
             for pill in self.pills:
@@ -291,15 +285,15 @@ class VariableBar(QWidget):
             if not spare.hasFocus():
                 return self._spare_pills.pop(at)
         pill = Pill(spec, self)
-        pill.clicked.connect(lambda _checked=False, pill=pill: self._activate(pill))
+        pill.clicked.connect(lambda _checked=False, pill=pill: self._ask(pill.spec, pill))
         pill.menu_requested.connect(partial(self._open_menu, pill))
         pill.installEventFilter(self)
         return pill
 
-    def _menu_button(self, words: str, opened: Callable[[], None]) -> MenuPill:
+    def _menu_button(self, words: str, specs: Callable[[], list[ButtonSpec]]) -> MenuPill:
         button = MenuPill(words, self)
-        menu = round_menu(QMenu(button))
-        menu.aboutToShow.connect(opened)
+        menu = menu_of(button)
+        menu.aboutToShow.connect(lambda: self._fill(menu, specs()))
         button.setMenu(menu)
         button.setAccessibleName(f"{words}, variables")
         button.installEventFilter(self)
@@ -307,9 +301,6 @@ class VariableBar(QWidget):
         return button
 
     # What the buttons ask -------------------------------------------------------------------------------
-
-    def _activate(self, pill: Pill) -> None:
-        self._ask(pill.spec, pill)
 
     def _ask(self, spec: ButtonSpec, beside: QWidget) -> None:
         if spec.kind is ButtonKind.INSERT:
@@ -327,51 +318,32 @@ class VariableBar(QWidget):
 
     def _ask_which(self, spec: ButtonSpec, beside: QWidget) -> None:
         """Ask for the variable of a condition; without variables insert an empty condition."""
-        names = [other for other in self._offered if other.kind is ButtonKind.INSERT]
-        if not names:
+        if any(other.kind is ButtonKind.INSERT for other in self._offered):
+            pop_up(menu_of(beside, *self._conditions(spec)), below(beside))
+        else:
             self.wrap_requested.emit("", spec.negated)
-            return
-        menu = round_menu(QMenu(beside))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._add_conditions(menu, spec.negated)
-        menu.popup(beside.mapToGlobal(QPoint(0, beside.height() + 2)))
 
-    def _add_conditions(self, menu: QMenu, negated: bool) -> None:
-        for spec in self._offered:
-            if spec.kind is ButtonKind.INSERT:
-                action = menu.addAction(menu_words(spec.key))
-                action.triggered.connect(partial(self._wrap, spec.key, negated=negated))
-        menu.addSeparator()
-        menu.addAction("Another name…").triggered.connect(partial(self._wrap, "", negated=negated))
-
-    def _wrap(self, key: str, _checked: bool = False, *, negated: bool) -> None:
-        self.wrap_requested.emit(key, negated)
+    def _conditions(self, spec: ButtonSpec) -> list[Entry]:
+        """Return entries for the variables that a condition can ask for."""
+        keys = [other.key for other in self._offered if other.kind is ButtonKind.INSERT]
+        wrap, negated = self.wrap_requested.emit, spec.negated
+        known = [MenuEntry(menu_words(key), partial(wrap, key, negated)) for key in keys]
+        return [*known, None, MenuEntry("Another name…", partial(wrap, "", negated))]
 
     def _open_menu(self, pill: Pill) -> None:
         if pill.spec.kind is not ButtonKind.INSERT:
             self._ask(pill.spec, pill)
             return
-        menu = round_menu(QMenu(pill))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._add_choices(menu, pill.spec)
-        menu.popup(pill.mapToGlobal(QPoint(0, pill.height() + 2)))
-
-    def _add_choices(self, menu: QMenu, spec: ButtonSpec) -> None:
-        key = spec.key
-        menu.addAction("Insert").triggered.connect(lambda: self.insert_requested.emit(key))
-        menu.addAction("Wrap in a condition").triggered.connect(partial(self._wrap, key, negated=False))
-        menu.addAction("Wrap in a condition: if not").triggered.connect(
-            partial(self._wrap, key, negated=True)
+        key, wrap = pill.spec.key, self.wrap_requested.emit
+        menu = menu_of(
+            pill,
+            MenuEntry("Insert", partial(self.insert_requested.emit, key)),
+            MenuEntry("Wrap in a condition", partial(wrap, key, False)),  # noqa: FBT003  a signal's value
+            MenuEntry("Wrap in a condition: if not", partial(wrap, key, True)),  # noqa: FBT003  the same
+            None,
+            MenuEntry("Copy", partial(self.copy_requested.emit, key)),
         )
-        menu.addSeparator()
-        menu.addAction("Copy").triggered.connect(lambda: self.copy_requested.emit(key))
-
-    def _open_rest(self) -> None:
-        hidden = [pill.spec for pill in self.pills if pill.isHidden() and not pill.spec.is_room_only]
-        self._fill(self._more.menu(), hidden)
-
-    def _open_all(self) -> None:
-        self._fill(self._insert.menu(), self._offered)
+        pop_up(menu, below(pill))
 
     def _fill(self, menu: QMenu, specs: Sequence[ButtonSpec]) -> None:
         for before in menu.findChildren(QMenu):
@@ -380,16 +352,16 @@ class VariableBar(QWidget):
         for _name, group in groupby(specs, key=lambda spec: spec.group):
             if not menu.isEmpty():
                 menu.addSeparator()
-            for spec in group:
-                if spec.kind is ButtonKind.CONDITION and len(self._offered) > 1:
-                    within = round_menu(QMenu(menu_words(spec.text), menu))
-                    self._add_conditions(within, spec.negated)
-                    menu.addMenu(within)
-                    continue
-                words = menu_words(spec.text)
-                value = menu_words(spec.value if spec.exists else "none", 24)
-                action = menu.addAction(f"{words}   {value}" if value else words)
-                action.triggered.connect(lambda _checked=False, spec=spec: self._ask(spec, self))
+            add_entries(menu, (self._entry(menu, spec) for spec in group))
+
+    def _entry(self, menu: QMenu, spec: ButtonSpec) -> Entry:
+        words = menu_words(spec.text)
+        if spec.kind is ButtonKind.CONDITION and len(self._offered) > 1:
+            within = menu_of(menu, *self._conditions(spec))
+            within.setTitle(words)
+            return within
+        value = menu_words(spec.value if spec.exists else "none", 24)
+        return MenuEntry(f"{words}   {value}" if value else words, partial(self._ask, spec, self))
 
     # Keyboard -------------------------------------------------------------------------------------------
 

@@ -311,7 +311,7 @@ def test_each_part_of_the_bar_is_as_wide_as_its_share(panel):
     bar = panel.share.bar
     widths = [0] * 6
     for x in range(bar.width()):
-        widths[bar.row_at(QPoint(x, 5)).number] += 1
+        widths[bar.index_at(QPoint(x, 5))] += 1
     for row, width in zip(panel.shown_view.structure.parts, widths, strict=True):
         assert width == pytest.approx(row.share * bar.width(), abs=2)
 

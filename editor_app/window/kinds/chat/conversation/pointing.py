@@ -7,12 +7,12 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QCursor, QHelpEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from editor_app.chats import ROLES
 from editor_app.window.kinds.chat.conversation.headings import Headings, Part, Spot
 from editor_app.window.kinds.chat.conversation.stack import MessageStack
-from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.text.code_editor import CodeEditor
 
@@ -157,15 +157,12 @@ class Pointing(QObject):
     def open_roles(self, index: int) -> None:
         """Open the menu of roles below the role of a message."""
         item = self._surface.stack.items[index]
-        menu = round_menu(QMenu(self._viewport))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for role in ROLES:
-            action = menu.addAction(role)
-            action.setCheckable(True)
-            action.setChecked(role == item.role)
-            action.triggered.connect(partial(self.role_chosen.emit, index, role))
+        chosen = self.role_chosen.emit
+        entries = (
+            MenuEntry(role, partial(chosen, index, role), is_checked=role == item.role) for role in ROLES
+        )
         place = self._surface.headings.role_rect(item, self._surface.heading_rect(index))
-        menu.popup(self._viewport.mapToGlobal(place.bottomLeft()))
+        pop_up(menu_of(self._viewport, *entries), self._viewport.mapToGlobal(place.bottomLeft()))
 
     def spot_at(self, point: QPoint) -> Spot | None:
         """Return what is under a point of the viewport."""

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from editor_app.window.kit.theme.current import current_theme, spaced
+from editor_app.window.kit.card.ground import Ground
+from editor_app.window.kit.layouts import column
+from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 
 
-class ReadyPage(QWidget):
+class ReadyPage(Ground):
     """Shows a title, pairs of a word and what it is about, and a sentence below."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__(parent, ground="paper")
         self.setAccessibleName("Ready to run")
         self._title = PlainLabel("", "title", self)
         self._title.setWordWrap(True)
@@ -25,11 +26,8 @@ class ReadyPage(QWidget):
         self._grid = spaced(QGridLayout(), spacing=(16, 6))
         self._grid.setColumnStretch(1, 1)
         self._values: list[tuple[PlainLabel, ReadableLabel]] = []
-        column = spaced(QVBoxLayout(self), margins=(24, 20, 24, 12), spacing=12)
-        column.addWidget(self._title)
-        column.addLayout(self._grid)
-        column.addWidget(self._sentence)
-        column.addStretch(1)
+        parts = self._title, self._grid, self._sentence, ...
+        column(self, *parts, margins=(24, 20, 24, 12), spacing=12)
         self.setFocusProxy(self._sentence)
 
     @property
@@ -57,12 +55,6 @@ class ReadyPage(QWidget):
             value.setVisible(bool(word))
         if self._sentence.text() != sentence:
             self._sentence.say(sentence, about=title)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), current_theme().color("paper"))
-        painter.end()
 
     def _add_row(self) -> None:
         name, value = PlainLabel("", "field", self), ReadableLabel("", "", self, has_caret=False)

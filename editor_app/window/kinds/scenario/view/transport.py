@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
-from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.layouts import row
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
 from editor_app.window.kit.work.timers import repeating
@@ -40,14 +41,13 @@ class Transport(QWidget):
         self.buttons: dict[str, QToolButton] = {}
         self.play = QPushButton("Play", self)
         self.play.setProperty("look", "primary")
-        row = spaced(QHBoxLayout(self), spacing=4)
         for key, name, words in _BUTTONS:
             button = self.buttons[key] = with_icon(QToolButton(self), name, "soft")
             button.setProperty("look", "icon")
             button.setAccessibleName(words.partition(" (")[0])
             set_plain_tooltip(button, words)
-        for widget in (*list(self.buttons.values())[:2], self.play, *list(self.buttons.values())[2:]):
-            row.addWidget(widget)
+        buttons = list(self.buttons.values())
+        row(self, *buttons[:2], self.play, *buttons[2:], spacing=4)
         self.buttons["first"].clicked.connect(lambda: self.end_requested.emit(-1))
         self.buttons["last"].clicked.connect(lambda: self.end_requested.emit(1))
         self.buttons["back"].clicked.connect(lambda: self.moved.emit(-1))
