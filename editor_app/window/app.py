@@ -19,15 +19,22 @@ from editor_app.library.paths import is_file
 from editor_app.library.settings.trial_values import trial_values_dir
 from editor_app.library.trust.trust import library_with_trust
 from editor_app.variables import Catalog
-from editor_app.window.building import build_binary_page, build_nothing_open, build_panels, window_parts
-from editor_app.window.commands import Commands
-from editor_app.window.commands.building import build_commands
-from editor_app.window.commands.look import LookCommands
+from editor_app.window import kinds
+from editor_app.window.building import (
+    all_menus,
+    build_binary_page,
+    build_nothing_open,
+    build_panels,
+    window_parts,
+)
+from editor_app.window.commands.actions import ACTIONS
+from editor_app.window.commands.commands import Commands, ProgramCommands
+from editor_app.window.commands.look import LOOK_ACTIONS, LookCommands
 from editor_app.window.commands.reports import ReportCommands
-from editor_app.window.commands.trust.commands import TrustCommands
 from editor_app.window.connecting import connect_panels
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
 from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import binary_in_words
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_problems import LibraryProblems
@@ -35,19 +42,19 @@ from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
+from editor_app.window.documents.titles import tab_folder
 from editor_app.window.documents.trust.chosen_folder import chosen_folder, keep_chosen_folder
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
 from editor_app.window.endpoint import KnownPlaces, keys_of_user
-from editor_app.window.frame.actions import Actions, actions_of_kinds
 from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
 from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.frame.window_settings import open_window_settings
+from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.accessible_groups import show_groups
-from editor_app.window.kit.focus.focused_edits import FOCUSED_EDITS, edit_focused
 from editor_app.window.kit.focus.panel_keys import panel_shortcuts
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
@@ -56,7 +63,8 @@ from editor_app.window.kit.work.timers import repeating
 from editor_app.window.panels.history.versions import HistoryFolders, Versions
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.perspective import Perspective
-from editor_app.window.perspectives.perspectives import Perspectives, Surroundings
+from editor_app.window.perspectives.perspectives import Perspectives, menus_of
+from editor_app.window.perspectives.surroundings import Endpoints, Shown, Surroundings, User
 from editor_app.window.perspectives.tab_files import TabFiles
 from editor_app.window.perspectives.tab_titles import TabTitles
 from editor_app.window.server.commands import ServerCommands
@@ -100,7 +108,7 @@ class Workbench(QObject):
         self._folders = folders
         self._clock = clock
         self._theme_choice = theme_choice
-        self.actions = Actions(self)
+        self.actions = Actions(all_menus(), self)
         self.settings, self._complaint = open_window_settings(folders.state)
         self.library = LibraryState(library, clock, self)
         self.files = OpenFiles(
@@ -116,9 +124,10 @@ class Workbench(QObject):
         self._build_view()
         self.dialogs: Dialogs = dialogs or WindowDialogs(self.window)
         plain = Perspective(self)
-        self.current = CurrentFile(
-            self.panels, self.window, self.actions, self.cases, self.library, self.resolving, clock, plain
+        documents = self.documents = Documents(
+            self.library, self.files, self.cases, self.work, self.resolving, clock
         )
+        self.current = CurrentFile(documents, self.panels, self.window, self.actions, plain)
         self.tab_files = TabFiles(
             open_files=self.files,
             tabs=self.tabs,
@@ -128,22 +137,30 @@ class Workbench(QObject):
         )
         self.cases.find_open = self.files.find
         self.current.unsaved_in_tab = self.tab_files.unsaved_of
-        self._titles = TabTitles(
-            library=library,
-            open_files=self.files,
-            tabs=self.tabs,
-            window=self.window,
-            file_in_front=lambda: self.current.file,
-            group_of=lambda file: self.perspectives.of(file).tab_group(file),
-            unsaved_in_tab=self.tab_files.unsaved_of,
-        )
         self.notifier = Notifier(self.window.notices, self.window)
         self.reports = ReportCommands(
             state_dir=folders.state, clock=clock, notifier=self.notifier, dialogs=self.dialogs
         )
-        self.perspectives = Perspectives(plain, self._surroundings(), self)
-        self.commands = self._build_commands()
-        self.session = self._build_session(journals or journals_of(folders.state, library.root, clock))
+        shown = Shown(
+            self.window,
+            self.panels,
+            self.tabs,
+            self.tab_files,
+            self.current,
+            lambda file: self.perspectives.of(file),  # noqa: PLW0108  made later
+        )
+        user = User(self.dialogs, self.notifier)
+        self._titles = TabTitles(library=library, open_files=self.files, shown=shown)
+        self.perspectives = Perspectives(kinds, plain, self._surroundings(shown, user), self)
+        self.commands = self._build_commands(shown, user)
+        self.session = Session(
+            journals or journals_of(folders.state, library.root, clock),
+            documents,
+            shown,
+            user,
+            self.commands.versions.show_each,
+            self,
+        )
         self._disk = repeating(self, _DISK_CHECK_MS)
         self._connect()
 
@@ -158,35 +175,12 @@ class Workbench(QObject):
             self.window = MainWindow(parts, self.actions, self.settings)
         self.window.menuBar().setStyle(menu_style())  # set before the style sheet, it would not get that
 
-    def _build_commands(self) -> Commands:
+    def _build_commands(self, shown: Shown, user: User) -> Commands:
         library, state_dir = self.library.library, self._folders.state
-        history_folders = HistoryFolders(state_dir, self._folders.config, library.root)
-        return build_commands(
-            open_files=self.files,
-            library=self.library,
-            cases=self.cases,
-            work=self.work,
-            resolving=self.resolving,
-            current=self.current,
-            tabs=self.tabs,
-            tab_files=self.tab_files,
-            panels=self.panels,
-            window=self.window,
-            dialogs=self.dialogs,
-            notifier=self.notifier,
-            trust=TrustCommands(
-                trust=self.trust,
-                folder=lambda: self.resolving.folder_of(self.current.file),
-                library=library,
-                open_file=self.files.open,
-                anchors=lambda: (self.panels.bar, self.window.status.trust_anchor),
-                notifier=self.notifier,
-            ),
-            keep_folder=partial(keep_chosen_folder, self.settings, library),
-            versions=Versions(
-                self.files.find, history_folders, self._clock, lambda: self.files.library.access
-            ),
-            server=ServerCommands(
+        program = ProgramCommands(
+            LookCommands(choice=self._theme_choice, config_dir=self._folders.config, say=self.notifier.say),
+            self.reports,
+            ServerCommands(
                 library.root,
                 state_dir,
                 self.settings,
@@ -194,23 +188,23 @@ class Workbench(QObject):
                 lambda: self.trust.decided_here(library.workspace),
                 self.window.status.show_server,
             ),
+            self.library_requested.emit,
+            lambda: self.dialogs.show_shortcuts((*self.actions.shortcuts(), *panel_shortcuts())),
         )
-
-    def _build_session(self, journals: Journals) -> Session:
-        return Session(
-            journals,
-            files=self.files,
-            tabs=self.tabs,
-            cases=self.cases,
-            preview=self.panels.preview,
-            current=self.current,
-            resolving=self.resolving,
-            perspective_of=self.perspectives.of,
-            dialogs=self.dialogs,
-            notifier=self.notifier,
-            show_history=self.commands.versions.show_each,
-            clock=self._clock,
-            parent=self,
+        versions = Versions(
+            self.files.find,
+            HistoryFolders(state_dir, self._folders.config, library.root),
+            self._clock,
+            lambda: self.files.library.access,
+        )
+        keep_folder = partial(keep_chosen_folder, self.settings, library)
+        return Commands(
+            documents=self.documents,
+            shown=shown,
+            user=user,
+            program=program,
+            versions=versions,
+            keep_folder=keep_folder,
         )
 
     def start(
@@ -275,7 +269,7 @@ class Workbench(QObject):
 
     def _may_close(self) -> bool:
         """Whether nothing would be lost, or the user agrees."""
-        self.current.take_typed()
+        self.current.perspective.take_typed()
         for file in self.files.files:
             file.take_composed()
         return self.session.may_close(self.commands.files.may_quit)
@@ -292,7 +286,7 @@ class Workbench(QObject):
         """Save the window's state, and stop timers and watchers."""
         self._disk.stop()
         self.commands.files.saving.save_now()
-        self.commands.server.close()
+        self.commands.program.server.close()
         self.session.close()
         self.cases.write_now()
         self.perspectives.close()
@@ -304,27 +298,14 @@ class Workbench(QObject):
         """Bring all unsaved text to the disk, as far as that works at once."""
         self.session.journaling.is_safe(_FLUSH_SECONDS)
 
-    def _surroundings(self) -> Surroundings:
+    def _surroundings(self, shown: Shown, user: User) -> Surroundings:
         return Surroundings(
-            self.library.library,
-            self.files,
-            self.cases,
-            self.current,
-            self.panels,
-            self.tabs,
-            self.window,
-            self.dialogs,
-            self.notifier,
-            self._clock,
-            self.resolving,
-            lambda sentence, path: self.commands.versions.warn(sentence, path),  # noqa: PLW0108  made later
-            self.work,
-            lambda: self.library.index,
+            self.documents,
+            shown,
+            user,
+            Endpoints(keys_of_user(self._folders.state, self), KnownPlaces(self.settings)),
             lambda path: self.commands.chat_imports.import_from(path),  # noqa: PLW0108  made later
-            keys_of_user(self._folders.state, self),
-            self.tab_files.steps,
-            KnownPlaces(self.settings),
-            self.library.listed,
+            lambda sentence, path: self.commands.versions.warn(sentence, path),  # noqa: PLW0108  made later
         )
 
     # Connections --------------------------------------------------------------------------------------------
@@ -358,12 +339,12 @@ class Workbench(QObject):
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
         self.window.status.trust_requested.connect(commands.trust.ask)
-        self.window.status.server_requested.connect(commands.server.show)
+        self.window.status.server_requested.connect(commands.program.server.show)
         self.session.set_aside_requested.connect(self.reports.tell_set_aside)
         self.session.library_requested.connect(self.library_requested)
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
-        self.trust.changed.connect(commands.server.follow_trust)
+        self.trust.changed.connect(commands.program.server.follow_trust)
         files.disk_checked.connect(self.trust.check_disk)
         self._disk.timeout.connect(files.look_at_disk)
         QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
@@ -380,7 +361,7 @@ class Workbench(QObject):
         self.library.catalog_changed.connect(self._take_catalog)
         panel.duplicate_requested.connect(work.duplicate)
         panel.folder_duplicate_requested.connect(work.duplicate_chat)
-        panel.open_library_requested.connect(self._ask_library)
+        panel.open_library_requested.connect(commands.ask_library)
         work.done.connect(commands.file_changes.announce)
         work.undone.connect(commands.file_changes.follow_undo)
         work.created.connect(commands.prompts.begin_new)
@@ -396,38 +377,12 @@ class Workbench(QObject):
         self.cases.case_saved.connect(lambda _file, name: self.notifier.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:
-        editors = self.tabs
-        self.actions.connect_all(self.commands.actions)
-        self.actions.connect_all(
-            {
-                "open_library": self._ask_library,
-                "quit": self.quit,
-                "undo": partial(self._step_in_history, undoes=True),
-                "redo": partial(self._step_in_history, undoes=False),
-                "why_here": self._explain,
-                **{name: partial(edit_focused, name) for name in FOCUSED_EDITS},
-                "tab_moves_focus": self._let_tab_move_focus,
-                "next_tab": lambda: editors.step(1),
-                "previous_tab": lambda: editors.step(-1),
-                "zoom_in": lambda: editors.zoom(1),
-                "zoom_out": lambda: editors.zoom(-1),
-                "zoom_reset": lambda: editors.set_zoom(0),
-                "word_wrap": lambda: editors.set_word_wrap(self.actions.action("word_wrap").isChecked()),
-                "insert_variable": self.panels.variables.focus_buttons,
-                **{spec.id: partial(self._do_with_kind, spec.id) for spec in actions_of_kinds()},
-                "shortcuts": lambda: self.dialogs.show_shortcuts(
-                    (*self.actions.shortcuts(), *panel_shortcuts())
-                ),
-                **self.reports.actions,
-            }
-        )
+        self.actions.connect_to(ACTIONS, lambda: self.commands)
+        self.actions.connect_to(LOOK_ACTIONS, lambda: self.commands.program.look)
+        for menu in menus_of(kinds):
+            self.actions.connect_to(menu.actions(), lambda: self.current.perspective)
         self.actions.check("word_wrap", checked=True)
-        look = LookCommands(choice=self._theme_choice, config_dir=self._folders.config, say=self.notifier.say)
-        look.connect(self.actions)
-        self.actions.action("insert_condition").setText("&Condition…")
-
-    def _do_with_kind(self, action_id: str) -> None:
-        self.current.perspective.actions[action_id]()
+        self.commands.program.look.check_chosen(self.actions)
 
     # Handlers of signals ------------------------------------------------------------------------------------
 
@@ -448,16 +403,17 @@ class Workbench(QObject):
         self.cases.begin(file)
         perspective = self.perspectives.begin(file)
         self._titles.update()
-        error = perspective.error_to_mend(file)
+        in_place = perspective.in_place
+        error = in_place.error_to_mend(file) if in_place is not None else None
         editor = self.tabs.add(
             file.document,
             self._titles.title_of(file),
             self._titles.tooltip_of(file),
             icon_of(file),
-            alternative=perspective.stand_in(file),
+            alternative=in_place.stand_in(file) if in_place is not None else None,
             begins_in_source=error is not None,
             page=self._page_of(file),
-            group=perspective.tab_group(file),
+            group=tab_folder(file),
         )
         editor.fix_chosen.connect(partial(self.commands.problems.apply_fix_in, file))
         editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
@@ -533,7 +489,7 @@ class Workbench(QObject):
         self.resolving.end(file)
         self.resolving.begin(file)
         self.perspectives.follow_rename(file)
-        self.tabs.set_group(file.document, self.perspectives.of(file).tab_group(file))
+        self.tabs.set_group(file.document, tab_folder(file))
         self.tab_files.update()
         self._titles.update()
         if file is self.current.file:
@@ -547,26 +503,6 @@ class Workbench(QObject):
         self.cases.take_saved(file, self.files.files)
         self.current.show_status()
 
-    def _let_tab_move_focus(self) -> None:
-        moves = self.actions.action("tab_moves_focus").isChecked()
-        self.tabs.set_tab_moves_focus(moves)
-        self.notifier.say(
-            "Tab moves the focus now; Ctrl+M changes it back." if moves else "Tab indents again."
-        )
-
     def _ask_case_name(self, _parent: QWidget, suggestion: str) -> str | None:
         question = NameQuestion("Save as case", "The values are saved beside the prompt.", "Save", suggestion)
         return self.dialogs.ask_name(question)
-
-    def _ask_library(self) -> None:
-        root = self.commands.files.ask_library()
-        if root is not None:
-            self.library_requested.emit(root)
-
-    def _step_in_history(self, *, undoes: bool) -> None:
-        if not self.current.perspective.step(undoes=undoes):
-            self.commands.history.step(undoes=undoes)
-
-    def _explain(self) -> None:
-        if not self.current.perspective.explain_chosen():
-            self.commands.preview.why_here()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from editor_app.window import kinds
+from editor_app.window.commands.actions import MENUS_BEFORE, MENUS_BEHIND
 from editor_app.window.frame.dock import Page
 from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.window_parts import WindowParts
+from editor_app.window.kit.actions import Menu
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.panels.history import HistoryPanel
 from editor_app.window.panels.library import LibraryPanel
@@ -17,7 +20,13 @@ from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.values.panel import AskName
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.perspectives.current_file import Panels
+from editor_app.window.perspectives.perspectives import menus_of
 from editor_app.window.text.editor_tabs import EditorTabs
+
+
+def all_menus() -> tuple[Menu, ...]:
+    """Return the menus of the window, in the order in which their keys are listed."""
+    return (*MENUS_BEFORE, *menus_of(kinds), *MENUS_BEHIND)
 
 
 def build_panels(ask_case_name: AskName) -> Panels:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor_app.window.commands import Commands
+from editor_app.window.commands.commands import Commands
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kit.rows.row_style import Counts
@@ -28,7 +28,7 @@ def _connect_library(panels: Panels, commands: Commands) -> None:
     panel = panels.library
     panel.open_requested.connect(commands.files.show)
     panel.edit_requested.connect(commands.files.edit)
-    panel.new_requested.connect(commands.actions["new_prompt"])
+    panel.new_requested.connect(lambda: commands.prompts.new_prompt(commands.library.chosen_folder))
     panel.customize_requested.connect(commands.prompts.customize)
     panel.reset_requested.connect(commands.prompts.reset)
     panel.rename_requested.connect(commands.library.rename)

@@ -24,14 +24,14 @@ _TEXTS: Final = (
 def stopped(workbench: Workbench) -> Iterator[None]:
     """Show that nothing runs."""
     yield
-    workbench.commands.server.show()
+    workbench.commands.program.server.show()
     yield
 
 
 def running(workbench: Workbench) -> Iterator[None]:
     """Show a server and its log, in which some requests were refused."""
     yield from stopped(workbench)
-    dialog = workbench.commands.server.dialog
+    dialog = workbench.commands.program.server.dialog
     dialog.show_started(
         ServerAddress("http://127.0.0.1:8137", "0" * 64, "~/.local/state/foreword/serve/8137.token")
     )
@@ -43,7 +43,7 @@ def running(workbench: Workbench) -> Iterator[None]:
 def port_in_use(workbench: Workbench) -> Iterator[None]:
     """Show that another server has the port."""
     yield from stopped(workbench)
-    workbench.commands.server.dialog.show_ended(
+    workbench.commands.program.server.dialog.show_ended(
         "Port 8137 is in use. Choose another; 0 takes a free one. There ‘~/northwind/prompts’ is"
         " served already."
     )
@@ -53,7 +53,7 @@ def port_in_use(workbench: Workbench) -> Iterator[None]:
 def extra_missing(workbench: Workbench) -> Iterator[None]:
     """Show what to install where the libraries that serve are not there."""
     yield from stopped(workbench)
-    workbench.commands.server.dialog.show_ended(
+    workbench.commands.program.server.dialog.show_ended(
         "‘foreword serve’ needs starlette and uvicorn, and uvicorn is not installed. Install them:"
         " /srv/foreword/.venv/bin/python -m pip install 'starlette>=0.50' 'uvicorn>=0.38'"
     )

@@ -67,7 +67,7 @@ def _rows(app, library: Path, place: Path) -> Iterator[Row]:
     driver = open_window(library, state_dir=state_dir(), config_dir=config, clock=local_now, files=files)
     collect_garbage_seldom()
     driver.trigger("serve")
-    server, found = driver.workbench.commands.server, []
+    server, found = driver.workbench.commands.program.server, []
     server.process.started.connect(found.append)
     server.dialog.start_requested.emit(0)
     driver.wait_until(lambda: found, 120)

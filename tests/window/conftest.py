@@ -13,13 +13,14 @@ from PySide6.QtGui import QAccessible, QCursor
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
 from editor_app.text import Severity, Span
+from editor_app.window.building import all_menus
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
 from editor_app.window.documents.problem_rows import ProblemRow
-from editor_app.window.frame.actions import Actions
 from editor_app.window.frame.dock import Page
 from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.window_parts import WindowParts
+from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus import announcing
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.theme.current import current_theme, use_theme
@@ -263,7 +264,7 @@ def make_window(qtbot, theme, settings, rows, problems, outline) -> Callable[...
             Page("values", "Values", _pane("Values")),
             Page("problems", "Problems", problems_panel, problems_panel.header_tools),
         )
-        window = MainWindow(parts, Actions(), settings)
+        window = MainWindow(parts, Actions(all_menus()), settings)
         qtbot.addWidget(window)
         window.status.show_sentence("Not valid: default 1.0.0 is used instead")
         window.status.show_position(21, 23)

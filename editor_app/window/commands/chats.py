@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.window.dialogs import Dialogs, NameQuestion
-from editor_app.window.documents.file_work import FileWork
-from editor_app.window.documents.library_state import LibraryState
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.dialogs import NameQuestion
+from editor_app.window.documents.documents import Documents
 from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.surroundings import User
 
 
 class ChatCommands:
@@ -19,22 +18,18 @@ class ChatCommands:
     def __init__(
         self,
         *,
-        library: LibraryState,
+        documents: Documents,
         current: CurrentFile,
-        work: FileWork,
-        dialogs: Dialogs,
-        notifier: Notifier,
+        user: User,
         delete_row: Callable[[Path, Sequence[Path], Callable[[Path], object]], object],
     ) -> None:
-        """Use these parts; `work` changes files on disk.
+        """Use these parts.
 
         `delete_row` closes the tabs of files, and deletes what a row of the library stands for.
         """
-        self._library = library
+        self._library, self._work = documents.library, documents.work
         self._current = current
-        self._work = work
-        self._dialogs = dialogs
-        self._notifier = notifier
+        self._user = user
         self._delete_row = delete_row
 
     def new(self) -> None:
@@ -48,14 +43,14 @@ class ChatCommands:
             "Create",
             problem=lambda name: new_chat_problem(chats, name),
         )
-        name = self._dialogs.ask_name(question)
+        name = self._user.dialogs.ask_name(question)
         if name:
             self._work.new_chat(name)
 
     def begin(self, folder: Path) -> None:
         """Say that a chat has no messages, with a link that makes the first one."""
         sentence = f"‘{folder.name}’ has no messages."
-        self._notifier.say_with_link(sentence, "New message", lambda: self._work.begin_chat(folder))
+        self._user.notifier.say_with_link(sentence, "New message", lambda: self._work.begin_chat(folder))
 
     def rename(self, folder: Path) -> None:
         """Ask for another name and rename a chat's folder."""
@@ -68,8 +63,8 @@ class ChatCommands:
             folder.name,
             problem=lambda name: "" if name == folder.name else new_chat_problem(folder.parent, name),
         )
-        name = self._dialogs.ask_name(question)
-        self._current.take_typed()
+        name = self._user.dialogs.ask_name(question)
+        self._current.perspective.take_typed()
         if name and name != folder.name:
             self._work.rename_chat(folder, name)
 

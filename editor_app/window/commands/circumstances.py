@@ -8,8 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from editor_app.window.dialogs import Dialogs
-from editor_app.window.documents.case_values import CaseValues
-from editor_app.window.documents.resolving import Resolving
+from editor_app.window.documents.documents import Documents
 from editor_app.window.perspectives.current_file import CurrentFile
 
 
@@ -19,16 +18,14 @@ class CircumstanceCommands:
     def __init__(
         self,
         *,
+        documents: Documents,
         current: CurrentFile,
-        cases: CaseValues,
-        resolving: Resolving,
         dialogs: Dialogs,
         keep_folder: Callable[[Path], object],
     ) -> None:
         """Use these parts; `keep_folder` remembers the folder that the user chose for the next start."""
+        self._cases, self._resolving = documents.cases, documents.resolving
         self._current = current
-        self._cases = cases
-        self._resolving = resolving
         self._dialogs = dialogs
         self._keep_folder = keep_folder
 

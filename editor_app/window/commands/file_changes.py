@@ -10,10 +10,8 @@ from editor_app.library.files.file_changes import FileChange, Removed
 from editor_app.library.files.replaced_text import Replaced
 from editor_app.prompts import name_edit_for
 from editor_app.text import Edit, Span
-from editor_app.window.documents.case_values import CaseValues
-from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.frame.notifier import Notifier
 
 
@@ -23,21 +21,12 @@ class FileChangeCommands:
     def __init__(
         self,
         *,
-        open_files: OpenFiles,
-        cases: CaseValues,
-        work: FileWork,
-        refresh_library: Callable[[], object],
+        documents: Documents,
         show_history: Callable[[Sequence[Path]], object],
         notifier: Notifier,
     ) -> None:
-        """Use these parts; `work` undoes an operation, `refresh_library` lists the files again.
-
-        `show_history` shows the versions of files.
-        """
-        self._open_files = open_files
-        self._cases = cases
-        self._work = work
-        self._refresh_library = refresh_library
+        """Use these parts; `show_history` shows the versions of files."""
+        self._documents, self._open_files = documents, documents.files
         self._show_history = show_history
         self._notifier = notifier
 
@@ -51,7 +40,7 @@ class FileChangeCommands:
         if change.warnings:
             kept = list(dict.fromkeys((*kept, *_paths_of(change))))
         other = ("History", lambda: self._show_history(kept)) if kept else None
-        self._notifier.say_with_undo(change.in_words, lambda: self._work.undo(change), other=other)
+        self._notifier.say_with_undo(change.in_words, lambda: self._documents.work.undo(change), other=other)
 
     def follow_undo(self, change: FileChange) -> None:
         """Update the open tabs after an undone file operation, and say what could not be restored."""
@@ -70,7 +59,7 @@ class FileChangeCommands:
         opened = [file for file in self._open_files.files if not file.is_untitled]
         after = [(file, change.path_after(file.path)) for file in opened]
         moved = [(file, now) for file, now in after if now is not None and now != file.path]
-        self._cases.move_all(change.moves | {file.path: now for file, now in moved})
+        self._documents.cases.move_all(change.moves | {file.path: now for file, now in moved})
         self._open_files.rename_all(moved)
         for file, _ in moved:
             self._follow_text(file, change)
@@ -82,7 +71,7 @@ class FileChangeCommands:
         for file in self._open_files.files:
             if file.is_gone and file.path in change.appeared:
                 self._open_files.check_file(file)
-        self._refresh_library()
+        self._documents.library.refresh()
 
     def _keep_apart(self, file: OpenFile) -> None:
         """Move unsaved text to no file, where another file is at its place now."""

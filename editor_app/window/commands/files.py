@@ -12,14 +12,11 @@ from editor_app.library.paths import is_file, is_folder
 from editor_app.text import Span
 from editor_app.window.dialogs import Dialogs, SaveAnswer
 from editor_app.window.documents.changes.saving import Saving
-from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.first_sight import MOST_FILES
-from editor_app.window.perspectives.current_file import CurrentFile
-from editor_app.window.perspectives.tab_files import TabFiles
-from editor_app.window.text.editor_tabs import EditorTabs
+from editor_app.window.perspectives.surroundings import Shown
 
 _MOST_LIBRARIES = 5  # each is a window of its own
 _MOST_NAMED = 3
@@ -28,24 +25,12 @@ _MOST_NAMED = 3
 class FileCommands:
     """Opens, saves and closes files, and asks before anything is lost."""
 
-    def __init__(
-        self,
-        *,
-        open_files: OpenFiles,
-        tabs: EditorTabs,
-        current: CurrentFile,
-        library: LibraryState,
-        tab_files: TabFiles,
-        dialogs: Dialogs,
-    ) -> None:
+    def __init__(self, *, documents: Documents, shown: Shown, dialogs: Dialogs) -> None:
         """Use these parts."""
-        self._open_files = open_files
-        self._tabs = tabs
-        self._current = current
-        self._library = library
-        self._tab_files = tab_files
+        self._open_files, self._library = documents.files, documents.library
+        self._shown, self._tabs, self._current = shown, shown.tabs, shown.current
         self._dialogs = dialogs
-        self.saving = Saving(open_files, tab_files)
+        self.saving = Saving(documents.files, shown.tab_files)
         self.begin_chat: Callable[[Path], object] = lambda _folder: None
         """Called with the folder of a chat without messages that is to be shown."""
 
@@ -155,21 +140,21 @@ class FileCommands:
 
         An untitled file is saved under a name that is asked for.
         """
-        self._current.take_typed()
+        self._current.perspective.take_typed()
         front, edited = self._current.file, self._current.edited_file
         if front is None or edited is None:
             return
         if edited.file.is_untitled:
             self._save_elsewhere(edited.file)
             return
-        unsaved = [one for one in self._tab_files.unsaved_of(front) if not one.is_untitled]
-        unsaved += self._tab_files.steps.only_unsaved_with([edited.file, *unsaved])
+        unsaved = [one for one in self._shown.tab_files.unsaved_of(front) if not one.is_untitled]
+        unsaved += self._shown.tab_files.steps.only_unsaved_with([edited.file, *unsaved])
         has_own = edited.file.document.read_only_because is None or not unsaved
         self.saving.save([edited.file, *unsaved] if has_own else unsaved)
 
     def save_all(self) -> None:
         """Save every file that is not saved, as far as that is possible; say why one is not."""
-        self._current.take_typed()
+        self._current.perspective.take_typed()
         unsaved = [file for file in self._open_files.files if file.is_unsaved]
         for file in unsaved:
             if file.is_untitled:
@@ -179,7 +164,7 @@ class FileCommands:
 
     def save_as(self) -> None:
         """Ask for another path and save the file that is being written there."""
-        self._current.take_typed()
+        self._current.perspective.take_typed()
         edited = self._current.edited_file
         if edited is not None:
             self._save_elsewhere(edited.file)
@@ -195,9 +180,12 @@ class FileCommands:
 
     def close_current(self) -> None:
         """Close the tab in front; while a file beside its text is being written, only fold that one."""
-        if self._current.perspective.fold_beside():
-            return
-        if self._current.file is not None:
+        beside, editor = self._current.perspective.beside, self._current.editor
+        if beside is not None and beside.edited_file is not None:
+            beside.fold()
+            if editor is not None:
+                editor.setFocus()
+        elif self._current.file is not None:
             self.close_tab(self._current.file)
 
     def close(self, file: OpenFile) -> bool:
@@ -230,7 +218,7 @@ class FileCommands:
         return self._may_lose(self._open_files.files)
 
     def _may_lose(self, files: Sequence[OpenFile]) -> bool:
-        self._current.take_typed()
+        self._current.perspective.take_typed()
         self.saving.save_now()  # what Save has begun
         for file in list(files):
             self._open_files.check_file(file)  # it may have been deleted meanwhile

@@ -14,8 +14,7 @@ from editor_app.window.commands.files import FileCommands
 from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.kit.focus.panel_focus import is_inside
-from editor_app.window.panels.library import LibraryPanel
-from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.surroundings import Shown
 
 
 class LibraryCommands:
@@ -25,24 +24,20 @@ class LibraryCommands:
         self,
         *,
         files: FileCommands,
-        current: CurrentFile,
         work: FileWork,
+        shown: Shown,
         dialogs: Dialogs,
-        panel: LibraryPanel,
-        show_panel: Callable[[], object],
     ) -> None:
-        """Use these parts; `work` changes files on disk, `show_panel` brings the panel to the front."""
+        """Use these parts; `work` changes files on disk."""
         self._files = files
-        self._current = current
         self._work = work
+        self._shown = shown
         self._dialogs = dialogs
-        self._panel = panel
-        self._show_panel = show_panel
 
     @property
     def chosen_folder(self) -> str:
         """The folder that is selected in the library, relative to it; "" if none is."""
-        return self._panel.chosen_folder()
+        return self._shown.panels.library.chosen_folder()
 
     def rename(self, path: Path) -> None:
         """Ask for another name and rename a file."""
@@ -50,7 +45,7 @@ class LibraryCommands:
             "Rename", "A prompt’s cases go with it, and its ‘name’ becomes the same.", "Rename", path.name
         )
         name = self._dialogs.ask_name(question)
-        self._current.take_typed()
+        self._shown.current.perspective.take_typed()
         name = name.strip() if name else ""
         if name and "." not in name:
             name += path.suffix
@@ -67,13 +62,13 @@ class LibraryCommands:
         If the library had the focus, its next row gets it, whichever document comes to the front: the same
         key pressed again must never delete a block of that.
         """
-        panel, focus = self._panel, QApplication.focusWidget()
+        panel, focus = self._shown.panels.library, QApplication.focusWidget()
         beside = panel.path_beside(row) if focus is not None and is_inside(focus, panel) else None
         if not self._files.close_paths(files):
             return
         delete(row)
         if beside is not None:
-            self._show_panel()
+            self._shown.window.left_dock.show_page("library")
             panel.select(beside)
 
     def reveal(self, path: Path) -> None:

@@ -6,11 +6,28 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from editor_app.library.files.errors import FileError
 from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
-from editor_app.window.frame.actions import SIZES, Actions
+from editor_app.window.kit.actions import Action, Actions, Check, Menu
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
+
+_THEMES: Final = {
+    ThemeSetting.SYSTEM: "&As the system",
+    ThemeSetting.LIGHT: "&Light",
+    ThemeSetting.DARK: "&Dark",
+}
+_SIZES: Final = {
+    0: "&As the system",
+    100: "&100 %",
+    110: "11&0 %",
+    125: "1&25 %",
+    150: "1&50 %",
+    175: "1&75 %",
+    200: "200 &%",
+}
+"""The sizes of words and controls that the menu has, in percent of the usual one, and their words there."""
 
 
 class LookCommands:
@@ -22,20 +39,20 @@ class LookCommands:
         self._config_dir = config_dir
         self._say = say
 
-    def connect(self, actions: Actions) -> None:
-        """Let the actions of the menus choose, and check those that are chosen."""
-        themes = {f"theme_{name}": partial(self._choose_theme, name) for name in ThemeSetting}
-        sizes = {f"interface_size_{size}": partial(self._choose_size, size) for size in (0, *SIZES)}
-        actions.connect_all({**themes, **sizes})
-        for action_id in (f"theme_{self._choice.choice}", f"interface_size_{self._choice.size}"):
-            if action_id in themes or action_id in sizes:  # any size can be written into the settings
-                actions.check(action_id, checked=True)
+    def check_chosen(self, actions: Actions) -> None:
+        """Check the actions of the theme and of the size that are chosen; any size can be in the settings."""
+        chosen = (f"theme_{self._choice.choice}", f"interface_size_{self._choice.size}")
+        for spec in LOOK_ACTIONS:
+            if spec.id in chosen:
+                actions.check(spec.id, checked=True)
 
-    def _choose_theme(self, name: ThemeSetting) -> None:
+    def choose_theme(self, name: ThemeSetting) -> None:
+        """Choose a theme."""
         self._choice.choose(name)
         self._keep(lambda settings: replace(settings, theme=name))
 
-    def _choose_size(self, percent: int) -> None:
+    def choose_size(self, percent: int) -> None:
+        """Choose the size of words and controls, 0 for that of the system."""
         self._choice.choose_size(percent)
         self._keep(lambda settings: replace(settings, interface_size=percent))
 
@@ -45,3 +62,27 @@ class LookCommands:
             write_settings(self._config_dir, changed(settings))
         except FileError as error:
             self._say(error.sentence)
+
+
+THEME_MENU: Final = Menu(
+    "&Theme",
+    tuple(
+        Action(
+            f"theme_{name}", words, act=partial(LookCommands.choose_theme, name=name), check=Check("theme")
+        )
+        for name, words in _THEMES.items()
+    ),
+)
+SIZE_MENU: Final = Menu(
+    "Interface si&ze",
+    tuple(
+        Action(
+            f"interface_size_{size}",
+            words,
+            act=partial(LookCommands.choose_size, percent=size),
+            check=Check("size"),
+        )
+        for size, words in _SIZES.items()
+    ),
+)
+LOOK_ACTIONS: Final = (*THEME_MENU.actions(), *SIZE_MENU.actions())

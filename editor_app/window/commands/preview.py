@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QApplication
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.panels.preview import PreviewPanel
-from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.surroundings import Shown
 
 
 class PreviewCommands:
@@ -20,22 +19,14 @@ class PreviewCommands:
     def __init__(
         self,
         *,
-        current: CurrentFile,
-        panel: PreviewPanel,
+        shown: Shown,
         open_file: Callable[[Path], object],
-        show_panel: Callable[[], object],
         is_resolving: Callable[[OpenFile], bool],
         notifier: Notifier,
     ) -> None:
-        """Use these parts.
-
-        `show_panel` brings the preview to the front; `is_resolving` returns whether the values of a file are
-        still being resolved.
-        """
-        self._current = current
-        self._panel = panel
+        """Use these parts; `is_resolving` returns whether the values of a file are still being resolved."""
+        self._shown, self._current, self._panel = shown, shown.current, shown.panels.preview
         self._open_file = open_file
-        self._show_panel = show_panel
         self._is_resolving = is_resolving
         self._notifier = notifier
         self._waits_for: OpenFile | None = None
@@ -51,7 +42,7 @@ class PreviewCommands:
             if span is not None:
                 self.go_to_source(span)
         else:
-            self._show_panel()
+            self._shown.window.show_right("preview")
             self._show_own_text()
             preview.show_output_at(self._current.caret_offset)
 
@@ -83,10 +74,14 @@ class PreviewCommands:
     def why_here(self) -> None:
         """Show why the text at the caret is in the preview, or why it is not.
 
-        This is the preview's caret if that has the focus, else the editor's.
+        This is the preview's caret if that has the focus, else the editor's; a panel of the kind may have
+        something chosen instead.
         """
+        parts = self._current.perspective.parts
+        if parts is not None and parts.explain_chosen():
+            return
         preview = self._panel
-        self._show_panel()
+        self._shown.window.show_right("preview")
         if preview.has_caret or self._current.editor is None:
             preview.show_why()
         else:

@@ -71,14 +71,16 @@ class ProblemCommands:
 
     def go_to_problem(self, row: ProblemRow) -> None:
         """Go to the place of a problem, in any file."""
-        if self._current.perspective.go_to_problem(row):
+        of_kind = self._current.perspective.problems
+        if of_kind is not None and of_kind.go_to_problem(row):
             return
         if row.path is not None and isinstance(row.subject, Diagnostic):
             self._files.open_at(row.path, row.subject.span)
 
     def fix_problem(self, row: ProblemRow) -> None:
         """Apply the first fix of a problem, if the file still has the problem."""
-        if self._current.perspective.fix_problem(row):
+        of_kind = self._current.perspective.problems
+        if of_kind is not None and of_kind.fix_problem(row):
             return
         if row.path is None or not isinstance(row.subject, Diagnostic):
             return
@@ -141,7 +143,8 @@ class ProblemCommands:
 
     def _around_caret(self, file: OpenFile) -> Span | None:
         """Return the span of the worst problem in the part of the file around the caret, None if none."""
-        part = self._current.perspective.part_around(self._current.caret_offset)
+        parts = self._current.perspective.parts
+        part = parts.part_around(self._current.caret_offset) if parts is not None else None
         if part is None:
             return None
         span = part.span

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from editor_app.library.files.errors import quoted
@@ -13,9 +12,7 @@ from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.dialogs import Dialogs, NameQuestion
-from editor_app.window.documents.file_work import FileWork
-from editor_app.window.documents.library_state import LibraryState
-from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.documents import Documents
 from editor_app.window.perspectives.current_file import CurrentFile
 
 
@@ -26,18 +23,15 @@ class PromptCommands:
         self,
         *,
         files: FileCommands,
-        find_open: Callable[[Path], OpenFile | None],
+        documents: Documents,
         current: CurrentFile,
-        library: LibraryState,
-        work: FileWork,
         dialogs: Dialogs,
     ) -> None:
-        """Use these parts; `find_open` returns the open file at a path, `work` changes files on disk."""
+        """Use these parts."""
         self._files = files
-        self._find_open = find_open
+        self._library, self._work = documents.library, documents.work
+        self._find_open = documents.files.find
         self._current = current
-        self._library = library
-        self._work = work
         self._dialogs = dialogs
 
     def new_prompt(self, folder: str = "") -> None:
@@ -119,12 +113,16 @@ class PromptCommands:
     def open_instructions(self) -> None:
         """Show the compaction instructions, the library's own or the built-in ones, beside the template."""
         instructions, template = map(self._library.prompt, (COMPACTION_NAME, TEMPLATE_NAME))
-        if instructions is None or self._current.perspective.show_beside(instructions.path):
+        if instructions is None or self._show_beside(instructions.path):
             return
         if template is not None:
             self._files.open(template.path)
-        if not self._current.perspective.show_beside(instructions.path):
+        if not self._show_beside(instructions.path):
             self._files.open(instructions.path)
+
+    def _show_beside(self, path: Path) -> bool:
+        beside = self._current.perspective.beside
+        return beside is not None and beside.unfold(path)
 
     @property
     def _current_name(self) -> str | None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from editor_app.analysis.library_facts.index import NamedText
 from editor_app.window.commands.disk.conflicts import ConflictCommands
 from editor_app.window.commands.files import FileCommands
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import Remedy
-from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.perspectives.current_file import CurrentFile
 
 
@@ -20,31 +19,29 @@ class RemedyCommands:
         self,
         *,
         current: CurrentFile,
-        open_files: OpenFiles,
+        documents: Documents,
         files: FileCommands,
-        prompt_of: Callable[[Path], NamedText | None],
         conflicts: ConflictCommands,
         others: Mapping[Remedy, Callable[[], object]],
     ) -> None:
         """Use these parts.
 
-        `prompt_of` returns the prompt that a file belongs to; `conflicts` lets the user choose between a
+        `conflicts` lets the user choose between a
         file's text in the window and the one on disk; `others` has what other commands do for the current
         file.
         """
         self._current = current
-        self._open_files = open_files
+        self._documents = documents
         self._files = files
-        self._prompt_of = prompt_of
         self._conflicts = conflicts
         self._others = others
 
     def remedy(self, remedy: Remedy) -> None:
         """Do what a link of the bar above the editor stands for."""
-        open_files, file = self._open_files, self._current.file
+        open_files, file = self._documents.files, self._current.file
         if file is None:
             return
-        prompt = self._prompt_of(file.path)
+        prompt = self._documents.library.prompt_of(file.path)
         acts: dict[Remedy, Callable[[], object]] = {
             Remedy.SHOW_DEFAULT: lambda: self._open_if(prompt.default_path if prompt else None),
             Remedy.OPEN_MY_COPY: lambda: self._open_if(prompt.user_path if prompt else None),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -42,17 +42,6 @@ class ReportCommands:
         self._clock = clock
         self._notifier = notifier
         self._dialogs = dialogs
-
-    @property
-    def actions(self) -> Mapping[str, Callable[[], object]]:
-        """The functions of the actions about the program, by id."""
-        return {
-            "show_log": self.show_log,
-            "copy_report": self.copy_report,
-            "show_set_aside": self.tell_set_aside,
-            "show_changelog": self.show_changelog,
-            "about": self.show_about,
-        }
 
     def show_about(self) -> None:
         """Show which program and version this is, and copy that if it is wanted."""

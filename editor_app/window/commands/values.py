@@ -10,8 +10,7 @@ from editor_app.library.files.reading import read_file
 from editor_app.text import decode
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.panels.values import ValuesPanel
-from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.surroundings import Shown
 
 
 class ValueCommands:
@@ -20,21 +19,14 @@ class ValueCommands:
     def __init__(
         self,
         *,
-        current: CurrentFile,
         cases: CaseValues,
-        panel: ValuesPanel,
-        show_panel: Callable[[], object],
+        shown: Shown,
         choose_file: Callable[[], Path | None],
         notifier: Notifier,
     ) -> None:
-        """Use these parts.
-
-        `show_panel` brings the form to the front; `choose_file` asks for the file to load a value from.
-        """
-        self._current = current
+        """Use these parts; `choose_file` asks for the file to load a value from."""
         self._cases = cases
-        self._panel = panel
-        self._show_panel = show_panel
+        self._shown, self._current, self._panel = shown, shown.current, shown.panels.values
         self._choose_file = choose_file
         self._notifier = notifier
 
@@ -71,7 +63,7 @@ class ValueCommands:
     def edit_value(self, name: str) -> None:
         """Focus the field of a value; without a field, go to its tag and the tag's fixes."""
         if self._panel.has_value(name):
-            self._show_panel()
+            self._shown.window.show_right("values")
             self._panel.focus_value(name)
         else:
             self._go_to_tag(name)

@@ -255,7 +255,7 @@ class VersionCommands:
         if not self._versions.is_there(path):
             self._make_again(path, version, called)
             return
-        self._current.take_typed()
+        self._current.perspective.take_typed()
         file = self._files.open(path)
         if file is None:
             return

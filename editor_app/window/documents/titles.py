@@ -29,6 +29,11 @@ def titles_of(paths: Iterable[Path], with_folder: Collection[Path] = ()) -> Mapp
     return titles
 
 
+def tab_folder(file: OpenFile) -> Path | None:
+    """Return the folder whose files share one tab, named for it; None where a file has its own."""
+    return None if file.is_untitled else container_of(file.kind, file.path)
+
+
 def names_in_sentences(files: Iterable[OpenFile]) -> tuple[str, ...]:
     """Return what sentences call open files: their names, those of messages with the chat's."""
     named = tuple(files)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
 
-from editor_app.window.frame.actions import Actions
 from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section
 from editor_app.window.frame.layout_memory import (
     HIGH_FROM,
@@ -23,6 +22,7 @@ from editor_app.window.frame.notices import Notices
 from editor_app.window.frame.side_handle import SideHandle
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.frame.window_parts import WindowParts
+from editor_app.window.kit.actions import Action, Actions, Check, Entries, Menu
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.menu_keys import opens_menu
 from editor_app.window.kit.focus.panel_focus import focus_next, is_inside
@@ -32,6 +32,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.work.timers import single_shot
 
+_MENUS = ("&File", "&Edit", "&View", "&Insert", "", "&Prompt", "&Tools", "&Help")  # "" are those of kinds
 _MENU_BAR = 32
 _LEAST = (640, 420)
 _LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
@@ -174,6 +175,10 @@ class MainWindow(QMainWindow):
             self._parts.centre.setFocus()
         self._say_full_page()
 
+    def toggle(self, name: str) -> None:
+        """Show or hide a side, the outline or the problems."""
+        self._set_open(name, is_open=not self._is_shown(name))
+
     def go_to_panel(self, step: int = 1) -> None:
         """Focus the next panel that is shown and accepts the focus, or the previous one with `step` -1."""
         focus_next(self._parts.stops(self._kind, self.notices), step)
@@ -273,7 +278,7 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         parts = self._parts
         self.setWindowTitle("Foreword")
-        self._actions.fill(self.menuBar())
+        self._actions.fill(self.menuBar(), in_bar(self._actions.menus))
         for entry in self.menuBar().actions():
             menu = entry.menu()
             if isinstance(menu, QMenu):
@@ -319,19 +324,9 @@ class MainWindow(QMainWindow):
         self.values_section.fold_changed.connect(lambda _folded: self._size_values())
         self.right_dock.page_changed.connect(lambda _key: self._follow_right_page())
         self.status.problems_requested.connect(self.show_problems)
-        for name, action_id in _TOGGLES.items():
-            self._actions.connect_all({action_id: partial(self._toggle, name)})
+        self._actions.connect_to(PANEL_ACTIONS, lambda: self)
         for name, handle in self._handles.items():
             handle.clicked.connect(partial(self._unhide, name))
-        self._actions.connect_all(
-            {
-                "next_panel": self.go_to_panel,
-                "previous_panel": lambda: self.go_to_panel(-1),
-                "full_page": lambda: self.set_full_page(
-                    is_full=self._actions.action("full_page").isChecked()
-                ),
-            }
-        )
         self._actions.check("full_page", checked=self._is_full_page)
 
     def _place_parts(self) -> None:
@@ -490,9 +485,6 @@ class MainWindow(QMainWindow):
         """Return the height of a page below another: the saved one, or its default."""
         return self._memory.below(page.key, page.usual_height)
 
-    def _toggle(self, name: str) -> None:
-        self._set_open(name, is_open=not self._is_shown(name))
-
     def _set_open(self, name: str, *, is_open: bool) -> None:
         if self._is_full_page and is_open and name != "right":
             self.set_full_page(is_full=False)
@@ -545,9 +537,51 @@ class MainWindow(QMainWindow):
             self._actions.check(action_id, checked=self._is_shown(name))
 
 
+PANEL_ACTIONS: Entries[MainWindow] = (
+    Action(
+        "toggle_library", "&Library", ("Ctrl+B",), act=lambda window: window.toggle("left"), check=Check()
+    ),
+    Action(
+        "toggle_outline",
+        "&Outline",
+        ("Ctrl+Shift+B",),
+        act=lambda window: window.toggle("outline"),
+        check=Check(),
+    ),
+    Action(
+        "toggle_preview",
+        "&Preview and values",
+        ("Ctrl+Shift+E",),
+        act=lambda window: window.toggle("right"),
+        check=Check(),
+    ),
+    Action(
+        "toggle_problems",
+        "P&roblems",
+        ("Ctrl+J",),
+        act=lambda window: window.toggle("problems"),
+        check=Check(),
+    ),
+    Action(
+        "full_page",
+        "&Full page",
+        ("F11",),
+        act=lambda window: window.set_full_page(is_full=not window.is_full_page),
+        check=Check(says_itself=True),
+    ),
+    None,
+    Action("next_panel", "&Next panel", ("F6",), act=lambda window: window.go_to_panel()),
+    Action("previous_panel", "Pre&vious panel", ("Shift+F6",), act=lambda window: window.go_to_panel(-1)),
+)
+"""The actions that only place panels, which the window handles itself."""
 _TOGGLES = {
     "left": "toggle_library",
     "outline": "toggle_outline",
     "right": "toggle_preview",
     "problems": "toggle_problems",
 }
+
+
+def in_bar(menus: Iterable[Menu]) -> list[Menu]:
+    """Return menus in the order of the menu bar: those of single kinds of file come after *Insert*."""
+    return sorted(menus, key=lambda menu: _MENUS.index(menu.title if menu.title in _MENUS else ""))

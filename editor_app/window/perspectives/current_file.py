@@ -12,10 +12,10 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
 
-from editor_app.clock import Clock
+from editor_app.analysis.model_text import ModelText
 from editor_app.template import Dialect
 from editor_app.text import Severity, Span
-from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import (
     CallersTexts,
     Choice,
@@ -24,27 +24,33 @@ from editor_app.window.documents.file_status import (
     restricted_status_of,
     status_sentence,
 )
-from editor_app.window.documents.library_state import LibraryState, counts
+from editor_app.window.documents.library_state import counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import problem_rows
-from editor_app.window.documents.resolving import Resolving
-from editor_app.window.frame.actions import Actions, When
 from editor_app.window.frame.info_bar import DECISION, QUIET, InfoBar
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import WritingArea
+from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import HeardCounts
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.panels.history import HistoryPanel
 from editor_app.window.panels.library import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel, outline_rows
-from editor_app.window.panels.preview import AsIf, PreviewPanel
+from editor_app.window.panels.preview import AsIf, PreviewLook, PreviewPanel
 from editor_app.window.panels.preview.comparison import comparisons_of
+from editor_app.window.panels.preview.stable_prefix import text_look
 from editor_app.window.panels.problems import ProblemsPanel, counts_of
 from editor_app.window.panels.values import ValuesPanel
 from editor_app.window.panels.values.rows import field_rows
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.panels.variables.spec import button_specs
-from editor_app.window.perspectives.perspective import EditedFile, Perspective, ShowPreview
+from editor_app.window.perspectives.conditions import When, conditions_of, takes_insertions
+from editor_app.window.perspectives.perspective import (
+    EditedFile,
+    Perspective,
+    ShowPreview,
+    preview_after_edit,
+)
 from editor_app.window.text.code_editor import CodeEditor
 
 _MARKED_AT_ONCE = 300_000
@@ -84,13 +90,10 @@ class CurrentFile(QObject):
 
     def __init__(
         self,
+        documents: Documents,
         panels: Panels,
         window: MainWindow,
         actions: Actions,
-        cases: CaseValues,
-        library: LibraryState,
-        resolving: Resolving,
-        clock: Clock,
         plain: Perspective,
     ) -> None:
         """Start without a file; `plain` is the perspective while no file is open."""
@@ -102,11 +105,8 @@ class CurrentFile(QObject):
         self._panels = panels
         self._window = window
         self._actions = actions
-        self._cases = cases
-        self._library = library
-        self._resolving = resolving
-        self._clock = clock
-        self.callers = CallersTexts(library)
+        self._documents, self._library = documents, documents.library
+        self.callers = CallersTexts(documents.library)
         self._choice: Choice | None = None  # which text the preview shows of a file that callers do not get
         self.first_status: Callable[[], FileStatus | None] = lambda: None
         self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
@@ -200,7 +200,9 @@ class CurrentFile(QObject):
             self.editor.pasted.disconnect(self.pasted)
             self.editor.verticalScrollBar().valueChanged.disconnect(self._window.notices.make_way)
         self.editor = editor
-        self.perspective.show_editor(stands_in=editor is not None and editor is not self._source_editor)
+        if self.perspective.in_place is not None:
+            stands_in = editor is not None and editor is not self._source_editor
+            self.perspective.in_place.show_editor(stands_in=stands_in)
         if editor is None or self.file is None:
             return
         editor.cursor_moved.connect(self._after_cursor)
@@ -219,17 +221,17 @@ class CurrentFile(QObject):
     @property
     def caret_offset(self) -> int:
         """The caret's offset in the file."""
-        editor = self.editor
+        editor, in_place = self.editor, self.perspective.in_place
         if editor is None:
             return 0
-        if editor is self._source_editor:
+        if editor is self._source_editor or in_place is None:
             return editor.cursor_offset()
-        return self.perspective.caret_offset
+        return in_place.caret_offset
 
     @property
     def edited_file(self) -> EditedFile | None:
         """The file whose text is being written: the current one, or one beside it that has the focus."""
-        beside = self.perspective.edited_beside
+        beside = self.perspective.beside.edited_file if self.perspective.beside is not None else None
         if beside is not None or self.file is None or self.editor is None:
             return beside
         return EditedFile(self.file, self.editor)
@@ -239,22 +241,15 @@ class CurrentFile(QObject):
         edited = self.edited_file
         return edited.file if edited is not None else file
 
-    def _takes_insertions(self, file: OpenFile) -> bool:
-        """Whether a tag can be inserted: into the current file, and only while that is being written."""
-        return file.document.read_only_because is None and self._file_edited(file) is file
-
-    def step_in_words(self, before: str, *, undoes: bool) -> str:
-        """Return words for the edit undone or redone in the text `before`, "" if unknown."""
-        return self.perspective.step_in_words(before, undoes=undoes)
-
     def go_to(self, span: Span) -> None:
         """Go to a span of the file, in the editor in front if that shows it, else in the source."""
-        editor = self.editor
+        editor, in_place = self.editor, self.perspective.in_place
         if editor is None:
             return
-        if editor is not self._source_editor and self.perspective.go_to(span):
-            return
-        self.perspective.show_source()
+        if in_place is not None:
+            if editor is not self._source_editor and in_place.go_to(span):
+                return
+            in_place.show_source()
         if self._source_editor is not None:
             self._source_editor.go_to(span)
 
@@ -267,13 +262,9 @@ class CurrentFile(QObject):
         viewport = editor.viewport()
         return WritingArea(QRect(viewport.mapToGlobal(QPoint(0, 0)), viewport.size()), editor.caret_row())
 
-    def take_typed(self) -> None:
-        """Commit to the file the text being typed in a form about it."""
-        self.perspective.take_typed()
-
     def mark_saved(self, file: OpenFile) -> None:
         """Show the time at which a file was saved."""
-        self._saved_at[file] = self._clock()
+        self._saved_at[file] = self._documents.clock()
         if file is self.file:
             self.show_status()
 
@@ -283,13 +274,16 @@ class CurrentFile(QObject):
         if file is None:
             return
         takes_text = self.editor is not None and not self.editor.isReadOnly()
-        self._panels.variables.setEnabled(takes_text and self._takes_insertions(file))
+        self._panels.variables.setEnabled(takes_text and takes_insertions(file, self._file_edited(file)))
         prompt = self._library.prompt_of(file.path)
         file_status = self.first_status() or file_status_of(file, prompt)
-        is_source = self.editor is self._source_editor and not self.perspective.has_view_alone
-        if file_status is None and not is_source:
-            file_status = self.perspective.file_status()
-        trust = self._resolving.trust
+        in_place = self.perspective.in_place
+        is_asked = in_place is not None and (
+            self.editor is not self._source_editor or not in_place.has_editor
+        )
+        if file_status is None and in_place is not None and is_asked:
+            file_status = in_place.file_status()
+        trust = self._documents.resolving.trust
         if file_status is None and not trust.is_bar_closed:
             file_status = restricted_status_of(file)
         if file_status is None:
@@ -306,7 +300,7 @@ class CurrentFile(QObject):
                 look=look,
                 closed=trust.close_bar if file_status.is_quiet else None,
             )
-        folder = self._resolving.folder_of(file)
+        folder = self._documents.resolving.folder_of(file)
         status = self._window.status
         shown = folder.name or str(folder)
         status.show_sentence(self.perspective.status_sentence() or status_sentence(file, prompt, shown))
@@ -315,7 +309,7 @@ class CurrentFile(QObject):
         else:
             status.hide_trust()
         edited = self._file_edited(file)
-        facts = self.perspective.status_facts()
+        facts = self._facts
         if not facts and (self._is_written_elsewhere or edited is not file):  # else as the caret moves
             self._show_position()
             self._window.notices.make_way()
@@ -343,9 +337,14 @@ class CurrentFile(QObject):
         )
         status.show_saved(self._saved_words(file))
 
+    @property
+    def _facts(self) -> tuple[str, ...]:
+        """What the status bar says in place of the position and the encoding, () for these."""
+        return self.perspective.in_place.status_facts() if self.perspective.in_place is not None else ()
+
     def _show_position(self) -> None:
         edited = self.edited_file
-        if edited is not None and not self.perspective.status_facts():
+        if edited is not None and not self._facts:
             offset = edited.editor.cursor_offset()
             text = edited.editor.contents.text
             before = text[:offset]  # faster than an index of all lines after every key
@@ -372,7 +371,8 @@ class CurrentFile(QObject):
         if editor is self._source_editor:
             editor.show_analysis(file.analysis)
         size = len(file.text)
-        when = self.perspective.show_edit(size)
+        of_kind = self.perspective.preview
+        when = of_kind.show_edit(size) if of_kind is not None else preview_after_edit(size)
         if when is ShowPreview.NOW:
             self._show_preview()
         elif when is ShowPreview.AFTER_PAUSE:
@@ -455,7 +455,8 @@ class CurrentFile(QObject):
         file = self.file
         if file is None:
             return
-        problems, listed = self._panels.problems, self.perspective.listed_problems()
+        problems, of_kind = self._panels.problems, self.perspective.problems
+        listed = of_kind.listed_problems() if of_kind is not None else None
         now = counts(file.analysis.diagnostics)
         if file.binary_sort is not None:
             problems.show_no_file("This file holds no text to check.")
@@ -479,13 +480,14 @@ class CurrentFile(QObject):
         resolves = file.analysis.dialect is Dialect.BRACKETS
         values.show_rows(field_rows(file.analysis, result, file.values), resolves=resolves)
         names = [case.name for case in file.cases]
-        values.show_cases(names, file.case_name, edited=self._cases.is_edited(file))
+        values.show_cases(names, file.case_name, edited=self._documents.cases.is_edited(file))
 
     def _show_preview(self) -> None:
         file = self.file
         if file is None:
             return
         self._preview_later.stop()
+        of_kind = self.perspective.preview
         self._choice, callers = self.callers.choice(file), self.callers.shown(file)
         preview, result = self._panels.preview, callers.result if callers is not None else file.result
         if callers is None and not file.analysis.is_looked_into:
@@ -499,10 +501,11 @@ class CurrentFile(QObject):
             callers.name if callers is not None else file.path.name,
             origins=file.value_origins(),
             max_tokens=result.analysis.max_tokens,
-            look=self.perspective.look(result),
-            extras=self.perspective.preview,
+            look=self._look(result),
+            extras=of_kind.extras if of_kind is not None else None,
         )
-        self.perspective.refresh()
+        if of_kind is not None:
+            of_kind.refresh()
         if self._is_caret_ahead:
             self._follow_caret()
         preview.show_context(self._as_if(file))
@@ -510,18 +513,22 @@ class CurrentFile(QObject):
         prompt, access = self._library.prompt_of(file.path), self._library.library.access
         preview.show_comparisons(comparisons_of(file, prompt, access, shows_default=callers is not None))
 
+    def _look(self, result: ModelText | None) -> PreviewLook | None:
+        of_kind = self.perspective.preview
+        return of_kind.look(result) if of_kind is not None else text_look(result)
+
     def _show_look(self) -> None:
         """Show what the preview shows besides the text, and enable the actions on it."""
         file, preview = self.file, self._panels.preview
         if file is not None:
             if preview.result is file.result:  # else its text is updated first
-                preview.show_look(self.perspective.look(file.result))
+                preview.show_look(self._look(file.result))
             self.show_status()
 
     def _as_if(self, file: OpenFile) -> AsIf | None:
         if file.analysis.dialect is not Dialect.BRACKETS or file.snapshot is None:
             return None
-        now = self._resolving.circumstances_of(file)
+        now = self._documents.resolving.circumstances_of(file)
         return AsIf(
             _home_relative(now.folder),
             file.snapshot.taken_at,
@@ -536,32 +543,17 @@ class CurrentFile(QObject):
         self._actions.set_holding(set(self._conditions()))
 
     def _conditions(self) -> Sequence[StrEnum]:
-        file = self.file
+        file, perspective = self.file, self.perspective
         if file is None:
             return (When.LIBRARY,)
-        edited = self._file_edited(file)
-        document = edited.document
-        is_writable = document.read_only_because is None
-        prompt = self._library.prompt_of(file.path)
-        has_default = prompt is not None and prompt.default_path is not None
-        is_mine = prompt is not None and prompt.user_path == file.path
-        holding = {
-            When.LIBRARY: True,
-            When.DOCUMENT: True,
-            When.WRITABLE: is_writable,
-            When.CAN_SAVE: is_writable or bool(self.unsaved_in_tab(file)),
-            When.CAN_UNDO: (is_writable and document.text_document.isUndoAvailable())
-            or self.perspective.can_step(undoes=True),
-            When.CAN_REDO: (is_writable and document.text_document.isRedoAvailable())
-            or self.perspective.can_step(undoes=False),
-            When.IS_SENT: file.analysis.dialect is not None or _is_sent_as_it_stands(file),
-            When.HAS_VARIABLES: file.analysis.dialect is not None,
-            When.TAKES_VARIABLES: self._takes_insertions(file) and file.analysis.dialect is not None,
-            When.HAS_PROBLEMS: bool(edited.analysis.diagnostics),
-            When.IS_DEFAULT: has_default and prompt is not None and prompt.user_path is None,
-            When.IS_COPY: has_default and is_mine,
-        }
-        return [*(when for when, holds in holding.items() if holds), *self.perspective.conditions()]
+        holding = conditions_of(
+            file,
+            self._file_edited(file),
+            self._library.prompt_of(file.path),
+            perspective.steps,
+            has_unsaved=bool(self.unsaved_in_tab(file)),
+        )
+        return [*holding, *perspective.conditions()]
 
     def _saved_words(self, file: OpenFile) -> str:
         if file.is_gone:
@@ -575,7 +567,8 @@ class CurrentFile(QObject):
         return f"Saved {saved_at:%H:%M}" if saved_at is not None else "Saved"
 
     def _choose_remedy(self, remedy: StrEnum) -> None:
-        if not self.perspective.choose_remedy(remedy):
+        in_place = self.perspective.in_place
+        if in_place is None or not in_place.choose_remedy(remedy):
             self.remedy_requested.emit(remedy)
 
 
@@ -584,10 +577,6 @@ def _unsaved_in_words(words: str, unsaved: Sequence[OpenFile], shown: OpenFile) 
     if len(unsaved) > 1:
         return f"{words} · {len(unsaved):,} files"
     return words if unsaved[0] is shown else f"{words} · {unsaved[0].path.name}"
-
-
-def _is_sent_as_it_stands(file: OpenFile) -> bool:
-    return file.analysis.row.sending.is_sent and file.analysis.row.form.dialect is None
 
 
 def _takes_long(file: OpenFile) -> bool:

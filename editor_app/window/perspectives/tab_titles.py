@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
-
-from PySide6.QtWidgets import QWidget
 
 from editor_app.library.folders import Library
 from editor_app.library.places import built_in_words
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.documents.titles import titles_of
+from editor_app.window.documents.titles import tab_folder, titles_of
 from editor_app.window.documents.value_facts import icon_of
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.text.editor_tabs import EditorTabs
+from editor_app.window.perspectives.surroundings import Shown
 
 
 class TabTitles:
@@ -25,33 +22,21 @@ class TabTitles:
         *,
         library: Library,
         open_files: OpenFiles,
-        tabs: EditorTabs,
-        window: QWidget,
-        file_in_front: Callable[[], OpenFile | None],
-        group_of: Callable[[OpenFile], Path | None],
-        unsaved_in_tab: Callable[[OpenFile], Sequence[OpenFile]],
+        shown: Shown,
     ) -> None:
-        """Use these parts; `window` may be a part of the top-level window that gets the title.
-
-        `group_of` returns the folder whose files share a tab, None for a file with a tab of its own,
-        `unsaved_in_tab` the unsaved files that a file's tab shows.
-        """
+        """Use these parts."""
         self._library = library
         self._open_files = open_files
-        self._tabs = tabs
-        self._window = window
-        self._file_in_front = file_in_front
-        self._group_of = group_of
-        self._unsaved_in_tab = unsaved_in_tab
+        self._shown, self._tabs = shown, shown.tabs
         self._titles: dict[Path, str] = {}
 
     def title_of(self, file: OpenFile) -> str:
         """Return the title of an open file's tab."""
-        return self._titles[self._named(file)]
+        return self._titles[_named(file)]
 
     def tooltip_of(self, file: OpenFile) -> str:
         """Return what a file's tab says when the pointer rests on it."""
-        return "Not saved in a file yet" if file.is_untitled else str(self._named(file))
+        return "Not saved in a file yet" if file.is_untitled else str(_named(file))
 
     def update(self) -> None:
         """Set each tab's icon, and its title: its file or folder, with more folders where names are the same.
@@ -59,7 +44,7 @@ class TabTitles:
         A default always has its folder: a copy of it has the same name.
         """
         files = self._open_files.files
-        paths = [self._named(file) for file in files]
+        paths = [_named(file) for file in files]
         self._titles = dict(titles_of(paths, [path for path in paths if self._library.is_default(path)]))
         words = {path: built_in_words(path) for path in paths}
         self._titles |= {path: one[0].upper() + one[1:] for path, one in words.items() if one}
@@ -70,13 +55,14 @@ class TabTitles:
 
     def update_window_title(self) -> None:
         """Set the window's title to the current file, a dot before it while unsaved, and the library."""
-        file = self._file_in_front()
-        names = [self.title_of(file)] if file is not None and self._named(file) in self._titles else []
+        file = self._shown.current.file
+        names = [self.title_of(file)] if file is not None and _named(file) in self._titles else []
         title = " – ".join([*names, self._library.root.name, "Foreword"])
-        if file is not None and self._unsaved_in_tab(file):
+        if file is not None and self._shown.tab_files.unsaved_of(file):
             title = f"● {title}"
-        self._window.window().setWindowTitle(one_line(title))
+        self._shown.window.window().setWindowTitle(one_line(title))
 
-    def _named(self, file: OpenFile) -> Path:
-        """Return the file or the folder that a file's tab is named for."""
-        return self._group_of(file) or file.path
+
+def _named(file: OpenFile) -> Path:
+    """Return the file or the folder that a file's tab is named for."""
+    return tab_folder(file) or file.path

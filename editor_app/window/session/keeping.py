@@ -17,16 +17,9 @@ from editor_app.library.journal.aside import remove_old_set_aside
 from editor_app.library.journal.elsewhere import note_library, unsaved_elsewhere
 from editor_app.library.journal.taking import FoundJournal, take_journals
 from editor_app.library.journal.writing import JournalWriter, open_journal
-from editor_app.window.dialogs import Dialogs
-from editor_app.window.documents.case_values import CaseValues
-from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.documents.resolving import Resolving
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.documents.documents import Documents
 from editor_app.window.kit.work.timers import repeating, single_shot
-from editor_app.window.panels.preview import PreviewPanel
-from editor_app.window.perspectives.current_file import CurrentFile
-from editor_app.window.perspectives.perspective import Perspective
+from editor_app.window.perspectives.surroundings import Shown, User
 from editor_app.window.session.elsewhere import Elsewhere, LookElsewhere
 from editor_app.window.session.heavy_journals import START_WEIGHT, HeavyJournals
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
@@ -35,7 +28,6 @@ from editor_app.window.session.recovery import Recovery, RecoveryRemedy
 from editor_app.window.session.restoring import Restoring
 from editor_app.window.session.state import SessionState, session_to_json
 from editor_app.window.session.views import TabViews
-from editor_app.window.text.editor_tabs import EditorTabs
 
 _SOON_MS = 80  # and the journal's group; counted from the first change
 _LOOK_MS = 2_000  # for what no signal tells: carets, scrolls
@@ -91,58 +83,40 @@ class Session(QObject):
     set_aside_requested = Signal()
     library_requested = Signal(Path)
 
-    def __init__(  # noqa: PLR0913  the parts of the window whose state it keeps
+    def __init__(
         self,
         journals: Journals,
-        *,
-        files: OpenFiles,
-        tabs: EditorTabs,
-        cases: CaseValues,
-        preview: PreviewPanel,
-        current: CurrentFile,
-        resolving: Resolving,
-        perspective_of: Callable[[OpenFile], Perspective],
-        dialogs: Dialogs,
-        notifier: Notifier,
+        documents: Documents,
+        shown: Shown,
+        user: User,
         show_history: Callable[[Sequence[Path]], object],
-        clock: Clock,
         parent: QObject | None = None,
     ) -> None:
         """Take the earlier journals, and begin a new one; `show_history` shows the versions of files."""
         super().__init__(parent)
-        self._tabs = tabs
-        self._preview = preview
-        self._current = current
-        self._resolving = resolving
-        self._notifier = notifier
+        self._files, self._resolving = documents.files, documents.resolving
+        self._tabs, self._current = shown.tabs, shown.current
+        self._preview = shown.panels.preview
+        self._notifier = user.notifier
         found, self._sentences = journals.take()
         self._found = tuple(one for one in found if one.is_read)
         self._heavy = HeavyJournals(found, self)
-        self.journaling = Journaling(files, journals.open, self)
-        self.recovery = Recovery(
-            files=files,
-            journaling=self.journaling,
-            dialogs=dialogs,
-            notifier=notifier,
-            show_history=show_history,
-            clock=clock,
-            parent=self,
-        )
-        self._views = TabViews(files, tabs, cases, perspective_of, self)
+        self.journaling = Journaling(self._files, journals.open, self)
+        self.recovery = Recovery(documents, self.journaling, user, show_history, self)
+        self._views = TabViews(documents, shown, self)
         self.restoring = Restoring(
-            files=files,
-            tabs=tabs,
+            files=self._files,
+            tabs=self._tabs,
             views=self._views,
             journaling=self.journaling,
             say=self._tell,
             parent=self,
         )
-        self.elsewhere = Elsewhere(journals.look_elsewhere, notifier, clock, self)
+        self.elsewhere = Elsewhere(journals.look_elsewhere, user.notifier, documents.clock, self)
         self._last: SessionState | None = None
         self._is_started = False
         self._has_released = False
         self._is_discarded = False
-        self._files = files
         self._has_said_late = False
         self._soon = single_shot(self, _SOON_MS)
         self._now_and_then = repeating(self, _LOOK_MS)

@@ -10,14 +10,13 @@ from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.clock import Clock
 from editor_app.text import Severity, decode
-from editor_app.window.dialogs import Dialogs, RecoveredText, RecoveryAnswer
+from editor_app.window.dialogs import RecoveredText, RecoveryAnswer
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.perspectives.surroundings import User
 from editor_app.window.session.discarding import Discarded, Discarding, NotDiscarded, OnDisk, on_disk
 from editor_app.window.session.journaling import Journaling
 
@@ -42,24 +41,20 @@ class Recovery(QObject):
 
     def __init__(
         self,
-        *,
-        files: OpenFiles,
+        documents: Documents,
         journaling: Journaling,
-        dialogs: Dialogs,
-        notifier: Notifier,
+        user: User,
         show_history: Callable[[Sequence[Path]], object],
-        clock: Clock,
         parent: QObject | None = None,
     ) -> None:
         """Use these parts; `show_history` shows versions of files. There is nothing to decide at first."""
         super().__init__(parent)
+        files, self._clock = documents.files, documents.clock
         self._files = files
-        self._dialogs = dialogs
-        self._notifier = notifier
+        self._dialogs, self._notifier = user.dialogs, user.notifier
         self._show_history = show_history
-        self._clock = clock
         self._complaints: list[str] = []
-        self._discarding = Discarding(files, journaling, clock, self._complaints.append)
+        self._discarding = Discarding(files, journaling, self._clock, self._complaints.append)
         self._open: list[OpenFile] = []
         self._offered: WeakSet[OpenFile] = WeakSet()
         self._stopped_at: datetime | None = None

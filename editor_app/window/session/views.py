@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
@@ -10,15 +10,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
-from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.perspectives.perspective import Perspective
+from editor_app.window.perspectives.surroundings import Shown
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.state import SessionState, TabState
 from editor_app.window.text.code_editor import CodeEditor
-from editor_app.window.text.editor_tabs import EditorTabs
 
 
 class TabViews(QObject):
@@ -27,24 +25,15 @@ class TabViews(QObject):
     A tab is scrolled when it first comes to the front: before that it has no size.
     """
 
-    def __init__(
-        self,
-        files: OpenFiles,
-        tabs: EditorTabs,
-        cases: CaseValues,
-        perspective_of: Callable[[OpenFile], Perspective],
-        parent: QObject | None = None,
-    ) -> None:
-        """Use the tabs of these files; `perspective_of` returns the perspective of an open one."""
+    def __init__(self, documents: Documents, shown: Shown, parent: QObject | None = None) -> None:
+        """Use the tabs of these files."""
         super().__init__(parent)
-        self._files = files
-        self._tabs = tabs
-        self._cases = cases
-        self._perspective_of = perspective_of
+        self._files, self._cases = documents.files, documents.cases
+        self._tabs, self._perspective_of = shown.tabs, shown.perspective_of
         self._first_lines: WeakKeyDictionary[OpenFile, int] = WeakKeyDictionary()
         self._soon = single_shot(self, 0)
         self._soon.timeout.connect(self._scroll_front)
-        tabs.current_changed.connect(lambda _document: self._soon.start())
+        shown.tabs.current_changed.connect(lambda _document: self._soon.start())
 
     def state(self, journaling: Journaling, preview: str) -> SessionState:
         """Return how all tabs are shown now; `preview` is the view of the preview."""

@@ -27,8 +27,8 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
 
 from editor_app.analysis.analysis import row_of
 from editor_app.text import Edit, Fix, Span, to_engine_text
-from editor_app.window.frame.actions import native_keys
 from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.words.qt_strings import for_qt, mime_text

@@ -58,7 +58,7 @@ class EditorTabs(QWidget):
         """Whether new tabs leave the one in front there, as long as there is one."""
         self._zoom = 0
         self._wraps = True
-        self._tab_moves_focus = False
+        self.tab_moves_focus = False
         self._shown: EditorDocument | None = None
         self.strip = TabStrip(self)
         self.bar = self.strip.bar
@@ -386,7 +386,7 @@ class EditorTabs(QWidget):
 
     def set_tab_moves_focus(self, moves: bool) -> None:
         """Let Tab leave the editors instead of indenting."""
-        self._tab_moves_focus = moves
+        self.tab_moves_focus = moves
         for editor in self._all_editors():
             editor.set_tab_moves_focus(moves)
 
@@ -422,7 +422,7 @@ class EditorTabs(QWidget):
     def _take(self, editor: CodeEditor) -> None:
         editor.set_zoom(self._zoom)
         editor.set_word_wrap(self._wraps)
-        editor.set_tab_moves_focus(self._tab_moves_focus)
+        editor.set_tab_moves_focus(self.tab_moves_focus)
         editor.zoom_changed.connect(self.set_zoom)
         self._stack.addWidget(editor)
 

@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.text import Diagnostic, Fix
-from editor_app.window.frame.actions import native_keys
 from editor_app.window.kit.card.popups import paint_frame, place_beside
 from editor_app.window.kit.card.sections import Separator
+from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, pixmap

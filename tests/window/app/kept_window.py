@@ -106,7 +106,7 @@ class KeptWindow:
         panels.library.filter.clear()
         panels.problems.set_scope(ListedProblems.FILE)
         workbench.tabs.set_zoom(0)
-        workbench.perspectives._surroundings.keys._given.clear()
+        workbench.perspectives._surroundings.endpoints.keys._given.clear()
         workbench.settings.clear()
         _put_back_docks(window)
         self._forget_in_kinds(workbench)
@@ -115,7 +115,8 @@ class KeptWindow:
     def _forget_in_kinds(self, workbench: Workbench) -> None:
         """Forget what the perspectives that are loaded remember beyond their files."""
         self.bench.resolve()
-        loaded: dict[str, Any] = workbench.perspectives._by_kind
+        of_packages = workbench.perspectives._by_package
+        loaded: dict[str, Any] = {name.rpartition(".")[2]: made for name, made in of_packages.items()}
         if "scenario" in loaded:
             loaded["scenario"].request.choose_view(STRUCTURE)
             loaded["scenario"].view.as_table.setChecked(False)

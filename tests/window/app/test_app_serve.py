@@ -72,7 +72,7 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(
 ) -> None:
     window.workbench.trust.trust_here(folder)
     window.trigger("serve")
-    server = window.workbench.commands.server
+    server = window.workbench.commands.program.server
     dialog = server.dialog
     assert dialog.isVisible()
     assert not dialog.isModal()
@@ -115,7 +115,7 @@ def _check_what_is_said_of_servers_that_do_not_start(
     window: WindowDriver, dialog: ServerDialog, python: Path
 ) -> None:
     """`python` is called as Python is: -P -m editor_app …"""
-    process = window.workbench.commands.server.process
+    process = window.workbench.commands.program.server.process
 
     def said(script: str, port: str) -> str:
         python.write_text(script)

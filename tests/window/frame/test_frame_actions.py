@@ -10,11 +10,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 
 from editor_app.library.places import resource_path
+from editor_app.window.building import all_menus
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog
-from editor_app.window.frame.actions import WINDOW_ACTIONS, Actions, ActionSpec, When, all_actions, menus_of
+from editor_app.window.frame.main_window import PANEL_ACTIONS
+from editor_app.window.frame.main_window import in_bar
+from editor_app.window.kit.actions import Action, Actions, Check, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
+from editor_app.window.perspectives.conditions import When
 
-ACTIONS = all_actions()
+MENUS = all_menus()
+ACTIONS = tuple(action for menu in MENUS for action in menu.actions())
 
 
 def test_ids_and_shortcuts_are_unique() -> None:
@@ -30,9 +35,16 @@ def test_no_shortcut_needs_a_key_other_keyboards_lack() -> None:
     assert all(not QKeySequence(key).isEmpty() for key in keys)
 
 
-@pytest.mark.parametrize("menu", sorted({spec.menu for spec in ACTIONS}))
-def test_each_letter_is_used_once_in_a_menu(menu: str) -> None:
-    texts = [spec.text for spec in ACTIONS if spec.menu == menu]
+def inner_menus(menus) -> list[Menu]:
+    """Return menus and those in them."""
+    inner = [entry for menu in menus for entry in menu.entries if isinstance(entry, Menu)]
+    return [*menus, *(inner_menus(inner) if inner else [])]
+
+
+@pytest.mark.parametrize("title", sorted({menu.title for menu in inner_menus(MENUS)}))
+def test_each_letter_is_used_once_in_a_menu(title: str) -> None:
+    entries = [entry for menu in inner_menus(MENUS) if menu.title == title for entry in menu.entries]
+    texts = [entry.text for entry in entries if isinstance(entry, Action)]
     letters = Counter(re.findall("&(.)", "".join(texts).lower()))
     assert len(letters) == len(texts)
 
@@ -42,12 +54,14 @@ def test_every_icon_of_the_table_is_there() -> None:
 
 
 def test_the_menu_bar_holds_every_action(qtbot, theme, wear) -> None:
-    actions = Actions()
+    actions = Actions(MENUS)
     wear(theme)
     bar = QMenuBar()
     qtbot.addWidget(bar)
-    actions.fill(bar)
-    assert [action.text() for action in bar.actions()] == list(menus_of(ACTIONS))
+    actions.fill(bar, in_bar(MENUS))
+    assert [action.text() for action in bar.actions()] == list(
+        dict.fromkeys(menu.title for menu in in_bar(MENUS))
+    )
     found = []
     waiting = [action.menu() for action in bar.actions()]
     while waiting:
@@ -61,7 +75,7 @@ def test_the_menu_bar_holds_every_action(qtbot, theme, wear) -> None:
 
 
 def test_actions_are_enabled_by_what_holds() -> None:
-    actions = Actions()
+    actions = Actions(MENUS)
     assert actions.action("open_file").isEnabled()
     assert not actions.action("save").isEnabled()
     actions.set_holding({When.DOCUMENT, When.CAN_SAVE})
@@ -70,41 +84,71 @@ def test_actions_are_enabled_by_what_holds() -> None:
     assert not actions.action("reset_to_default").isEnabled()
 
 
-def test_connecting_and_what_is_left() -> None:
+def test_an_action_calls_its_function_with_its_target() -> None:
     done = []
-    actions = Actions()
-    actions.set_holding(set(When))
-    actions.connect_all({"save": lambda: done.append("save")})
+    table = (
+        Action("save", "Save", when=When.CAN_SAVE, act=lambda files: files.append("save")),
+        None,
+        Action("quit", "Quit"),
+    )
+    actions = Actions([Menu("&File", table)])
+    assert actions.unconnected() == ("save", "quit")
+    actions.connect_to(table, lambda: done)
+    actions.action("save").trigger()
+    assert done == [], "it is disabled"
+    actions.set_holding({When.CAN_SAVE})
     actions.action("save").trigger()
     assert done == ["save"]
-    assert "save" not in actions.unconnected()
-    assert set(actions.unconnected()) > WINDOW_ACTIONS
+    assert actions.unconnected() == ("quit",)
     with pytest.raises(KeyError):
-        actions.connect_all({"fly": lambda: None})
+        actions.action("fly")
+
+
+def test_the_window_has_its_own_actions_in_its_menus() -> None:
+    own = {action.id for action in PANEL_ACTIONS if action is not None}
+    assert own < {action.id for action in ACTIONS}
+
+
+def test_menus_of_one_title_are_one_menu_and_menus_hold_menus(qtbot, theme, wear) -> None:
+    inner = Menu("&More", (Action("b", "&B"),))
+    menus = [Menu("&File", (Action("a", "&A"), None, inner)), Menu("&File", (Action("c", "&C"),))]
+    actions = Actions(menus)
+    wear(theme)
+    bar = QMenuBar()
+    qtbot.addWidget(bar)
+    actions.fill(bar, menus)
+    [file] = [action.menu() for action in bar.actions()]
+    assert [action.text() for action in file.actions()] == ["&A", "", "&More", "&C"]
+    assert [action.text() for action in file.actions()[2].menu().actions()] == ["&B"]
 
 
 def test_showing_a_state_does_not_act() -> None:
     done = []
-    actions = Actions()
-    actions.connect_all({"word_wrap": lambda: done.append(1), "theme_dark": lambda: done.append(2)})
-    actions.check("word_wrap", checked=True)
-    actions.check("theme_dark", checked=True)
-    assert actions.action("word_wrap").isChecked()
-    assert not actions.action("theme_light").isChecked()
+    table = (
+        Action("wrap", "Wrap", act=lambda _: done.append(1), check=Check()),
+        Action("dark", "Dark", act=lambda _: done.append(2), check=Check("theme")),
+        Action("light", "Light", act=lambda _: done.append(3), check=Check("theme")),
+    )
+    actions = Actions([Menu("&View", table)])
+    actions.connect_to(table, lambda: None)
+    actions.check("wrap", checked=True)
+    actions.check("light", checked=True)
+    actions.check("dark", checked=True)
+    assert actions.action("wrap").isChecked()
+    assert not actions.action("light").isChecked()
     assert done == []
 
 
 def test_shortcuts_are_listed_from_the_table() -> None:
-    actions = Actions(
-        table=(ActionSpec("go", "&Go there…", "&Edit", ("Ctrl+G", "F3")), ActionSpec("no", "No", "&Edit"))
-    )
+    table = (Action("go", "&Go there…", ("Ctrl+G", "F3")), Action("no", "No"))
+    actions = Actions([Menu("&Edit", table)])
     assert actions.shortcuts() == (("Edit", "Go there", "Ctrl+G or F3"),)
 
 
 def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:
-    dialog = ShortcutsDialog(Actions().shortcuts(), None)
+    dialog = ShortcutsDialog(Actions(MENUS).shortcuts(), None)
     qtbot.addWidget(dialog)
-    assert len(dialog.shown()) == len(Actions().shortcuts())
+    assert len(dialog.shown()) == len(Actions(MENUS).shortcuts())
     qtbot.keyClicks(dialog.search, "zoom")
     assert dialog.shown() == ["Zoom in", "Zoom out"]
     dialog.search.setText("f8")
@@ -118,7 +162,7 @@ def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:
 
 
 def test_arrows_in_the_field_that_finds_shortcuts_move_their_list(qtbot, theme) -> None:
-    dialog = ShortcutsDialog(Actions().shortcuts(), None)
+    dialog = ShortcutsDialog(Actions(MENUS).shortcuts(), None)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()

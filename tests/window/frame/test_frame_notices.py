@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
+from editor_app.window.building import all_menus
 from editor_app.window.dialogs import (
     AliasAnswer,
     Conflict,
@@ -20,11 +21,11 @@ from editor_app.window.dialogs.conflict import ConflictDialog
 from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog
 from editor_app.window.frame import notices as notices_module
-from editor_app.window.frame.actions import Actions
 from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.notices import Notices, WritingArea
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.frame.status_bar import StatusBar
+from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.rows.row_style import Counts
 
 
@@ -383,7 +384,7 @@ def test_a_conflict_shows_all_three_texts_and_the_way_to_history(qtbot, theme) -
 def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, screen: QSize) -> None:
     monkeypatch.setattr(frame, "screen_room", lambda _dialog: screen)
     names = [f"a rather long name of a file {number}.md" for number in range(12)]
-    shortcuts = ShortcutsDialog(Actions().shortcuts(), None)
+    shortcuts = ShortcutsDialog(Actions(all_menus()).shortcuts(), None)
     dialogs = (
         shortcuts,
         ConflictDialog(Conflict(names[0], "one\n" * 90, "two\n" * 90, "disk\n" * 90), None),

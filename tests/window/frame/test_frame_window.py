@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.window.frame.actions import all_actions
 from editor_app.window.frame.dock import HEADER, Dock, Page
 from editor_app.window.frame.layout_memory import LayoutMemory, Room
 from editor_app.window.frame.main_window import MainWindow
@@ -176,7 +175,7 @@ def test_a_side_that_did_not_fit_leaves_a_handle_that_brings_it_back(make_window
 def test_toggles_and_clicks_show_and_hide(make_window, qtbot) -> None:
     window = make_window()
     not_connected = set(window._actions.unconnected())
-    assert len(not_connected) == len(all_actions()) - 7, "the window connects its own"
+    assert len(not_connected) == len(window._actions.table) - 7, "the window connects its own"
     assert "next_panel" not in not_connected
     for action_id, widget in (
         ("toggle_library", window._left),

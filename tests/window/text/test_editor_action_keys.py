@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QPlainTextEd
 
 from editor_app.analysis.analysis import analyse
 from editor_app.library.kinds import Kind
-from editor_app.window.frame.actions import Actions, all_actions
+from editor_app.window.building import all_menus
 from editor_app.window.kinds.system_message.content_link import ContentLink
-from editor_app.window.kit.focus.focused_edits import FOCUSED_EDITS, edit_focused
+from editor_app.window.kit.actions import Actions, Menu
+from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.panels.values.field import ValueField
 from editor_app.window.text.code_editor import CodeEditor
@@ -47,8 +48,8 @@ NOT_KEYS = {0x01FFFFFF, 0xB5}
 """No key at all, and one whose name PySide says is an old one."""
 SOFT_HYPHEN = "\u00ad"
 HELD = [one | two | three for one, two, three in itertools.product((NONE, CTRL), (NONE, ALT), (NONE, SHIFT))]
-OF_FIELDS = {*FOCUSED_EDITS, "undo", "redo"}
-ACTIONS = all_actions()
+OF_FIELDS = {"cut", "copy", "paste", "delete_word_before", "delete_word_after", "select_all", "undo", "redo"}
+ACTIONS = tuple(action for menu in all_menus() for action in menu.actions())
 TABLE = {QKeySequence(keys).toString(): spec.id for spec in ACTIONS for keys in spec.all_keys}
 IN_TABLE = {QKeySequence(keys)[0].key() for spec in ACTIONS for keys in spec.all_keys}
 
@@ -97,7 +98,7 @@ class Place:
         qtbot.addWidget(self.window)
         self.widget, self.text, self.start = widget, text, TEXT
         self.window.setCentralWidget(widget)
-        self.actions = Actions(self.window, table)
+        self.actions = Actions([Menu("&All", table)], self.window)
         self.actions.set_holding({spec.when for spec in table})
         self.done = []
         for spec in table:

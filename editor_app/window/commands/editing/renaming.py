@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING, Final
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.text import decode
-from editor_app.window.dialogs import Dialogs, NameQuestion
-from editor_app.window.documents.case_values import CaseValues
+from editor_app.window.dialogs import NameQuestion
 from editor_app.window.documents.changes.joint_steps import JointStep
-from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
-from editor_app.window.frame.notifier import Notifier
-from editor_app.window.perspectives.current_file import CurrentFile
-from editor_app.window.perspectives.tab_files import TabFiles
+from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
+from editor_app.window.perspectives.surroundings import Shown, User
 
 if TYPE_CHECKING:
     from editor_app.analysis.editing import RenamedFile, SymbolUses
@@ -31,40 +28,26 @@ _NO_NAME: Final = (
 class RenameCommands:
     """Asks for another name, shows how many places change, and changes them in all files as one undo step."""
 
-    def __init__(
-        self,
-        *,
-        current: CurrentFile,
-        open_files: OpenFiles,
-        tab_files: TabFiles,
-        library: LibraryState,
-        cases: CaseValues,
-        dialogs: Dialogs,
-        notifier: Notifier,
-    ) -> None:
-        """Use these parts; `cases` has the values that files are tried with."""
-        self._current = current
-        self._open_files = open_files
-        self._open_behind = tab_files.open_behind
-        self._library = library
-        self._steps = tab_files.steps
+    def __init__(self, *, documents: Documents, shown: Shown, user: User) -> None:
+        """Use these parts."""
+        self._shown = shown
+        self._documents, self._open_files = documents, documents.files
+        self._steps = shown.tab_files.steps
         self._renamed: dict[JointStep, tuple[str, str]] = {}  # the names before and after each rename
         self._steps.stepped.connect(self._rename_values)
-        self._cases = cases
-        self._dialogs = dialogs
-        self._notifier = notifier
+        self._dialogs, self._notifier = user.dialogs, user.notifier
 
     def rename(self) -> None:
         """Rename what is named at the caret, or say why that can’t be done."""
         from editor_app.analysis.editing import rename_symbol, symbol_uses
 
-        edited = self._current.edited_file
+        edited = self._shown.current.edited_file
         if edited is None or edited.editor.contents is not edited.file.document:
             self._notifier.say_of_file(_NO_NAME)
             return
         file, editor = edited
         file.catch_up()
-        files = {one.path: one.kind for one in self._library.index.files}
+        files = {one.path: one.kind for one in self._documents.library.index.files}
         uses = symbol_uses(file.analysis, file.path, editor.cursor_offset(), files, self._text_of)
         if uses is None or isinstance(uses, str):
             self._notifier.say_of_file(uses or _NO_NAME)
@@ -109,7 +92,9 @@ class RenameCommands:
             if file is not None:
                 reason = file.document.read_only_because
             else:
-                reason = DEFAULT_IS_READ_ONLY if self._library.library.is_default(renamed.path) else None
+                reason = (
+                    DEFAULT_IS_READ_ONLY if self._documents.library.library.is_default(renamed.path) else None
+                )
             if reason is not None:
                 return f"Nothing was renamed, as ‘{renamed.path.name}’ can’t be changed: {reason}"
         return ""
@@ -117,7 +102,7 @@ class RenameCommands:
     def _write(self, uses: SymbolUses, files: tuple[RenamedFile, ...], new: str) -> None:
         """Change the texts of all files as one step; those that are not open are opened behind the others."""
         opened_before = list(self._open_files.files)
-        opened = [(renamed, self._open_behind(renamed.path)) for renamed in files]
+        opened = [(renamed, self._shown.tab_files.open_behind(renamed.path)) for renamed in files]
         why_not = next(filter(None, (_why_not_now(renamed, file) for renamed, file in opened)), "")
         if why_not:
             for file in [file for file in self._open_files.files if file not in opened_before]:
@@ -141,14 +126,14 @@ class RenameCommands:
         old, new = self._renamed.get(step, ("", ""))
         for file in step.files if old else ():
             if file in self._open_files.files:
-                self._cases.rename_value(file, *((new, old) if undoes else (old, new)))
+                self._documents.cases.rename_value(file, *((new, old) if undoes else (old, new)))
 
     def _text_of(self, path: Path) -> str | None:
         file = self._open_files.find(path)
         if file is not None:
             return file.text
         try:
-            decoded = decode(read_file(path, _MOST_BYTES, access=self._library.library.access).data)
+            decoded = decode(read_file(path, _MOST_BYTES, access=self._documents.library.library.access).data)
         except FileError:
             return None
         return decoded.text if decoded.bad_byte is None else None

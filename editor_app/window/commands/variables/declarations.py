@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from editor_app.text import Fix, Span
 from editor_app.variables import EMPTY_LIST, TO_DESCRIBE, VARIABLES_NAME, declare_variable_edits
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.documents.declarable import DeclareFix
-from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.documents import Documents
 from editor_app.window.perspectives.current_file import CurrentFile
 
 
@@ -19,27 +18,24 @@ class DeclarationCommands:
     def __init__(
         self,
         *,
-        path: Path,
         files: FileCommands,
+        documents: Documents,
         current: CurrentFile,
-        work: FileWork,
-        refresh: Callable[[], object],
         say: Callable[[str], None],
     ) -> None:
-        """Use these parts; `path` is that of the list, `refresh` lists the library's files again."""
-        self._path = path
+        """Use these parts; `say` shows a sentence."""
+        self._path = documents.library.library.root / VARIABLES_NAME
         self._files = files
+        self._documents = documents
         self._current = current
-        self._work = work
-        self._refresh = refresh
         self._say = say
 
     def open_list(self) -> bool:
         """Open the list; return False if that fails."""
         if not self._path.exists():
-            if not self._work.create(self._path, EMPTY_LIST):
+            if not self._documents.work.create(self._path, EMPTY_LIST):
                 return False
-            self._refresh()
+            self._documents.library.refresh()
         return self._files.open(self._path) is not None
 
     def apply(self, fix: Fix) -> bool:

@@ -1,11 +1,11 @@
-"""The actions of the Chat menu: listed when the window is built, connected with the first message."""
+"""The menu of chats: listed when the window is built, its functions called with the perspective."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Final
 
-from editor_app.window.frame.actions import ActionSpec
+from editor_app.window.kit.actions import Action, Menu
 
 
 class ChatWhen(StrEnum):
@@ -17,22 +17,102 @@ class ChatWhen(StrEnum):
     HAS_REQUEST = "the chat in front makes a request"
 
 
-_MENU: Final = "&Chat"
 _MESSAGE, _CHAT = ChatWhen.IS_MESSAGE, ChatWhen.IN_CHAT
 _WRITABLE, _REQUEST = ChatWhen.IS_WRITABLE_MESSAGE, ChatWhen.HAS_REQUEST
 
-ACTIONS: Final = (
-    ActionSpec("switch_chat_view", "Message, conversation or fi&le", _MENU, ("Shift+F9",), _MESSAGE),
-    ActionSpec("new_message", "&New message", _MENU, ("Ctrl+Shift+M",), _CHAT, "plus", begins=True),
-    ActionSpec("make_user", "Make it a &user message", _MENU, when=_WRITABLE),
-    ActionSpec("make_assistant", "Make it an &assistant message", _MENU, when=_WRITABLE),
-    ActionSpec("make_system", "Make it a &system message", _MENU, when=_WRITABLE),
-    ActionSpec("move_message_up", "Move u&p", _MENU, when=_CHAT, icon="arrow-up", begins=True),
-    ActionSpec("move_message_down", "Move &down", _MENU, when=_CHAT, icon="arrow-down"),
-    ActionSpec("branch_here", "&Branch here", _MENU, when=_CHAT, icon="split"),
-    ActionSpec("delete_message", "D&elete message", _MENU, when=_CHAT, icon="trash-2"),
-    ActionSpec("show_request", "&Request", _MENU, ("Ctrl+Shift+Q",), _MESSAGE, begins=True),
-    ActionSpec("copy_request_json", "Copy request as &JSON", _MENU, when=_REQUEST, icon="copy"),
-    ActionSpec("copy_request_curl", "&Copy request as curl", _MENU, when=_REQUEST),
-    ActionSpec("send_request", "Send re&quest…", _MENU, ("Ctrl+Shift+Return",), _REQUEST),
+MENU: Final = Menu(
+    "&Chat",
+    (
+        Action(
+            "switch_chat_view",
+            "Message, conversation or fi&le",
+            ("Shift+F9",),
+            _MESSAGE,
+            act=lambda chat: chat.switch_view(),
+        ),
+        None,
+        Action(
+            "new_message",
+            "&New message",
+            ("Ctrl+Shift+M",),
+            _CHAT,
+            "plus",
+            lambda chat: chat.new_here(),
+        ),
+        Action(
+            "make_user",
+            "Make it a &user message",
+            when=_WRITABLE,
+            act=lambda chat: chat.change_role_here("user"),
+        ),
+        Action(
+            "make_assistant",
+            "Make it an &assistant message",
+            when=_WRITABLE,
+            act=lambda chat: chat.change_role_here("assistant"),
+        ),
+        Action(
+            "make_system",
+            "Make it a &system message",
+            when=_WRITABLE,
+            act=lambda chat: chat.change_role_here("system"),
+        ),
+        None,
+        Action(
+            "move_message_up",
+            "Move u&p",
+            when=_CHAT,
+            icon="arrow-up",
+            act=lambda chat: chat.do_here(lambda path: chat.commands.move_by(path, -1)),
+        ),
+        Action(
+            "move_message_down",
+            "Move &down",
+            when=_CHAT,
+            icon="arrow-down",
+            act=lambda chat: chat.do_here(lambda path: chat.commands.move_by(path, 1)),
+        ),
+        Action(
+            "branch_here",
+            "&Branch here",
+            when=_CHAT,
+            icon="split",
+            act=lambda chat: chat.do_here(chat.commands.branch),
+        ),
+        Action(
+            "delete_message",
+            "D&elete message",
+            when=_CHAT,
+            icon="trash-2",
+            act=lambda chat: chat.do_here(chat.commands.delete),
+        ),
+        None,
+        Action(
+            "show_request",
+            "&Request",
+            ("Ctrl+Shift+Q",),
+            _MESSAGE,
+            act=lambda chat: chat.show_request(),
+        ),
+        Action(
+            "copy_request_json",
+            "Copy request as &JSON",
+            when=_REQUEST,
+            icon="copy",
+            act=lambda chat: chat.request_commands.copy("json"),
+        ),
+        Action(
+            "copy_request_curl",
+            "&Copy request as curl",
+            when=_REQUEST,
+            act=lambda chat: chat.request_commands.copy("curl"),
+        ),
+        Action(
+            "send_request",
+            "Send re&quest…",
+            ("Ctrl+Shift+Return",),
+            _REQUEST,
+            act=lambda chat: chat.sending.send(),
+        ),
+    ),
 )

@@ -15,7 +15,7 @@ from editor_app.window.kinds.chat.conversation import ConversationView
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.message_view import MessageView
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.perspectives.perspectives import Surroundings
+from editor_app.window.perspectives.surroundings import Surroundings
 from editor_app.window.text.stand_in import PART, SOURCE
 
 
@@ -38,7 +38,11 @@ class MessageNavigation(QObject):
         folder of a message's chat.
         """
         super().__init__(parent)
-        self._around = surroundings
+        self._documents, self._shown, self._user = (
+            surroundings.documents,
+            surroundings.shown,
+            surroundings.user,
+        )
         self._views = views
         self._current = current
         self._conversation = conversation
@@ -65,10 +69,10 @@ class MessageNavigation(QObject):
     def show_message(self, path: Path) -> None:
         """Bring a message to the front; the focus stays where it is."""
         focus = QApplication.focusWidget()
-        file = self._around.files.open(path)
+        file = self._documents.files.open(path)
         if file is None:
             return
-        self._around.tabs.show_document(file.document)
+        self._shown.tabs.show_document(file.document)
         view = self._views.get(file)
         text, caret = self._carets.pop(path, ("", 0))
         if view is not None and view.link.document.text == text and view.editor.cursor_offset() == 0:
@@ -80,24 +84,24 @@ class MessageNavigation(QObject):
 
     def write_at(self, path: Path, span: Span | None) -> None:
         """Bring a message to the front and focus its text, at a span of the file if one is given."""
-        file = self._around.files.open(path)
+        file = self._documents.files.open(path)
         if file is None:
             return
-        self._around.tabs.show_document(file.document)
+        self._shown.tabs.show_document(file.document)
         if span is not None:
-            self._around.current.go_to(span)
-        editor = self._around.tabs.current_editor
+            self._shown.current.go_to(span)
+        editor = self._shown.tabs.current_editor
         if editor is not None:
             editor.setFocus()
 
     def write_content(self, path: Path, span: Span) -> None:
         """Bring a message to the front and go to a span of its content."""
-        file = self._around.files.open(path)
+        file = self._documents.files.open(path)
         view = self._views.get(file) if file is not None else None
         if file is None or view is None:
             return
-        self._around.tabs.show_document(file.document)
-        if self._around.tabs.view_of(file.document) == SOURCE:
+        self._shown.tabs.show_document(file.document)
+        if self._shown.tabs.view_of(file.document) == SOURCE:
             self._choose_view(PART)
         view.editor.go_to(span)
         view.editor.setFocus()
@@ -106,24 +110,24 @@ class MessageNavigation(QObject):
 
     def open_at(self, path: Path, span: Span) -> None:
         """Bring another file to the front, and go to a place in it."""
-        file = self._around.files.open(path)
+        file = self._documents.files.open(path)
         if file is not None:
-            self._around.tabs.show_document(file.document)
-            self._around.current.go_to(span)
+            self._shown.tabs.show_document(file.document)
+            self._shown.current.go_to(span)
 
     def open_behind(self, path: Path) -> OpenFile | None:
         """Open a file without bringing it to the front."""
-        tabs = self._around.tabs
+        tabs = self._shown.tabs
         before, tabs.opens_behind = tabs.opens_behind, True
         try:
-            return self._around.files.open(path)
+            return self._documents.files.open(path)
         finally:
             tabs.opens_behind = before
 
     def go_to_neighbour(self, path: Path, step: int, at_end: bool) -> None:
         """Bring the message `step` places behind one to the front, and focus its text at its end or start."""
         neighbour = self._current.paths_around(path, step)
-        file = self._around.files.open(neighbour) if neighbour is not None else None
+        file = self._documents.files.open(neighbour) if neighbour is not None else None
         view = self._views.get(file) if file is not None else None
         if neighbour is not None and view is not None:
             offset = len(view.link.document.text) if at_end else 0
@@ -139,7 +143,7 @@ class MessageNavigation(QObject):
 
     def _close_untouched(self) -> None:
         """Close messages that were only looked at, now that another one is in front."""
-        files, tabs = self._around.files, self._around.tabs
+        files, tabs = self._documents.files, self._shown.tabs
         shown = {tabs.documents_in_tab_of(file.document)[0] for file in self._views if self._has_tab(file)}
         for file in list(self._views):
             document = file.document
@@ -152,7 +156,7 @@ class MessageNavigation(QObject):
                 files.close(file)
 
     def _has_tab(self, file: OpenFile) -> bool:
-        return bool(self._around.tabs.documents_in_tab_of(file.document))
+        return bool(self._shown.tabs.documents_in_tab_of(file.document))
 
     def _forget_closed(self) -> None:
         self._left = None

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, QPoint
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM
-from editor_app.library.kinds import container_of
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
+from editor_app.window.documents.titles import tab_folder
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.chat.actions import ChatWhen
@@ -33,8 +32,8 @@ from editor_app.window.kinds.chat.stored_prompts import StoredPrompts
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.panels.request import RequestPanel
-from editor_app.window.perspectives.perspective import ListedBesideFile, Perspective
-from editor_app.window.perspectives.perspectives import Surroundings
+from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile, Perspective
+from editor_app.window.perspectives.surroundings import Surroundings
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.stand_in import PART, SOURCE, EditorSurface, StandIn
 
@@ -45,7 +44,7 @@ _VIEW: Final = "view"
 _CARET: Final = "caret"
 
 
-class ChatPerspective(Perspective):
+class ChatPerspective(Perspective, InPlaceOfSource):
     """The panels, views and commands of messages and their chats, with all their connections.
 
     All messages of a chat share a tab, in which one of them is in front. A message that was opened and not
@@ -55,10 +54,16 @@ class ChatPerspective(Perspective):
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panels and commands, and connect them."""
         super().__init__(parent)
-        self._around = around = surroundings
+        self._documents, self._shown, self._user = (
+            surroundings.documents,
+            surroundings.shown,
+            surroundings.user,
+        )
+        self._endpoints, self._import_chat = surroundings.endpoints, surroundings.import_chat
+        self.in_place = self.steps = self.problems = self
         self._views: dict[OpenFile, MessageView] = {}
         self._subjects: dict[OpenFile, Path] = {}  # whose answer is shown with each: its chat's, or its own
-        self.chat = OpenChat(around.files, around.clock, self)
+        self.chat = OpenChat(self._documents.files, self._documents.clock, self)
         self.panels = ChatPanels(
             MessagesPanel(),
             SystemTextPanel(),
@@ -67,31 +72,36 @@ class ChatPerspective(Perspective):
             ConversationView(),
         )
         self.stored = StoredPrompts(
-            lambda: around.files.library.root, around.files.state_dir, around.clock, around.notifier.say
+            lambda: self._documents.files.library.root,
+            self._documents.files.state_dir,
+            self._documents.clock,
+            self._user.notifier.say,
         )
         self.system = ChatSystemText(
-            library=lambda: around.files.library,
+            library=lambda: self._documents.files.library,
             text_of=self._text_of,
-            circumstances=lambda: around.resolving.circumstances,
-            sources_in=around.resolving.sources_in,
+            circumstances=lambda: self._documents.resolving.circumstances,
+            sources_in=self._documents.resolving.sources_in,
             stored=self.stored.text_of,
             parent=self,
         )
-        root = around.library.root
-        self.current = CurrentChat(self.panels, self.chat, self.system, around.index, root, self)
+        root = self._documents.library.library.root
+        self.current = CurrentChat(
+            self.panels, self.chat, self.system, lambda: self._documents.library.index, root, self
+        )
         self.navigation = MessageNavigation(
-            around,
+            surroundings,
             self._views,
             self.current,
             self.panels.conversation,
             self._show_view,
-            self.tab_group,
+            tab_folder,
             self,
         )
         self.pages = self._pages()
         self._focus_in_messages = FocusWithin(self.panels.messages)
         self._focus_in_messages.changed.connect(self.actions_changed)
-        around.tabs.insert_bar(1, self.panels.header)
+        self._shown.tabs.insert_bar(1, self.panels.header)
         self._make_commands()
         self._connect_panels()
         self._connect_window()
@@ -139,10 +149,6 @@ class ChatPerspective(Perspective):
         )
         return StandIn(view.editor, "Message", "File", surface)
 
-    def tab_group(self, file: OpenFile) -> Path | None:
-        """Return the folder of a message's chat, whose messages share a tab."""
-        return None if file.is_untitled else container_of(file.kind, file.path)
-
     def close(self) -> None:
         """Cancel the requests that are being answered."""
         self.sending.close()
@@ -153,7 +159,7 @@ class ChatPerspective(Perspective):
         shown = self._views.get(file)
         if shown is not None:
             state[_CARET] = shown.editor.cursor_offset()
-        view = self._around.tabs.view_of(file.document)
+        view = self._shown.tabs.view_of(file.document)
         if view == CONVERSATION:
             state[_VIEW] = view
         return state
@@ -165,19 +171,19 @@ class ChatPerspective(Perspective):
         if shown is not None and type(caret) is int and 0 <= caret <= len(shown.link.document.text):
             shown.editor.select_span(Span(caret, caret))
         if state.get(_VIEW) == CONVERSATION:
-            self._around.tabs.show_view(file.document, CONVERSATION)
+            self._shown.tabs.show_view(file.document, CONVERSATION)
 
     # The message in front -----------------------------------------------------------------------------------
 
     @property
     def view(self) -> MessageView | None:
         """The view of the message in front, None where another kind of file is."""
-        file = self._around.current.file
+        file = self._shown.current.file
         return self._views.get(file) if file is not None else None
 
     def show(self, file: OpenFile | None) -> None:
         """Show another message, or none, and its chat."""
-        self.current.shows_conversation = self._around.tabs.view_of(
+        self.current.shows_conversation = self._shown.tabs.view_of(
             file.document if file is not None else None
         ) == (CONVERSATION)
         self.current.show(file)
@@ -190,9 +196,6 @@ class ChatPerspective(Perspective):
             self.current.show_header()
         else:
             self.panels.header.show_header(None)
-
-    def refresh(self) -> None:
-        """Look at the chat again: files beside the message may have changed."""
 
     @property
     def caret_offset(self) -> int:
@@ -223,7 +226,7 @@ class ChatPerspective(Perspective):
 
     def conditions(self) -> Collection[ChatWhen]:
         """Return which conditions of the Chat menu's actions hold."""
-        file = self._around.current.file
+        file = self._shown.current.file
         if file is None:
             return ()
         request = self.current.request
@@ -263,7 +266,7 @@ class ChatPerspective(Perspective):
         elif path is not None and path != self.chat.folder:
             self.navigation.open_at(path, subject.diagnostic.span)
         else:
-            self._around.window.show_right("request")
+            self._shown.window.show_right("request")
         return True
 
     def fix_problem(self, row: ProblemRow) -> bool:
@@ -276,7 +279,7 @@ class ChatPerspective(Perspective):
         elif subject.path is not None and subject.diagnostic.fixes:
             fix = subject.diagnostic.fixes[0]
             if fix.rename is not None:
-                self._around.work.apply_rename(subject.path, fix.rename)
+                self._documents.work.apply_rename(subject.path, fix.rename)
             else:
                 self.commands.apply_edits(subject.path, subject.diagnostic)
         else:
@@ -308,12 +311,11 @@ class ChatPerspective(Perspective):
         )
 
     def _make_commands(self) -> None:
-        around = self._around
         self.commands = MessageCommands(
             chat=self.chat,
-            files=around.files,
-            work=around.work,
-            clock=around.clock,
+            files=self._documents.files,
+            work=self._documents.work,
+            clock=self._documents.clock,
             ways=WaysToMessages(
                 self.navigation.open_behind,
                 self.navigation.show_message,
@@ -321,48 +323,27 @@ class ChatPerspective(Perspective):
             ),
             copy_settings=self.current.copy_settings,
             take_typed=self.take_typed,
-            notifier=around.notifier,
+            notifier=self._user.notifier,
         )
         self.request_commands = RequestCommands(
             current=self.current,
             panel=self.panels.request,
-            dialogs=around.dialogs,
-            notifier=around.notifier,
-            library=lambda: around.files.library,
+            dialogs=self._user.dialogs,
+            notifier=self._user.notifier,
+            library=lambda: self._documents.files.library,
             stored=self.stored.text_of,
         )
         self.sending = Sending(
             panel=self.panels.request,
-            dialogs=around.dialogs,
-            keys=around.keys,
-            places=around.places,
-            notifier=around.notifier,
+            dialogs=self._user.dialogs,
+            keys=self._endpoints.keys,
+            places=self._endpoints.places,
+            notifier=self._user.notifier,
             take_typed=self.take_typed,
             parent=self,
         )
         self.panels.request.answer.offer_adding()
         self.sending.add_requested.connect(self.commands.add_answer)
-        self.actions = self._actions()
-
-    def _actions(self) -> dict[str, Callable[[], object]]:
-        """Return the function of each action of the Chat menu, by the action's id."""
-        commands, here = self.commands, self._do_here
-        return {
-            "switch_chat_view": self._switch_view,
-            "new_message": self._new_here,
-            **{
-                f"make_{role}": partial(self._change_role_here, role)
-                for role in ("user", "assistant", "system")
-            },
-            "move_message_up": lambda: here(lambda path: commands.move_by(path, -1)),
-            "move_message_down": lambda: here(lambda path: commands.move_by(path, 1)),
-            "branch_here": lambda: here(commands.branch),
-            "delete_message": lambda: here(commands.delete),
-            "show_request": self._show_request,
-            "copy_request_json": lambda: self.request_commands.copy("json"),
-            "copy_request_curl": lambda: self.request_commands.copy("curl"),
-            "send_request": self.sending.send,
-        }
 
     def _connect_panels(self) -> None:
         panels, commands, current = self.panels, self.commands, self.current
@@ -374,10 +355,10 @@ class ChatPerspective(Perspective):
         messages.delete_requested.connect(commands.delete)
         messages.branch_requested.connect(commands.branch)
         messages.role_requested.connect(commands.change_role)
-        messages.import_requested.connect(lambda: self._around.import_chat(None))
-        messages.body_dropped.connect(self._around.import_chat)
+        messages.import_requested.connect(lambda: self._import_chat(None))
+        messages.body_dropped.connect(self._import_chat)
         header = panels.header
-        header.role_chosen.connect(self._change_role_here)
+        header.role_chosen.connect(self.change_role_here)
         header.field_changed.connect(self._with_file(commands.change_field))
         header.field_removed.connect(self._with_file(commands.remove_field))
         header.fields_requested.connect(self._with_file(commands.add_missing_fields))
@@ -395,7 +376,7 @@ class ChatPerspective(Perspective):
         conversation.new_requested.connect(self._new_at)
         conversation.menu_requested.connect(self._open_menu)
         conversation.neighbour_requested.connect(self.navigation.go_to_neighbour)
-        conversation.zoom_changed.connect(self._around.tabs.set_zoom)
+        conversation.zoom_changed.connect(self._shown.tabs.set_zoom)
         self._connect_request()
 
     def _connect_request(self) -> None:
@@ -405,23 +386,23 @@ class ChatPerspective(Perspective):
         request.fix_requested.connect(self._fix_finding)
         request.copy_requested.connect(commands.copy)
         request.compare_requested.connect(commands.compare)
-        request.explained.connect(self._around.notifier.announce)
+        request.explained.connect(self._user.notifier.announce)
 
     def _connect_window(self) -> None:
-        around, current = self._around, self.current
+        current = self.current
         current.changed.connect(self.problems_changed)
         current.changed.connect(self.status_changed)
         current.changed.connect(self.actions_changed)
-        around.tabs.view_chosen.connect(lambda _document, _view: self._follow_view())
-        around.work.undone.connect(self.navigation.stay_in_chat)
-        around.files.disk_checked.connect(current.refresh)
-        around.listed.connect(current.refresh)
-        around.files.saved.connect(lambda _file: current.refresh())
-        around.resolving.trust.changed.connect(self.system.resolve)
+        self._shown.tabs.view_chosen.connect(lambda _document, _view: self._follow_view())
+        self._documents.work.undone.connect(self.navigation.stay_in_chat)
+        self._documents.files.disk_checked.connect(current.refresh)
+        self._documents.library.listed.connect(current.refresh)
+        self._documents.files.saved.connect(lambda _file: current.refresh())
+        self._documents.resolving.trust.changed.connect(self.system.resolve)
 
     def _subject_of(self, file: OpenFile) -> Path:
         """Return the chat of a message, or its path where it is in none."""
-        return self.tab_group(file) or file.path
+        return tab_folder(file) or file.path
 
     def _follow_subject(self, file: OpenFile) -> None:
         """Keep the answer of a chat whose last open message is in a folder of another name now."""
@@ -449,33 +430,33 @@ class ChatPerspective(Perspective):
         self.chat.show(file)
         if not self.current.is_shown_in_conversation(file.path):
             self.current.show_conversation_of(file)
-        self.panels.conversation.set_zoom(self._around.tabs.text_zoom)
+        self.panels.conversation.set_zoom(self._shown.tabs.text_zoom)
         self.panels.conversation.take_editor(editor, file.path)
 
     def _show_view(self, view: str) -> None:
-        file = self._around.current.file
+        file = self._shown.current.file
         if file is not None:
-            self._around.tabs.show_view(file.document, view)
+            self._shown.tabs.show_view(file.document, view)
             self._follow_view()
 
-    def _switch_view(self) -> None:
+    def switch_view(self) -> None:
         """Show the next of the three views."""
-        file = self._around.current.file
+        file = self._shown.current.file
         if file is not None:
             views = (PART, CONVERSATION, SOURCE)
-            at = views.index(self._around.tabs.view_of(file.document))
+            at = views.index(self._shown.tabs.view_of(file.document))
             self._show_view(views[(at + 1) % len(views)])
 
     def _follow_view(self) -> None:
         """Go on in the view that has come to the front, at the same place."""
-        view, tabs = self.view, self._around.tabs
+        view, tabs = self.view, self._shown.tabs
         if view is None:
             return
         source = tabs.editor_of(view.file.document)
-        came_from_source = self._around.current.editor is source
+        came_from_source = self._shown.current.editor is source
         shown = tabs.view_of(view.file.document)
         self.current.shows_conversation = shown == CONVERSATION
-        self._around.current.show_editor(tabs.current_editor)
+        self._shown.current.show_editor(tabs.current_editor)
         if shown == SOURCE and source is not None and not came_from_source:
             source.go_to(Span(view.source_offset, view.source_offset))
         elif shown != SOURCE and came_from_source and source is not None:
@@ -495,7 +476,7 @@ class ChatPerspective(Perspective):
         row = self.panels.messages.rows[place - 1] if place > 0 else None
         self.commands.new(place, following_role(row))
 
-    def _new_here(self) -> None:
+    def new_here(self) -> None:
         """Make a message behind the one in front."""
         at = self.chat.index_of(self.current.file.path) if self.current.file is not None else None
         self._new_at(at + 1 if at is not None else len(self.chat.messages))
@@ -504,8 +485,9 @@ class ChatPerspective(Perspective):
         row = next((row for row in self.panels.messages.rows if row.path == path), None)
         self.panels.messages.menu_for(row).popup(place)
 
-    def _show_request(self) -> None:
-        self._around.window.show_right("request")
+    def show_request(self) -> None:
+        """Focus the request."""
+        self._shown.window.show_right("request")
         self.panels.request.setFocus()
 
     def _fix_finding(self, finding: object) -> None:
@@ -516,11 +498,13 @@ class ChatPerspective(Perspective):
         elif request is not None and request.is_of_blank_system(finding):  # type: ignore[arg-type]  # as above
             self.current.choose_system(NO_SYSTEM)
 
-    def _change_role_here(self, role: str) -> None:
-        self._do_here(lambda path: self.commands.change_role(path, role))
+    def change_role_here(self, role: str) -> None:
+        """Give the message in front another role."""
+        self.do_here(lambda path: self.commands.change_role(path, role))
         self.current.show_header()  # a switch that was refused goes back
 
-    def _do_here(self, act: Callable[[Path], object]) -> None:
+    def do_here(self, act: Callable[[Path], object]) -> None:
+        """Do something with the path of the message in front."""
         if self.current.file is not None:
             act(self.current.file.path)
 
@@ -534,14 +518,12 @@ class ChatPerspective(Perspective):
         return do
 
     def _text_of(self, path: Path) -> str | None:
-        file = self._around.files.find(path)
+        file = self._documents.files.find(path)
         return file.text if file is not None else None
 
     def _open_all(self, paths: object) -> None:
         for path in paths if isinstance(paths, (list, tuple)) else ():
-            self._around.files.open(path)
+            self._documents.files.open(path)
 
 
-def make_perspective(surroundings: Surroundings, parent: QObject) -> ChatPerspective:
-    """Return the perspective of messages for one window."""
-    return ChatPerspective(surroundings, parent)
+make_perspective = ChatPerspective

@@ -1,11 +1,11 @@
-"""The actions of the Run menu: listed when the window is built, connected with the first scenario."""
+"""The menu of runs: listed when the window is built, its functions called with the perspective."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Final
 
-from editor_app.window.frame.actions import ActionSpec
+from editor_app.window.kit.actions import Action, Menu
 
 
 class RunWhen(StrEnum):
@@ -18,22 +18,67 @@ class RunWhen(StrEnum):
     CAN_RECORD = "a run at an endpoint can be recorded"
 
 
-_MENU: Final = "&Run"
 _RUN: Final = RunWhen.HAS_RUN
 
-ACTIONS: Final = (
-    ActionSpec("show_run", "&Run or source", _MENU, ("Ctrl+F9",), RunWhen.IS_SCENARIO),
-    ActionSpec("play_run", "&Play or pause", _MENU, when=_RUN, icon="play", begins=True),
-    ActionSpec("run_endpoint", "Run at the &endpoint", _MENU, when=RunWhen.CAN_ASK, begins=True),
-    ActionSpec("cancel_run", "&Cancel the run", _MENU, when=RunWhen.IS_ASKING),
-    ActionSpec("record_run", "Record as &scenario…", _MENU, when=RunWhen.CAN_RECORD),
-    ActionSpec("next_firing", "&Next firing", _MENU, when=_RUN),
-    ActionSpec("previous_firing", "Pre&vious firing", _MENU, when=_RUN),
-    ActionSpec("send_run_request", "Send re&quest…", _MENU, when=_RUN),
-    ActionSpec("compare_strategies", "S&trategies side by side", _MENU, when=_RUN, begins=True),
-    ActionSpec("export_run", "E&xport…", _MENU, when=_RUN, begins=True),
-    ActionSpec("copy_run", "Copy as &Markdown", _MENU, when=_RUN, icon="copy"),
+MENU: Final = Menu(
+    "&Run",
+    (
+        Action(
+            "show_run",
+            "&Run or source",
+            ("Ctrl+F9",),
+            RunWhen.IS_SCENARIO,
+            act=lambda scenario: scenario.switch_view(),
+        ),
+        None,
+        Action(
+            "play_run",
+            "&Play or pause",
+            when=_RUN,
+            icon="play",
+            act=lambda scenario: scenario.view.transport.toggle(),
+        ),
+        None,
+        Action(
+            "run_endpoint",
+            "Run at the &endpoint",
+            when=RunWhen.CAN_ASK,
+            act=lambda scenario: scenario.endpoint.run(),
+        ),
+        Action(
+            "cancel_run",
+            "&Cancel the run",
+            when=RunWhen.IS_ASKING,
+            act=lambda scenario: scenario.endpoint.cancel(),
+        ),
+        Action(
+            "record_run",
+            "Record as &scenario…",
+            when=RunWhen.CAN_RECORD,
+            act=lambda scenario: scenario.endpoint.record(),
+        ),
+        Action("next_firing", "&Next firing", when=_RUN, act=lambda scenario: scenario.go_to_firing(1)),
+        Action(
+            "previous_firing", "Pre&vious firing", when=_RUN, act=lambda scenario: scenario.go_to_firing(-1)
+        ),
+        Action("send_run_request", "Send re&quest…", when=_RUN, act=lambda scenario: scenario.sending.send()),
+        None,
+        Action(
+            "compare_strategies",
+            "S&trategies side by side",
+            when=_RUN,
+            act=lambda scenario: scenario.compare_strategies(),
+        ),
+        None,
+        Action("export_run", "E&xport…", when=_RUN, act=lambda scenario: scenario.exporter.export()),
+        Action(
+            "copy_run",
+            "Copy as &Markdown",
+            when=_RUN,
+            icon="copy",
+            act=lambda scenario: scenario.exporter.copy(),
+        ),
+    ),
 )
-
 IN_PAGE_MENU: Final = ("show_run", "compare_strategies", "record_run", "export_run", "copy_run")
 """The actions that the menu of the page of a run has, too."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject
@@ -22,7 +23,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
-from editor_app.window.kinds.scenario.actions import ACTIONS, IN_PAGE_MENU, RunWhen
+from editor_app.window.kinds.scenario.actions import IN_PAGE_MENU, MENU, RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
 from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
 from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_status, scripted_status
@@ -48,97 +49,105 @@ from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request import RequestPanel
 from editor_app.window.panels.trigger import TriggerPanel
-from editor_app.window.perspectives.perspective import ListedBesideFile, Perspective
-from editor_app.window.perspectives.perspectives import Surroundings
+from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile, Perspective
+from editor_app.window.perspectives.surroundings import Surroundings
 from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
 
 RUN = "run"
 _EXPECTATIONS = 224
 
 
-class ScenarioPerspective(Perspective):
+class ScenarioPerspective(Perspective, InPlaceOfSource):
     """The run of the scenario in front, its settings and expectations, and the request of the chosen step."""
 
-    has_view_alone = True
+    has_editor = False
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build view and panels, and connect them."""
         super().__init__(parent)
-        self._around = around = surroundings
+        self._documents, self._shown, self._user = (
+            surroundings.documents,
+            surroundings.shown,
+            surroundings.user,
+        )
+        self._endpoints = surroundings.endpoints
+        self.in_place = self.steps = self.problems = self
         self._outcome = ""  # what a screen reader was told last
         self.view = RunView()
         self.page = RunPage()
         self.request = RequestPanel(providers=PROVIDERS)
         self.trigger = TriggerPanel()
-        text_of = open_texts(lambda: around.files.files)
+        text_of = open_texts(lambda: self._documents.files.files)
         self.systems = SystemTexts(
-            library=lambda: around.files.library,
-            sources_in=around.resolving.sources_in,
+            library=lambda: self._documents.files.library,
+            sources_in=self._documents.resolving.sources_in,
             text_of=text_of,
             parent=self,
         )
         self.endpoint_runs = EndpointRuns(
             RunSurroundings(
-                library=lambda: around.files.library.root,
-                keys=around.keys,
-                trust_of=lambda file: around.resolving.trust.of(around.resolving.folder_of(file)),
-                clock=around.clock,
+                library=lambda: self._documents.files.library.root,
+                keys=self._endpoints.keys,
+                trust_of=lambda file: self._documents.resolving.trust.of(
+                    self._documents.resolving.folder_of(file)
+                ),
+                clock=self._documents.clock,
             ),
             self,
         )
         self.run = CurrentRun(
             view=self.view,
             request=self.request,
-            library=lambda: around.files.library,
-            folder_of=around.resolving.folder_of,
+            library=lambda: self._documents.files.library,
+            folder_of=self._documents.resolving.folder_of,
             text_of=text_of,
             systems=self.systems,
             runs=self.endpoint_runs,
             parent=self,
         )
-        self.undo = RunUndo(around.steps, around.work, self)
+        self.undo = RunUndo(self._shown.tab_files.steps, self._documents.work, self)
         self.commands = RunCommands(
             run=self.run,
-            files=around.files,
-            tabs=around.tabs,
-            work=around.work,
-            notifier=around.notifier,
+            files=self._documents.files,
+            tabs=self._shown.tabs,
+            work=self._documents.work,
+            notifier=self._user.notifier,
             undo=self.undo,
             show_again=self._show_page,
         )
         self.exporter = RunExporter(
             run=self.run,
-            files=around.files,
-            work=around.work,
-            dialogs=around.dialogs,
-            notifier=around.notifier,
-            clock=around.clock,
+            files=self._documents.files,
+            work=self._documents.work,
+            dialogs=self._user.dialogs,
+            notifier=self._user.notifier,
+            clock=self._documents.clock,
             parent=self,
         )
         self._focus_in_run = [FocusWithin(part) for part in (self.view, self.page, self.page.expected)]
         self._focus_beside = [FocusWithin(part) for part in (self.request, self.trigger)]
         self.endpoint = EndpointCommands(
             self.run,
-            keys=around.keys,
-            dialogs=around.dialogs,
-            work=around.work,
-            notifier=around.notifier,
-            state_dir=around.files.state_dir,
-            clock=around.clock,
+            keys=self._endpoints.keys,
+            dialogs=self._user.dialogs,
+            work=self._documents.work,
+            notifier=self._user.notifier,
+            state_dir=self._documents.files.state_dir,
+            clock=self._documents.clock,
             open_file=self._show_file,
         )
         self.sending = Sending(
             panel=self.request,
-            dialogs=around.dialogs,
-            keys=around.keys,
-            places=around.places,
-            notifier=around.notifier,
+            dialogs=self._user.dialogs,
+            keys=self._endpoints.keys,
+            places=self._endpoints.places,
+            notifier=self._user.notifier,
             take_typed=self.take_typed,
             suggested=self._endpoint_named,
             parent=self,
         )
         self._surface = EditorSurface(RUN, "Run", self.view)
-        self.pages, self.actions = self._made_pages(), self._made_actions()
+        self.pages = self._made_pages()
         self._connect()
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
@@ -185,10 +194,10 @@ class ScenarioPerspective(Perspective):
         if file is not None:
             self.systems.ask_again()
         self.run.follow(file)
-        is_left = before is not None and before is not file and before in self._around.files.files
+        is_left = before is not None and before is not file and before in self._documents.files.files
         if before is not None and is_left and self.endpoint_runs.is_running(before):
             name = quoted(before.path.name)
-            self._around.notifier.say_with_link(
+            self._user.notifier.say_with_link(
                 f"{name} runs on at {self.endpoint_runs.of(before).host}.",
                 "Cancel",
                 self.endpoint_runs.of(before).cancel,
@@ -198,7 +207,7 @@ class ScenarioPerspective(Perspective):
     def show_source(self) -> None:
         """Bring the source to the front in place of the run."""
         if self.run.file is not None:
-            self._around.tabs.show_view(self.run.file.document, SOURCE)
+            self._shown.tabs.show_view(self.run.file.document, SOURCE)
 
     def status_sentence(self) -> str:
         """Return how the run ended."""
@@ -216,7 +225,7 @@ class ScenarioPerspective(Perspective):
     def status_facts(self) -> tuple[str, ...]:
         """Return which step is shown and which model plays, while the run is in front."""
         run, file = self.run, self.run.file
-        if file is None or run.inputs is None or self._around.tabs.view_of(file.document) == SOURCE:
+        if file is None or run.inputs is None or self._shown.tabs.view_of(file.document) == SOURCE:
             return ()
         model = run.ask.model if run.ask is not None else "Scripted model"
         if run.played is None:
@@ -230,6 +239,11 @@ class ScenarioPerspective(Perspective):
         rows = rows_of_run(self.run.file, self.run.inputs, self.run.played)
         return ListedBesideFile("This run", rows)
 
+    def go_to_problem(self, row: ProblemRow) -> bool:
+        """Return False: each has its place in a file."""
+        del row
+        return False
+
     def fix_problem(self, row: ProblemRow) -> bool:
         """Make the fix of a problem of what the scenario names; return False for those of its text."""
         file, inputs = self.run.file, self.run.inputs
@@ -240,23 +254,23 @@ class ScenarioPerspective(Perspective):
         fix, read_only = fix_now(row, self.run.inputs), file.document.read_only_because
         if fix is None or read_only is not None:
             why = read_only or "the text has changed there, and no longer has this problem."
-            self._around.notifier.say(f"Nothing was changed: {why}")
+            self._user.notifier.say(f"Nothing was changed: {why}")
             return True
         file.document.apply_edits(fix.edits)
-        self._around.current.go_to(fix.edits[0].span)
-        self._around.notifier.announce(f"Fixed: {fix.title}.")
+        self._shown.current.go_to(fix.edits[0].span)
+        self._user.notifier.announce(f"Fixed: {fix.title}.")
         return True
 
     def file_status(self) -> FileStatus | None:
         """Return what lasts to be said of the run: how one at an endpoint ended, or why none can be made."""
         run, inputs, going_on = self.run, self.run.inputs, self.run.endpoint_run
-        if run.file is None or inputs is None or self._around.tabs.view_of(run.file.document) == SOURCE:
+        if run.file is None or inputs is None or self._shown.tabs.view_of(run.file.document) == SOURCE:
             return None
         if going_on is None or run.ask is None:
             result = run.played.result if run.played is not None else None
             return scripted_status(result, inputs.why_not, has_place=inputs.place is not None)
         return endpoint_status(
-            going_on, run.ask, self._around.clock(), is_changed=run.is_changed, strategy=run.strategy
+            going_on, run.ask, self._documents.clock(), is_changed=run.is_changed, strategy=run.strategy
         )
 
     def choose_remedy(self, remedy: StrEnum) -> bool:
@@ -334,23 +348,8 @@ class ScenarioPerspective(Perspective):
             ),
         )
 
-    def _made_actions(self) -> dict[str, Callable[[], object]]:
-        return {
-            "show_run": self._switch_view,
-            "play_run": self.view.transport.toggle,
-            "run_endpoint": self.endpoint.run,
-            "cancel_run": self.endpoint.cancel,
-            "record_run": self.endpoint.record,
-            "next_firing": lambda: self._go_to_firing(1),
-            "previous_firing": lambda: self._go_to_firing(-1),
-            "send_run_request": self.sending.send,
-            "compare_strategies": lambda: self.run.choose_strategy(SIDE_BY_SIDE),
-            "export_run": self.exporter.export,
-            "copy_run": self.exporter.copy,
-        }
-
     def _connect(self) -> None:
-        around, run = self._around, self.run
+        run = self.run
         page, commands = self.page, self.commands
         run.changed.connect(self._after_playing)
         run.tried.connect(lambda result: page.show_triggers(trigger_rows(self._triggers, result)))
@@ -363,25 +362,25 @@ class ScenarioPerspective(Perspective):
         page.trigger_chosen.connect(self.trigger.choose)
         self.trigger.place_requested.connect(self._go_to_trigger)
         page.step_requested.connect(run.choose_step)
-        page.offset_requested.connect(lambda offset: around.current.go_to(Span(offset, offset)))
+        page.offset_requested.connect(lambda offset: self._shown.current.go_to(Span(offset, offset)))
         self.view.chart.threshold_released.connect(commands.change_limit)
         self.request.part_requested.connect(self._open_origin)
         self.request.copy_requested.connect(self._copy)
         run.step_changed.connect(lambda _step: self.status_changed.emit())
         self.view.request_requested.connect(self._focus_request)
-        around.files.saved.connect(lambda _file: run.refresh())
-        around.work.done.connect(lambda _change: run.refresh())
-        around.work.undone.connect(lambda _change: run.refresh())
+        self._documents.files.saved.connect(lambda _file: run.refresh())
+        self._documents.work.done.connect(lambda _change: run.refresh())
+        self._documents.work.undone.connect(lambda _change: run.refresh())
         self.undo.changed.connect(self.actions_changed)
         self.view.installEventFilter(self)
         for part in (*self._focus_in_run, *self._focus_beside):
             part.changed.connect(self.actions_changed)
-        around.files.disk_checked.connect(run.refresh)
+        self._documents.files.disk_checked.connect(run.refresh)
         run.progressed.connect(self._show_progress)
         self.view.run_requested.connect(self.endpoint.run)
         self.view.cancel_requested.connect(self.endpoint.cancel)
         self.endpoint_runs.ended.connect(self._say_end)
-        around.resolving.trust.changed.connect(self._check_trust)
+        self._documents.resolving.trust.changed.connect(self._check_trust)
 
     def _show_page(self) -> None:
         """Show on the page what the scenario is played with, and what came of it."""
@@ -410,7 +409,7 @@ class ScenarioPerspective(Perspective):
         outcome = sentence and f"{STRATEGY_TITLES[self.run.strategy]}: {sentence}."
         if outcome != self._outcome:
             self._outcome = outcome
-            self._around.notifier.announce(outcome)
+            self._user.notifier.announce(outcome)
 
     def _show_progress(self) -> None:
         """Show at which steps triggers fired so far in a run that goes on."""
@@ -425,13 +424,13 @@ class ScenarioPerspective(Perspective):
         if file is self.run.file:
             return
         result = self.endpoint_runs.of(file).result
-        if result is not None and file in self._around.files.files:
+        if result is not None and file in self._documents.files.files:
             sentence = f"{quoted(file.path.name)}: {end_in_words(result)}."
-            self._around.notifier.say_with_link(sentence, "Show", lambda: self._show_file(file.path))
+            self._user.notifier.say_with_link(sentence, "Show", lambda: self._show_file(file.path))
 
     def _check_trust(self) -> None:
         """Stop the runs whose tools are not trusted any more; show what is in the way of the next one."""
-        trust = self._around.resolving.trust
+        trust = self._documents.resolving.trust
         self.endpoint_runs.check_trust(lambda folder: trust.of(folder).is_trusted)
         self.systems.ask_again()
         if self.run.ask is not None:
@@ -444,15 +443,21 @@ class ScenarioPerspective(Perspective):
             return
         if place.path != file.path:
             self._show_file(place.path)
-        self._around.current.go_to(place.span)
+        self._shown.current.go_to(place.span)
 
-    def _switch_view(self) -> None:
+    def switch_view(self) -> None:
+        """Show the run, or else the source."""
         if self.run.file is None:
             return
-        tabs, document = self._around.tabs, self.run.file.document
+        tabs, document = self._shown.tabs, self.run.file.document
         tabs.show_view(document, RUN if tabs.view_of(document) == SOURCE else SOURCE)
 
-    def _go_to_firing(self, side: int) -> None:
+    def compare_strategies(self) -> None:
+        """Show the run under all strategies side by side."""
+        self.run.choose_strategy(SIDE_BY_SIDE)
+
+    def go_to_firing(self, side: int) -> None:
+        """Go to the next step at which a trigger fires, or with -1 to the one before."""
         self.run.choose_step(self.view.chart.firing_beside(side))
 
     def _endpoint_named(self) -> tuple[SendAnswer, ...]:
@@ -472,9 +477,9 @@ class ScenarioPerspective(Perspective):
     def _fill_menu(self, menu: QMenu) -> None:
         """Offer what can be done with the run now."""
         holding = self.conditions()
-        for spec in ACTIONS:
-            if spec.id in IN_PAGE_MENU:
-                action = menu.addAction(spec.text, self.actions[spec.id])
+        for spec in MENU.actions():
+            if spec.id in IN_PAGE_MENU and spec.act is not None:
+                action = menu.addAction(spec.text, partial(spec.act, self))
                 action.setEnabled(spec.when in holding)
 
     def _show_system(self) -> None:
@@ -489,23 +494,23 @@ class ScenarioPerspective(Perspective):
         added = self.commands.add_trigger()
         if added is not None:
             self._show_file(added.path)
-            self._around.current.go_to(added.span)
-            editor = self._around.current.editor
+            self._shown.current.go_to(added.span)
+            editor = self._shown.current.editor
             if editor is not None:
                 editor.select_span(added.span)
 
     def _show_file(self, path: Path) -> None:
-        file = self._around.files.open(path)
+        file = self._documents.files.open(path)
         if file is not None:
-            self._around.tabs.show_document(file.document)
+            self._shown.tabs.show_document(file.document)
 
     def _go_to_trigger(self, trigger: Trigger) -> None:
         """Show the lines of a trigger in its file."""
         path = self.run.inputs.triggers_path if self.run.inputs is not None else None
-        file = self._around.files.open(path) if path is not None else None
+        file = self._documents.files.open(path) if path is not None else None
         if file is not None and trigger.origin is not None:
-            self._around.tabs.show_document(file.document)
-            self._around.current.go_to(Span(trigger.origin.start, trigger.origin.start))
+            self._shown.tabs.show_document(file.document)
+            self._shown.current.go_to(Span(trigger.origin.start, trigger.origin.start))
 
     def _copy(self, what: str) -> None:
         request = self.request.shown_view.request
@@ -515,17 +520,15 @@ class ScenarioPerspective(Perspective):
         if what == "curl":
             text = curl_line(request.provider.value, request.body, request.model)
         QGuiApplication.clipboard().setText(for_qt(text))
-        self._around.notifier.say(f"The request before step {self.run.step} is copied.")
+        self._user.notifier.say(f"The request before step {self.run.step} is copied.")
 
     def take_typed(self) -> None:
         """Commit to the files the text being typed on the page."""
         self.page.take_typed()
 
     def _focus_request(self) -> None:
-        self._around.window.show_right("run-request")
+        self._shown.window.show_right("run-request")
         self.request.setFocus()
 
 
-def make_perspective(surroundings: Surroundings, parent: QObject) -> ScenarioPerspective:
-    """Return the perspective of scenarios for one window."""
-    return ScenarioPerspective(surroundings, parent)
+make_perspective = ScenarioPerspective

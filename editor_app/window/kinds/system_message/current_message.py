@@ -24,7 +24,7 @@ from editor_app.window.kinds.system_message.panels.inspector import InspectorPan
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel, MatrixRows
 from editor_app.window.kinds.system_message.panels.situation import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
-from editor_app.window.kinds.system_message.preview import MessageLook
+from editor_app.window.kinds.system_message.preview import MessageLook, SystemMessagePreview
 from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, tree_rows
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kinds.system_message.rows.message_look import message_look, moved_look
@@ -33,6 +33,7 @@ from editor_app.window.kinds.system_message.rows.why_rows import why_rows
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.perspectives.perspective import ShowPreview, preview_after_edit
 
 _SOON_MS = 80
 _PAUSE_MS = 250
@@ -77,11 +78,13 @@ class CurrentSystemMessage(QObject):
         self,
         panels: SystemMessagePanels,
         situations: Situations,
+        extras: SystemMessagePreview,
         is_in_tree: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
         """Start without a system message; `is_in_tree` returns whether the focus is in the block tree."""
         super().__init__(parent)
+        self.extras = extras
         self._is_in_tree = is_in_tree
         self._panels = panels
         self._situations = situations
@@ -212,6 +215,16 @@ class CurrentSystemMessage(QObject):
             shown = message_look(result, view.index)
         self._last = _Look(result, asked, shown)
         return self._last.look
+
+    def show_edit(self, size: int) -> ShowPreview:
+        """Update the block tree and return `SOON` if blocks were added, removed or moved, else `NOW`."""
+        view = self._view
+        if view is None or content_of(view.file.analysis) is None:
+            return preview_after_edit(size)
+        if not self.has_other_blocks:
+            return ShowPreview.NOW
+        self.refresh()
+        return ShowPreview.SOON
 
     def refresh(self) -> None:
         """Show the current text and situation."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from functools import partial
 
@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.analysis.model_text import ModelText
 from editor_app.library.listing import list_names
 from editor_app.system_messages.edits import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
@@ -27,43 +26,39 @@ from editor_app.window.kinds.system_message.current_message import CurrentSystem
 from editor_app.window.kinds.system_message.kept_view import kept_view, restore_view
 from editor_app.window.kinds.system_message.linked_content import block_around
 from editor_app.window.kinds.system_message.message_view import SystemMessageView, SystemMessageViews
-from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlocksPanel
+from editor_app.window.kinds.system_message.panels.blocks import BlocksPanel
 from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel
 from editor_app.window.kinds.system_message.panels.situation import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
-from editor_app.window.kinds.system_message.preview import MessageLook, SystemMessagePreview
+from editor_app.window.kinds.system_message.preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.focus.panel_focus import is_inside
-from editor_app.window.perspectives.perspective import FilePart, Perspective, ShowPreview
-from editor_app.window.perspectives.perspectives import Surroundings
+from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource, Perspective
+from editor_app.window.perspectives.surroundings import Surroundings
 from editor_app.window.text.stand_in import StandIn
 
 _MOST_FILES = 5000
 _SITUATION = 196
-_BLOCK_ACTIONS = {
-    "duplicate_block": BlockAction.DUPLICATE,
-    "delete_block": BlockAction.DELETE,
-    "move_block_up": BlockAction.UP,
-    "move_block_down": BlockAction.DOWN,
-    "nest_block": BlockAction.NEST,
-    "unnest_block": BlockAction.UNNEST,
-    "wrap_block": BlockAction.WRAP,
-}
 
 
-class SystemMessagePerspective(Perspective):
+class SystemMessagePerspective(Perspective, InPlaceOfSource):
     """The panels, views and commands of system messages, with all their connections."""
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panels, views and commands, and connect them."""
         super().__init__(parent)
-        self._around = surroundings
+        self._documents, self._shown, self._user = (
+            surroundings.documents,
+            surroundings.shown,
+            surroundings.user,
+        )
+        self.in_place = self.steps = self.parts = self
         self.situations = Situations(
-            surroundings.files.state_dir,
-            surroundings.clock,
-            lambda: surroundings.files.library.access,
+            self._documents.files.state_dir,
+            self._documents.clock,
+            lambda: self._documents.files.library.access,
             self,
         )
         self.views = SystemMessageViews(self)
@@ -75,19 +70,21 @@ class SystemMessagePerspective(Perspective):
             MatrixPanel(),
         )
         self.pages = self._pages()
-        self.message_preview = SystemMessagePreview(surroundings.panels.preview)
-        self.preview = self.message_preview
+        self.message_preview = SystemMessagePreview(self._shown.panels.preview)
         self._focus_in_blocks = FocusWithin(self.panels.blocks)
-        self.current = CurrentSystemMessage(self.panels, self.situations, self._is_in_tree, self)
+        self.current = self.preview = CurrentSystemMessage(
+            self.panels, self.situations, self.message_preview, self._is_in_tree, self
+        )
         self._make_commands()
-        surroundings.tabs.insert_bar(1, self.panels.inspector)
+        self._shown.tabs.insert_bar(1, self.panels.inspector)
         self._connect_panels()
         self._connect_window()
+        self.situations.warned.connect(surroundings.warn_of_file)
 
     @property
     def view(self) -> SystemMessageView | None:
         """The view of the current file, None if that is not a system message."""
-        return self.views.of(self._around.current.file)
+        return self.views.of(self._shown.current.file)
 
     # All open messages --------------------------------------------------------------------------------------
 
@@ -95,14 +92,14 @@ class SystemMessagePerspective(Perspective):
         """Make the view of a system message that is being opened, before its tab is added."""
         self.situations.begin(file)
         view = self.views.begin(file)
-        view.link.refused.connect(self._around.notifier.say)
+        view.link.refused.connect(self._user.notifier.say)
         view.editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
         view.editor.set_complete(
             lambda offset: complete_variables(view.editor.contents.text, offset, file.analysis.catalog)
         )
         view.editor.files_dropped.connect(self._open_all)
         if not self.current.has_files:
-            library = self._around.library
+            library = self._documents.library.library
             only_in = None if library.is_trusted else library.root
             self.current.set_files(list_names(library.workspace, _MOST_FILES, only_in=only_in))
 
@@ -110,12 +107,10 @@ class SystemMessagePerspective(Perspective):
         """Follow a renamed system message, whose new name may have other situations saved beside it."""
         self.situations.follow(file)
 
-    def leave(self, file: OpenFile) -> None:
-        """Remove the situations from a file that is no longer a system message."""
-        self.situations.end(file)
-
     def end(self, file: OpenFile) -> None:
-        """Forget a system message that is closed."""
+        """Forget a file; one that stays open, and is no system message any more, has no situations."""
+        if file in self._documents.files.files:
+            self.situations.end(file)
         self.views.end(file)
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
@@ -152,24 +147,6 @@ class SystemMessagePerspective(Perspective):
         """Show the inspector above the content of the selected block, and hide it above the source."""
         self.current.show_form(shown=stands_in)
 
-    def refresh(self) -> None:
-        """Show the current text and situation in the panels."""
-        self.current.refresh()
-
-    def show_edit(self, size: int) -> ShowPreview:
-        """Update the block tree and return `SOON` if blocks were added, removed or moved, else `NOW`."""
-        file = self._around.current.file
-        if file is None or content_of(file.analysis) is None:
-            return super().show_edit(size)
-        if not self.current.has_other_blocks:
-            return ShowPreview.NOW
-        self.current.refresh()
-        return ShowPreview.SOON
-
-    def look(self, result: ModelText | None) -> MessageLook | None:
-        """Return what the preview shows of the system message besides its text."""
-        return self.current.look(result)
-
     @property
     def caret_offset(self) -> int:
         """The offset in the file of the content editor's caret."""
@@ -181,7 +158,7 @@ class SystemMessagePerspective(Perspective):
 
     def part_around(self, offset: int) -> FilePart | None:
         """Return the innermost block that contains an offset of the file, None outside of blocks."""
-        file = self._around.current.file
+        file = self._shown.current.file
         reading = content_of(file.analysis) if file is not None else None
         path = block_around(reading, offset) if reading is not None else None
         if reading is None or path is None:
@@ -211,7 +188,7 @@ class SystemMessagePerspective(Perspective):
 
     def conditions(self) -> Collection[StrEnum]:
         """Return which conditions of the Block menu's actions hold."""
-        file = self._around.current.file
+        file = self._shown.current.file
         if file is None:
             return ()
         has_block = file.document.read_only_because is None and self.current.has_block
@@ -236,10 +213,10 @@ class SystemMessagePerspective(Perspective):
         view, focus = self.view, QApplication.focusWidget()
         if view is None or view.index is None or focus is None or not is_inside(focus, self.panels.blocks):
             return False
-        self._around.window.show_right("preview")
-        self._around.current.show_now()
-        if not self._around.panels.preview.explain_part(view.index):
-            self._show_why()
+        self._shown.window.show_right("preview")
+        self._shown.current.show_now()
+        if not self._shown.panels.preview.explain_part(view.index):
+            self.show_why()
         return True
 
     # Inside -------------------------------------------------------------------------------------------------
@@ -260,43 +237,28 @@ class SystemMessagePerspective(Perspective):
         )
 
     def _make_commands(self) -> None:
-        around = self._around
-        current = around.current
+        current = self._shown.current
         self.view_commands = ViewCommands(
             front=self._front,
-            tabs=around.tabs,
+            tabs=self._shown.tabs,
             follow_editor=current.show_editor,
             show_status=self.status_changed.emit,
         )
         self.block_commands = BlockCommands(
             front=self._front,
             begin_content=self.view_commands.begin_content,
-            dialogs=around.dialogs,
-            notifier=around.notifier,
-            clock=around.clock,
+            dialogs=self._user.dialogs,
+            notifier=self._user.notifier,
+            clock=self._documents.clock,
         )
         self.situation_commands = SituationCommands(
             front=self._front,
             is_in_tree=self._is_in_tree,
             situations=self.situations,
-            cases=around.cases,
-            dialogs=around.dialogs,
-            notifier=around.notifier,
+            cases=self._documents.cases,
+            dialogs=self._user.dialogs,
+            notifier=self._user.notifier,
         )
-        self.actions = self._actions()
-
-    def _actions(self) -> dict[str, Callable[[], object]]:
-        """Return the function of each action of the Block menu, by the action's id."""
-        blocks = self.block_commands
-        return {
-            "switch_view": self.view_commands.switch_view,
-            "why_block": self._show_why,
-            "show_matrix": lambda: self._around.window.show_below("matrix"),
-            "add_block": self._add_block,
-            **{name: partial(blocks.do_here, action) for name, action in _BLOCK_ACTIONS.items()},
-            "mute_block": self.situation_commands.mute_here,
-            "touch_updated": blocks.touch_updated,
-        }
 
     def _connect_panels(self) -> None:
         panels, preview = self.panels, self.message_preview
@@ -321,26 +283,25 @@ class SystemMessagePerspective(Perspective):
         preview.order_chosen.connect(situations.choose_order)
         preview.style_chosen.connect(situations.choose_style)
         preview.drop_outranked_chosen.connect(situations.drop_outranked)
-        preview.output_requested.connect(self._around.panels.preview.go_to_output)
+        preview.output_requested.connect(self._shown.panels.preview.go_to_output)
 
     def _connect_window(self) -> None:
-        around, inspector = self._around, self.panels.inspector
+        inspector = self.panels.inspector
         self._focus_in_blocks.changed.connect(self.actions_changed)
         self.current.block_chosen.connect(self.look_changed)
         self.current.look_changed.connect(self.look_changed)
         self.current.content_reached.connect(self.status_changed)
-        around.window.bottom_dock.page_changed.connect(lambda _key: self.current.refresh())
-        around.window.right_dock.page_changed.connect(lambda _key: self.current.refresh())
-        around.tabs.view_chosen.connect(lambda _document, _view: self.view_commands.go_on_in_view())
-        around.tabs.room_changed.connect(inspector.set_room)
-        inspector.set_room(around.tabs.room)
-        self.situations.failed.connect(self._around.notifier.say)
+        self._shown.window.bottom_dock.page_changed.connect(lambda _key: self.current.refresh())
+        self._shown.window.right_dock.page_changed.connect(lambda _key: self.current.refresh())
+        self._shown.tabs.view_chosen.connect(lambda _document, _view: self.view_commands.go_on_in_view())
+        self._shown.tabs.room_changed.connect(inspector.set_room)
+        inspector.set_room(self._shown.tabs.room)
+        self.situations.failed.connect(self._user.notifier.say)
         self.situations.saved.connect(
-            lambda _file, name: self._around.notifier.say(f"Situation ‘{name}’ is saved.")
+            lambda _file, name: self._user.notifier.say(f"Situation ‘{name}’ is saved.")
         )
-        self.situations.warned.connect(self._around.warn_of_file)
-        around.files.saved.connect(lambda _file: self._check_situations())
-        around.files.disk_checked.connect(self._check_situations)
+        self._documents.files.saved.connect(lambda _file: self._check_situations())
+        self._documents.files.disk_checked.connect(self._check_situations)
 
     def _front(self) -> SystemMessageView | None:
         return self.view
@@ -348,17 +309,23 @@ class SystemMessagePerspective(Perspective):
     def _is_in_tree(self) -> bool:
         return self._focus_in_blocks.is_within
 
-    def _add_block(self) -> None:
-        self._around.window.show_left("blocks")
+    def add_block(self) -> None:
+        """Offer the blocks that can be added."""
+        self._shown.window.show_left("blocks")
         self.panels.blocks.show_add_menu()
 
-    def _show_why(self) -> None:
-        self._around.current.show_now()  # so that the preview has the current blocks
-        block = self._around.panels.preview.part_at_caret()
+    def show_why(self) -> None:
+        """Show why the block at the caret of the preview, or the selected one, is sent or not."""
+        self._shown.current.show_now()  # so that the preview has the current blocks
+        block = self._shown.panels.preview.part_at_caret()
         if block is not None:
             self.view_commands.choose_index(block)
-        self._around.window.show_below("why")
+        self._shown.window.show_below("why")
         self.panels.why.take_focus()
+
+    def show_matrix(self) -> None:
+        """Show which blocks are sent in which situation."""
+        self._shown.window.show_below("matrix")
 
     def _choose_cell(self, name: str, path: BlockPath) -> None:
         """Choose a saved situation and select a block: a click on a cell of the matrix."""
@@ -366,11 +333,11 @@ class SystemMessagePerspective(Perspective):
         self.view_commands.choose(path)
 
     def _check_situations(self) -> None:
-        self.situations.check_disk(self._around.files.files)
+        self.situations.check_disk(self._documents.files.files)
 
     def _open_all(self, paths: object) -> None:
         for path in paths if isinstance(paths, (list, tuple)) else ():
-            self._around.files.open(path)
+            self._documents.files.open(path)
 
     def _why_not_there(self, path: BlockPath, place: BlockPlace) -> str:
         return self.block_commands.why_not_there(path, place)
@@ -379,9 +346,7 @@ class SystemMessagePerspective(Perspective):
         question = NameQuestion(
             "Save as situation", "It is saved beside the system message.", "Save", suggestion
         )
-        return self._around.dialogs.ask_name(question)
+        return self._user.dialogs.ask_name(question)
 
 
-def make_perspective(surroundings: Surroundings, parent: QObject) -> SystemMessagePerspective:
-    """Return the perspective of system messages for one window."""
-    return SystemMessagePerspective(surroundings, parent)
+make_perspective = SystemMessagePerspective

@@ -1,11 +1,11 @@
-"""The actions for templates: listed when the window is built, connected with the first template."""
+"""The menu of templates: listed when the window is built, its functions called with the perspective."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Final
 
-from editor_app.window.frame.actions import ActionSpec
+from editor_app.window.kit.actions import Action, Menu
 
 
 class TemplateWhen(StrEnum):
@@ -14,10 +14,22 @@ class TemplateWhen(StrEnum):
     IS_TEMPLATE = "the document is a template"
 
 
-_MENU: Final = "&Prompt"
-_TEMPLATE: Final = TemplateWhen.IS_TEMPLATE
-
-ACTIONS: Final = (
-    ActionSpec("show_conversations", "Co&nversations", _MENU, when=_TEMPLATE, icon="messages-square"),
-    ActionSpec("build_and_freeze", "&Build and freeze…", _MENU, when=_TEMPLATE, icon="snowflake"),
+MENU: Final = Menu(
+    "&Prompt",
+    (
+        Action(
+            "show_conversations",
+            "Co&nversations",
+            when=TemplateWhen.IS_TEMPLATE,
+            icon="messages-square",
+            act=lambda template: template.show_list(),
+        ),
+        Action(
+            "build_and_freeze",
+            "&Build and freeze…",
+            when=TemplateWhen.IS_TEMPLATE,
+            icon="snowflake",
+            act=lambda template: template.build(),
+        ),
+    ),
 )

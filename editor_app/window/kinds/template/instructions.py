@@ -41,14 +41,16 @@ class InstructionsBeside(QObject):
         files: OpenFiles,
         tabs: EditorTabs,
         work: FileWork,
+        leave_full_page: Callable[[], object],
         parent: QObject | None = None,
     ) -> None:
-        """Start folded and hidden."""
+        """Start folded and hidden; they can be unfolded once the window has left its full page."""
         super().__init__(parent)
         self._library = library
         self._files = files
         self._tabs = tabs
         self._work = work
+        self._leave_full_page = leave_full_page
         self._file: OpenFile | None = None
         self._editor: CodeEditor | None = None
         self._height = _USUAL_HEIGHT
@@ -113,6 +115,8 @@ class InstructionsBeside(QObject):
 
     def unfold(self, path: Path) -> bool:
         """Show the instructions at `path` and focus them; return False if they cannot be shown here."""
+        if self._is_shown and self._is_full_page:
+            self._leave_full_page()
         if not self._is_shown or path != self._path:
             return False
         self.section.set_folded(folded=False)

@@ -20,8 +20,8 @@ from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
 from editor_app.window.kinds.template.service_access import ServiceAccess
 from editor_app.window.kinds.template.showing import ShownConversations
-from editor_app.window.perspectives.perspective import EditedFile, Perspective
-from editor_app.window.perspectives.perspectives import Surroundings
+from editor_app.window.perspectives.perspective import Perspective
+from editor_app.window.perspectives.surroundings import Surroundings
 
 
 class TemplatePerspective(Perspective):
@@ -30,14 +30,19 @@ class TemplatePerspective(Perspective):
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panels and commands, and connect them; nothing is asked before a panel is shown."""
         super().__init__(parent)
-        self._around = surroundings
+        self._documents, self._shown, self._user = (
+            surroundings.documents,
+            surroundings.shown,
+            surroundings.user,
+        )
         self.listed = ConversationsPanel()
         self.page = ConversationPanel()
-        self.instructions = InstructionsBeside(
-            library=lambda: surroundings.files.library,
-            files=surroundings.files,
-            tabs=surroundings.tabs,
-            work=surroundings.work,
+        self.instructions = self.beside = InstructionsBeside(
+            library=lambda: self._documents.files.library,
+            files=self._documents.files,
+            tabs=self._shown.tabs,
+            work=self._documents.work,
+            leave_full_page=lambda: self._shown.window.set_full_page(is_full=False),
             parent=self,
         )
         self.pages = KindPages(
@@ -58,55 +63,35 @@ class TemplatePerspective(Perspective):
                 ),
             ),
         )
-        access = ServiceAccess(surroundings.library.root, surroundings.files.state_dir, surroundings.clock)
-        self.conversations = Conversations(access, surroundings.resolving.sources_in, self)
+        access = ServiceAccess(
+            self._documents.library.library.root, self._documents.files.state_dir, self._documents.clock
+        )
+        self.conversations = Conversations(access, self._documents.resolving.sources_in, self)
         self.shown = ShownConversations(
             conversations=self.conversations,
             listed=self.listed,
             page=self.page,
-            library=lambda: surroundings.files.library,
-            clock=surroundings.clock,
-            show_page=lambda: surroundings.window.show_right("conversation"),
+            library=lambda: self._documents.files.library,
+            clock=self._documents.clock,
+            show_page=lambda: self._shown.window.show_right("conversation"),
             show_page_beside=self._show_page_beside,
-            choose_file=surroundings.dialogs.choose_file,
+            choose_file=self._user.dialogs.choose_file,
             status_changed=self.status_changed.emit,
         )
         self.commands = ConversationCommands(
             conversations=self.conversations,
             shown=self.shown,
-            resolving=surroundings.resolving,
-            dialogs=surroundings.dialogs,
-            notifier=surroundings.notifier,
-            library=surroundings.library.root,
+            resolving=self._documents.resolving,
+            dialogs=self._user.dialogs,
+            notifier=self._user.notifier,
+            library=self._documents.library.library.root,
         )
-        self.actions = {"show_conversations": self._show_list, "build_and_freeze": self._build}
         self._connect()
 
     def show(self, file: OpenFile | None) -> None:
         """Show the conversations of another template, or none, and the instructions under its text."""
         self.shown.follow(file)
         self.instructions.follow(file)
-
-    def show_beside(self, path: Path) -> bool:
-        """Unfold the compaction instructions under the text, if `path` is theirs."""
-        if self._around.window.is_full_page and self._around.current.file is not None:
-            self._around.window.set_full_page(is_full=False)
-        return self.instructions.unfold(path)
-
-    def fold_beside(self) -> bool:
-        """Fold the compaction instructions while their text has the focus, which goes to the template's."""
-        if self.instructions.edited_file is None:
-            return False
-        self.instructions.fold()
-        editor = self._around.current.editor
-        if editor is not None:
-            editor.setFocus()
-        return True
-
-    @property
-    def edited_beside(self) -> EditedFile | None:
-        """The compaction instructions while their text has the focus."""
-        return self.instructions.edited_file
 
     def files_beside(self, file: OpenFile) -> Collection[Path]:
         """Return the compaction instructions that stand under the text."""
@@ -129,24 +114,24 @@ class TemplatePerspective(Perspective):
 
     def conditions(self) -> Collection[StrEnum]:
         """Return that the document is a template, where it is."""
-        return () if self._around.current.file is None else (TemplateWhen.IS_TEMPLATE,)
+        return () if self._shown.current.file is None else (TemplateWhen.IS_TEMPLATE,)
 
     def _connect(self) -> None:
-        around, shown = self._around, self.shown
+        shown = self.shown
         shown.connect()
         self.instructions.changed.connect(self.status_changed)
         self.instructions.analysed.connect(self.actions_changed)
-        self.instructions.set_full_page(is_full=around.window.is_full_page)
-        around.window.full_page_changed.connect(
+        self.instructions.set_full_page(is_full=self._shown.window.is_full_page)
+        self._shown.window.full_page_changed.connect(
             lambda is_full: self.instructions.set_full_page(is_full=is_full)
         )
-        around.listed.connect(self.instructions.follow_library)
+        self._documents.library.listed.connect(self.instructions.follow_library)
         self.commands.connect(self.listed, self.page)
-        self.page.source_requested.connect(around.current.go_to)
-        around.files.saved.connect(lambda _file: shown.refresh())
-        around.files.reloaded.connect(lambda _file: shown.refresh())
-        around.files.disk_checked.connect(shown.check_store)
-        around.resolving.resolved.connect(lambda _file: shown.refresh())
+        self.page.source_requested.connect(self._shown.current.go_to)
+        self._documents.files.saved.connect(lambda _file: shown.refresh())
+        self._documents.files.reloaded.connect(lambda _file: shown.refresh())
+        self._documents.files.disk_checked.connect(shown.check_store)
+        self._documents.resolving.resolved.connect(lambda _file: shown.refresh())
         QGuiApplication.instance().applicationStateChanged.connect(self._follow_focus)  # type: ignore[union-attr]  # there is one
 
     def _follow_focus(self, state: Qt.ApplicationState) -> None:
@@ -154,19 +139,19 @@ class TemplatePerspective(Perspective):
             self.shown.refresh()
 
     def _show_page_beside(self) -> None:
-        window = self._around.window
+        window = self._shown.window
         if window.room is Room.WIDE:
             window.show_right("conversation")
 
-    def _show_list(self) -> None:
-        self._around.window.show_below("conversations")
+    def show_list(self) -> None:
+        """Focus the list of conversations."""
+        self._shown.window.show_below("conversations")
         self.listed.setFocus()
 
-    def _build(self) -> None:
-        self._around.window.show_below("conversations")
+    def build(self) -> None:
+        """Ask for a conversation, and construct its prompt."""
+        self._shown.window.show_below("conversations")
         self.commands.build()
 
 
-def make_perspective(surroundings: Surroundings, parent: QObject) -> TemplatePerspective:
-    """Return the perspective of templates for one window."""
-    return TemplatePerspective(surroundings, parent)
+make_perspective = TemplatePerspective

@@ -15,7 +15,7 @@ from editor_app.window.kinds.triggers.values import TriggerValues
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.trigger import TriggerPanel
 from editor_app.window.perspectives.perspective import Perspective
-from editor_app.window.perspectives.perspectives import Surroundings
+from editor_app.window.perspectives.surroundings import Surroundings
 from editor_app.window.text.code_editor import CodeEditor
 
 _PAUSE_MS = 200
@@ -30,7 +30,7 @@ class TriggersPerspective(Perspective):
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panel."""
         super().__init__(parent)
-        self._around = surroundings
+        self._documents, self._shown = surroundings.documents, surroundings.shown
         self.panel = TriggerPanel()
         self.pages = KindPages(
             right=(Page("trigger", "Trigger", self.panel, is_high=True),),
@@ -43,12 +43,12 @@ class TriggersPerspective(Perspective):
         self._later = single_shot(self, _PAUSE_MS)
         self._later.timeout.connect(self._show_triggers)
         self._values = TriggerValues(
-            lambda: catalog_of(surroundings.files.library, somebody_waits=True),
-            surroundings.resolving.sources_in,
+            lambda: catalog_of(self._documents.files.library, somebody_waits=True),
+            self._documents.resolving.sources_in,
             self,
         )
         self._values.resolved.connect(self._show_triggers)
-        surroundings.resolving.trust.changed.connect(self._resolve_again)
+        self._documents.resolving.trust.changed.connect(self._resolve_again)
         self.panel.trigger_chosen.connect(lambda _id: self._stay())
         self.panel.place_requested.connect(self._go_to_lines)
 
@@ -58,7 +58,7 @@ class TriggersPerspective(Perspective):
         self._file = file
         if file is None:
             return
-        self._editor = self._around.tabs.editor_of(file.document)
+        self._editor = self._shown.tabs.editor_of(file.document)
         self._follows_caret = True
         self._values.forget()  # the time and the branch may be others by now
         file.analysed.connect(self._later.start)
@@ -89,7 +89,7 @@ class TriggersPerspective(Perspective):
             return
         reading = content_of(file.analysis)
         triggers = trigger_set(reading.entries if reading is not None else ()).triggers
-        values = self._values.known(triggers, self._around.resolving.folder_of(file))
+        values = self._values.known(triggers, self._documents.resolving.folder_of(file))
         self.panel.show_triggers(triggers, values=values)
         if self._follows_caret and self._editor is not None:
             self._choose_at(self._editor.cursor_offset())
@@ -113,9 +113,7 @@ class TriggersPerspective(Perspective):
 
     def _go_to_lines(self, trigger: Trigger) -> None:
         if trigger.origin is not None:
-            self._around.current.go_to(Span(trigger.origin.start, trigger.origin.start))
+            self._shown.current.go_to(Span(trigger.origin.start, trigger.origin.start))
 
 
-def make_perspective(surroundings: Surroundings, parent: QObject) -> TriggersPerspective:
-    """Return the perspective of triggers files for one window."""
-    return TriggersPerspective(surroundings, parent)
+make_perspective = TriggersPerspective

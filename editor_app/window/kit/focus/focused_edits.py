@@ -15,15 +15,13 @@ _METHODS: Final = {
     "delete_word_after": "delete_word_after",
     "select_all": "selectAll",
 }
-FOCUSED_EDITS: Final = tuple(_METHODS)
-"""The ids of actions that edit in the focused widget."""
 _HARMLESS: Final = frozenset({"copy", "select_all"})
 _WORDS: Final = frozenset({"delete_word_before", "delete_word_after"})
 _Field = QLineEdit | QPlainTextEdit
 
 
 def edit_focused(action_id: str) -> bool:
-    """Do one of `FOCUSED_EDITS` on the focused widget; return whether it can."""
+    """Do one of the commands, such as "cut", on the focused widget; return whether it can."""
     widget = QApplication.focusWidget()
     if action_id not in _HARMLESS and isinstance(widget, _Field) and widget.isReadOnly():
         return False  # Qt itself pastes into a read-only line

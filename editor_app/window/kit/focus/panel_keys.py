@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
-from editor_app.window.frame.actions import native_keys
-
 CHOOSE_KEYS: Final = "Return"
 MENU_KEYS: Final = "Alt+Down"
 CLEAR_KEYS: Final = "Esc"
+WHY_KEYS: Final = "Ctrl+Shift+Y"
+"""The keys that ask why a text is there; desktops take Alt and Ctrl with the first function keys."""
 
 
 class PanelKey(NamedTuple):
@@ -163,3 +163,8 @@ def is_key(event: QKeyEvent, keys: str) -> bool:
     if Qt.Key.Key_Space < key <= Qt.Key.Key_AsciiTilde and not chr(key).isalnum():
         held &= ~Qt.KeyboardModifier.ShiftModifier
     return QKeySequence(held.value | int(key)) == QKeySequence(keys)
+
+
+def native_keys(keys: str) -> str:
+    """Return a shortcut in the platform's notation."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

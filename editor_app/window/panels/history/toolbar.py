@@ -8,9 +8,8 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
 
 from editor_app.library.history.version_lists import Version
-from editor_app.window.frame.actions import native_keys
 from editor_app.window.kit.card.sections import Bar
-from editor_app.window.kit.focus.panel_keys import HISTORY_RESTORE
+from editor_app.window.kit.focus.panel_keys import HISTORY_RESTORE, native_keys
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.theme.current import current_theme, on_theme

@@ -9,9 +9,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.analysis.model_text import ModelText
-from editor_app.window.frame.actions import WHY_KEYS, native_keys
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.focus.panel_keys import WHY_KEYS, native_keys
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
 from editor_app.window.kit.words.labels import ElidedLabel

@@ -9,9 +9,8 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.requests import PartGroup, PartRow, PrefixEnd
-from editor_app.window.frame.actions import WHY_KEYS
 from editor_app.window.kit.card.hover_card import Card, HoverCard
-from editor_app.window.kit.focus.panel_keys import REQUEST_FIX
+from editor_app.window.kit.focus.panel_keys import REQUEST_FIX, WHY_KEYS
 from editor_app.window.kit.rows.row_style import RowStyle, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme

@@ -26,11 +26,10 @@ from editor_app.requests import (
     explain_body,
     shown_place,
 )
-from editor_app.window.frame.actions import WHY_KEYS
 from editor_app.window.kit.card.hover_card import Card, HoverCard
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import REQUEST_GO
+from editor_app.window.kit.focus.panel_keys import REQUEST_GO, WHY_KEYS
 from editor_app.window.kit.form.fields import TextField
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from editor_app.window.frame.actions import ActionSpec
+from editor_app.window.kit.actions import Action, Menu
 
 
 class VerseWhen(StrEnum):
     IS_VERSE = "the document is a verse"
 
 
-ACTIONS = (ActionSpec("count_lines", "&Count lines", "&Verse", ("Ctrl+Shift+Y",), VerseWhen.IS_VERSE),)
+COUNT = Action(
+    "count_lines", "&Count lines", ("Ctrl+Shift+Y",), VerseWhen.IS_VERSE, act=lambda verse: verse.count()
+)
+MENU = Menu("&Verse", (COUNT,))

@@ -15,7 +15,6 @@ class VersePerspective(Perspective):
         self.label = PlainLabel()
         self.open_files = []
         self.pages = KindPages(left=(Page("verse", "Verse", self.label),))
-        self.actions = {"count_lines": self._count}
         self._file = None
 
     def begin(self, file):
@@ -34,10 +33,9 @@ class VersePerspective(Perspective):
     def status_sentence(self):
         return f"A verse: {self.label.text()}"
 
-    def _count(self):
+    def count(self):
         self.label.setText(f"{self._file.text.count(chr(10))} lines")
         self.status_changed.emit()
 
 
-def make_perspective(surroundings, parent):
-    return VersePerspective(surroundings, parent)
+make_perspective = VersePerspective

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWidget
 
 from editor_app.requests import PartRow, Provider, StructureHead
-from editor_app.window.frame.actions import WHY_KEYS
+from editor_app.window.kit.focus.panel_keys import WHY_KEYS
 from editor_app.window.panels.request import COMPARE, RAW, STRUCTURE, BlockedPart, RequestPanel, RequestView
 from editor_app.window.panels.request.parts_model import MOST_ROWS
 from editor_app.window.panels.request.words import about

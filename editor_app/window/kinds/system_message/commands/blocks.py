@@ -79,11 +79,11 @@ class BlockCommands:
                 self._begin_content()
             self._notifier.announce(_said(request.action, name, _place_in_words(view)))
 
-    def do_here(self, action: BlockAction) -> None:
-        """Do an action on the selected block."""
+    def do_here(self, action: str) -> None:
+        """Do one of the `BlockAction` on the selected block."""
         view = self._front()
         if view is not None and view.path is not None:
-            self.do(BlockRequest(action, view.path))
+            self.do(BlockRequest(BlockAction(action), view.path))
 
     def set_field(self, change: FieldChange) -> None:
         """Write a field of a block to the file."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from editor_app.system_messages.edits import BlockPlace
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.window.frame.actions import all_actions
+from editor_app.window.building import all_menus
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest, BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES
@@ -262,7 +262,7 @@ def test_no_key_is_one_that_other_keyboards_need() -> None:
     for key in keys:
         assert "Ctrl+Alt" not in key
         assert not set("[]/") & set(key)
-    menus = {key for spec in all_actions() for key in spec.keys}
+    menus = {key for menu in all_menus() for spec in menu.actions() for key in spec.keys}
     assert menus.isdisjoint(key for key in keys if key != "F2")
 
 

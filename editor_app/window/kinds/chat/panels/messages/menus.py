@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.chats import ROLES
-from editor_app.window.frame.actions import native_keys
 from editor_app.window.kinds.chat.panels.messages.rows import MessageRow, following_role, roles_from
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.panel_keys import (
@@ -20,6 +19,7 @@ from editor_app.window.kit.focus.panel_keys import (
     MESSAGES_NEW,
     MESSAGES_UP,
     MESSAGES_WRITE,
+    native_keys,
 )
 from editor_app.window.kit.words.labels import plain_tooltip
 

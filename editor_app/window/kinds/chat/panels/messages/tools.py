@@ -5,11 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
-from editor_app.window.frame.actions import native_keys
 from editor_app.window.kinds.chat.panels.messages.menus import new_menu
 from editor_app.window.kit.card.popups import below, round_menu
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import MENU_KEYS, MESSAGES_NEW
+from editor_app.window.kit.focus.panel_keys import MENU_KEYS, MESSAGES_NEW, native_keys
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
 from editor_app.window.kit.words.labels import set_plain_tooltip

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.model.entities import BlockType
-from editor_app.window.frame.actions import native_keys
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction
 from editor_app.window.kit.card.popups import round_menu
@@ -22,6 +21,7 @@ from editor_app.window.kit.focus.panel_keys import (
     BLOCKS_UP,
     BLOCKS_WRAP,
     PanelKey,
+    native_keys,
 )
 from editor_app.window.kit.theme.icons import icon
 

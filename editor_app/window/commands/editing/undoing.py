@@ -10,7 +10,7 @@ from editor_app.window.kit.focus.announcing import is_somebody_listening
 from editor_app.window.perspectives.current_file import CurrentFile
 
 
-class HistoryCommands:
+class UndoCommands:
     """Undo and redo in the text that is being written."""
 
     def __init__(self, *, current: CurrentFile, announce: Callable[[str], None]) -> None:
@@ -19,8 +19,14 @@ class HistoryCommands:
         self._announce = announce
 
     def step(self, *, undoes: bool) -> None:
-        """Undo or redo a step, and announce where it changed the text, unless the caret is there."""
+        """Undo or redo a step of the kind, or else of the text.
+
+        Where it changed the text is announced, unless the caret is there.
+        """
         current = self._current
+        steps, parts = current.perspective.steps, current.perspective.parts
+        if steps is not None and steps.step(undoes=undoes):
+            return
         edited = current.edited_file
         if edited is None:
             return
@@ -39,15 +45,15 @@ class HistoryCommands:
         caret = editor.cursor_offset() if is_beside else current.caret_offset
         if not (editor.hasFocus() and first <= _line(file, caret) <= last):
             file.catch_up()
-            step = "" if is_beside else current.step_in_words(before, undoes=undoes)
+            step = "" if is_beside or parts is None else parts.step_in_words(before, undoes=undoes)
             step = step or self._where(file, edit)
             self._announce(f"{'Undone' if undoes else 'Redone'}{step}.")
 
     def _where(self, file: OpenFile, edit: Edit) -> str:
         """Return the place of an edit in words: the named part of the file it is in, or else its line."""
         middle = edit.span.start + len(edit.text) // 2  # a restored part begins before its first word
-        is_current = file is self._current.file
-        part = self._current.perspective.part_around(middle) if is_current else None
+        parts = self._current.perspective.parts if file is self._current.file else None
+        part = parts.part_around(middle) if parts is not None else None
         return f" in ‘{part.name}’" if part is not None else f" in line {_line(file, edit.span.start)}"
 
 

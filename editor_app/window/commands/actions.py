@@ -1,0 +1,347 @@
+"""The actions that all kinds of file have, in their menus: what each is called, and what it does."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Final
+
+from editor_app.window.commands.look import SIZE_MENU, THEME_MENU
+from editor_app.window.frame.main_window import PANEL_ACTIONS
+from editor_app.window.kit.actions import Action, Check, Entries, Menu
+from editor_app.window.kit.focus.focused_edits import edit_focused
+from editor_app.window.kit.focus.panel_keys import WHY_KEYS
+from editor_app.window.perspectives.conditions import When
+
+if TYPE_CHECKING:
+    from editor_app.window.commands.commands import Commands
+
+_BY_WORDS: Final = "Alt" if sys.platform == "darwin" else "Ctrl"
+
+_FILE: Entries[Commands] = (
+    Action(
+        "new_prompt",
+        "&New prompt…",
+        ("Ctrl+N",),
+        When.LIBRARY,
+        "file-plus-2",
+        lambda commands: commands.prompts.new_prompt(commands.library.chosen_folder),
+    ),
+    Action(
+        "new_chat",
+        "New c&hat…",
+        when=When.LIBRARY,
+        icon="messages-square",
+        act=lambda commands: commands.chats.new(),
+    ),
+    Action(
+        "new_scenario",
+        "New scena&rio…",
+        when=When.LIBRARY,
+        icon="circle-play",
+        act=lambda commands: commands.prompts.new_scenario(),
+    ),
+    Action(
+        "import_chat",
+        "Chat from &JSON…",
+        when=When.LIBRARY,
+        act=lambda commands: commands.chat_imports.choose_file(),
+    ),
+    Action(
+        "import_chat_clipboard",
+        "Chat from the clip&board",
+        when=When.LIBRARY,
+        act=lambda commands: commands.chat_imports.import_clipboard(),
+    ),
+    Action(
+        "new_untitled",
+        "New &untitled",
+        ("Ctrl+T",),
+        icon="file-text",
+        act=lambda commands: commands.files.new_untitled(),
+    ),
+    None,
+    Action(
+        "open_file",
+        "&Open file…",
+        ("Ctrl+O",),
+        icon="folder-open",
+        act=lambda commands: commands.files.ask_open(),
+    ),
+    Action(
+        "open_library",
+        "Open &library…",
+        ("Ctrl+Shift+O",),
+        icon="folder",
+        act=lambda commands: commands.ask_library(),
+    ),
+    None,
+    Action("save", "&Save", ("Ctrl+S",), When.CAN_SAVE, "save", lambda commands: commands.files.save()),
+    Action(
+        "save_as",
+        "Save &as…",
+        ("Ctrl+Shift+S",),
+        When.DOCUMENT,
+        act=lambda commands: commands.files.save_as(),
+    ),
+    Action(
+        "save_all",
+        "Sav&e all",
+        ("Ctrl+Shift+L",),
+        When.DOCUMENT,
+        act=lambda commands: commands.files.save_all(),
+    ),
+    None,
+    Action(
+        "close_tab",
+        "&Close tab",
+        ("Ctrl+W", "Ctrl+F4"),
+        When.DOCUMENT,
+        act=lambda commands: commands.files.close_current(),
+    ),
+    Action("quit", "&Quit", ("Ctrl+Q",), act=lambda commands: commands.shown.window.window().close()),
+)
+_EDIT: Entries[Commands] = (
+    Action(
+        "undo",
+        "&Undo",
+        ("Ctrl+Z",),
+        When.CAN_UNDO,
+        "undo-2",
+        lambda commands: commands.undoing.step(undoes=True),
+        key_alone="Undo",
+    ),
+    Action(
+        "redo",
+        "&Redo",
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        When.CAN_REDO,
+        act=lambda commands: commands.undoing.step(undoes=False),
+        key_alone="Redo",
+    ),
+    None,
+    Action("cut", "Cu&t", ("Ctrl+X", "Shift+Del"), act=lambda _: edit_focused("cut"), key_alone="Cut"),
+    Action(
+        "copy",
+        "&Copy",
+        ("Ctrl+C", "Ctrl+Ins"),
+        icon="copy",
+        act=lambda _: edit_focused("copy"),
+        key_alone="Copy",
+    ),
+    Action(
+        "paste", "&Paste", ("Ctrl+V", "Shift+Ins"), act=lambda _: edit_focused("paste"), key_alone="Paste"
+    ),
+    Action(
+        "delete_word_before",
+        "Delete word &before",
+        (f"{_BY_WORDS}+Backspace",),
+        act=lambda _: edit_focused("delete_word_before"),
+    ),
+    Action(
+        "delete_word_after",
+        "&Delete word after",
+        (f"{_BY_WORDS}+Del",),
+        act=lambda _: edit_focused("delete_word_after"),
+    ),
+    Action("select_all", "Select &all", ("Ctrl+A",), act=lambda _: edit_focused("select_all")),
+    None,
+    Action(
+        "show_hover",
+        "Show &hover card",
+        ("Ctrl+F1",),
+        When.DOCUMENT,
+        act=lambda commands: commands.problems.show_hover(),
+    ),
+    Action(
+        "show_fixes",
+        "Show &fixes",
+        ("Ctrl+.",),
+        When.HAS_PROBLEMS,
+        act=lambda commands: commands.problems.show_fixes(),
+    ),
+    Action(
+        "next_problem",
+        "&Next problem",
+        ("F8",),
+        When.DOCUMENT,
+        act=lambda commands: commands.problems.go_to_next(),
+    ),
+    Action(
+        "previous_problem",
+        "Pre&vious problem",
+        ("Shift+F8",),
+        When.DOCUMENT,
+        act=lambda commands: commands.problems.go_to_next(backwards=True),
+    ),
+    None,
+    Action(
+        "complete",
+        "C&omplete",
+        ("Ctrl+Space", "Ctrl+Shift+Space"),
+        When.WRITABLE,
+        act=lambda commands: commands.completion.complete(),
+    ),
+    Action(
+        "rename_symbol",
+        "R&ename…",
+        ("F2",),
+        When.WRITABLE,
+        "text-cursor-input",
+        lambda commands: commands.renaming.rename(),
+    ),
+    None,
+    Action(
+        "tab_moves_focus",
+        "Tab &moves the focus",
+        ("Ctrl+M",),
+        act=lambda commands: commands.let_tab_move_focus(),
+        check=Check(says_itself=True),
+    ),
+)
+_VIEW: Entries[Commands] = (
+    Action(
+        "next_tab",
+        "N&ext tab",
+        ("Ctrl+Tab", "Ctrl+PgDown"),
+        When.DOCUMENT,
+        act=lambda commands: commands.shown.tabs.step(1),
+    ),
+    Action(
+        "previous_tab",
+        "Previou&s tab",
+        ("Ctrl+Shift+Tab", "Ctrl+PgUp"),
+        When.DOCUMENT,
+        act=lambda commands: commands.shown.tabs.step(-1),
+    ),
+    None,
+    Action("zoom_in", "Zoom &in", ("Ctrl++", "Ctrl+="), act=lambda commands: commands.shown.tabs.zoom(1)),
+    Action("zoom_out", "Zoom o&ut", ("Ctrl+-",), act=lambda commands: commands.shown.tabs.zoom(-1)),
+    Action("zoom_reset", "Usual si&ze", ("Ctrl+0",), act=lambda commands: commands.shown.tabs.set_zoom(0)),
+    Action(
+        "word_wrap",
+        "&Word wrap",
+        ("Alt+Z",),
+        act=lambda commands: commands.shown.tabs.set_word_wrap(not commands.shown.tabs.wraps),
+        check=Check(),
+    ),
+)
+_INSERT: Entries[Commands] = (
+    Action(
+        "insert_variable",
+        "&Variable…",
+        ("Ctrl+I",),
+        When.TAKES_VARIABLES,
+        "variable",
+        lambda commands: commands.shown.panels.variables.focus_buttons(),
+    ),
+    Action(
+        "insert_condition",
+        "&Condition…",
+        ("Ctrl+Shift+I",),
+        When.TAKES_VARIABLES,
+        "split",
+        lambda commands: commands.variables.wrap("", False),  # noqa: FBT003  the signal's shape
+    ),
+)
+_PROMPT: Entries[Commands] = (
+    Action(
+        "make_my_copy",
+        "&Make my copy",
+        when=When.IS_DEFAULT,
+        act=lambda commands: commands.prompts.make_my_copy(),
+    ),
+    Action(
+        "reset_to_default",
+        "Reset to &default",
+        when=When.IS_COPY,
+        act=lambda commands: commands.prompts.reset_to_default(),
+    ),
+    Action(
+        "compaction_instructions",
+        "Compact&ion instructions",
+        when=When.LIBRARY,
+        icon="minimize-2",
+        act=lambda commands: commands.prompts.open_instructions(),
+    ),
+    Action(
+        "library_variables",
+        "Library &variables",
+        when=When.LIBRARY,
+        icon="variable",
+        act=lambda commands: commands.declarations.open_list(),
+    ),
+    Action(
+        "show_history",
+        "&History…",
+        when=When.DOCUMENT,
+        icon="history",
+        act=lambda commands: commands.versions.show(),
+    ),
+    None,
+    Action(
+        "copy_model_text",
+        "&Copy what the model gets",
+        ("Ctrl+Shift+C",),
+        When.IS_SENT,
+        "copy",
+        lambda commands: commands.preview.copy_model_text(),
+    ),
+    Action(
+        "refresh_values",
+        "&Refresh values",
+        ("F5",),
+        When.HAS_VARIABLES,
+        "refresh-cw",
+        lambda commands: commands.circumstances.refresh_values(),
+    ),
+    Action("trust", "&Trust…", icon="shield", act=lambda commands: commands.trust.ask()),
+    None,
+    Action(
+        "go_across",
+        "&Go to source or preview",
+        ("F12",),
+        When.IS_SENT,
+        act=lambda commands: commands.preview.go_across(),
+    ),
+    Action(
+        "why_here",
+        "&Why here?",
+        (WHY_KEYS,),
+        When.IS_SENT,
+        act=lambda commands: commands.preview.why_here(),
+    ),
+)
+_TOOLS: Entries[Commands] = (
+    Action("serve", "&Serve…", when=When.LIBRARY, act=lambda commands: commands.program.server.show()),
+)
+_HELP: Entries[Commands] = (
+    Action(
+        "shortcuts", "&Keyboard shortcuts", ("F1",), act=lambda commands: commands.program.show_shortcuts()
+    ),
+    Action("show_changelog", "What’s &new", act=lambda commands: commands.program.reports.show_changelog()),
+    None,
+    Action("show_log", "Show &log", act=lambda commands: commands.program.reports.show_log()),
+    Action("copy_report", "Copy &report", act=lambda commands: commands.program.reports.copy_report()),
+    Action(
+        "show_set_aside",
+        "&Journals set aside…",
+        act=lambda commands: commands.program.reports.tell_set_aside(),
+    ),
+    None,
+    Action("about", "&About Foreword", act=lambda commands: commands.program.reports.show_about()),
+)
+ACTIONS: Entries[Commands] = (*_FILE, *_EDIT, *_VIEW, *_INSERT, *_PROMPT, *_TOOLS, *_HELP)
+"""The actions whose functions take the window's commands."""
+MENUS_BEFORE: Final = (
+    Menu("&File", _FILE),
+    Menu("&Edit", _EDIT),
+    Menu("&View", (*PANEL_ACTIONS, *_VIEW, None, THEME_MENU, SIZE_MENU)),
+)
+"""The menus whose keys are listed before those of single kinds of file."""
+MENUS_BEHIND: Final = (
+    Menu("&Insert", _INSERT),
+    Menu("&Prompt", _PROMPT),
+    Menu("&Tools", _TOOLS),
+    Menu("&Help", _HELP),
+)
+"""The menus whose keys are listed behind those."""

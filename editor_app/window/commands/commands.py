@@ -1,0 +1,182 @@
+"""All commands of a window, each made with the parts that it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtGui import QGuiApplication
+
+from editor_app.window.commands.chat_imports import ChatImporting
+from editor_app.window.commands.chats import ChatCommands
+from editor_app.window.commands.circumstances import CircumstanceCommands
+from editor_app.window.commands.disk.conflicts import ConflictCommands
+from editor_app.window.commands.disk.saving import SaveReports
+from editor_app.window.commands.editing.completion import CompletionCommands
+from editor_app.window.commands.editing.renaming import RenameCommands
+from editor_app.window.commands.editing.undoing import UndoCommands
+from editor_app.window.commands.file_changes import FileChangeCommands
+from editor_app.window.commands.files import FileCommands
+from editor_app.window.commands.library import LibraryCommands
+from editor_app.window.commands.look import LookCommands
+from editor_app.window.commands.preview import PreviewCommands
+from editor_app.window.commands.problems import ProblemCommands
+from editor_app.window.commands.prompts import PromptCommands
+from editor_app.window.commands.remedies import RemedyCommands
+from editor_app.window.commands.reports import ReportCommands
+from editor_app.window.commands.trust.commands import TrustCommands
+from editor_app.window.commands.values import ValueCommands
+from editor_app.window.commands.variables.buttons import VariableCommands
+from editor_app.window.commands.variables.declarations import DeclarationCommands
+from editor_app.window.commands.variables.pastes import PasteCommands
+from editor_app.window.commands.versions import VersionCommands
+from editor_app.window.documents.documents import Documents
+from editor_app.window.documents.file_status import Remedy
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.panels.history.versions import Versions
+from editor_app.window.perspectives.surroundings import Shown, User
+from editor_app.window.server.commands import ServerCommands
+from editor_app.window.text.code_editor import CodeEditor
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramCommands:
+    """The commands that are about the program, and no file."""
+
+    look: LookCommands
+    reports: ReportCommands
+    server: ServerCommands
+    open_library: Callable[[Path], object]
+    show_shortcuts: Callable[[], object]
+
+
+class Commands:
+    """All commands, by subject."""
+
+    def __init__(
+        self,
+        *,
+        documents: Documents,
+        shown: Shown,
+        user: User,
+        program: ProgramCommands,
+        versions: Versions,
+        keep_folder: Callable[[Path], object],
+    ) -> None:
+        """Make the commands of one window; `keep_folder` remembers the folder chosen for the next start."""
+        files, work, resolving = documents.files, documents.work, documents.resolving
+        library, current, panels, window = documents.library, shown.current, shown.panels, shown.window
+        dialogs, notifier = user.dialogs, user.notifier
+        self.program, self.shown = program, shown
+        self._notifier = notifier
+        self.files = FileCommands(documents=documents, shown=shown, dialogs=dialogs)
+        reports = SaveReports(open_files=files, tabs=shown.tabs, current=current, notifier=notifier)
+        self.files.saving.ended.connect(lambda result: reports.tell(result))  # noqa: PLW0108  keeps them alive
+        self.prompts = PromptCommands(files=self.files, documents=documents, current=current, dialogs=dialogs)
+        self.declarations = DeclarationCommands(
+            files=self.files, documents=documents, current=current, say=notifier.say
+        )
+        self.versions = VersionCommands(
+            panel=panels.history,
+            versions=versions,
+            current=current,
+            files=self.files,
+            work=work,
+            notifier=notifier,
+        )
+        self.library = LibraryCommands(files=self.files, work=work, shown=shown, dialogs=dialogs)
+        self.chats = ChatCommands(
+            documents=documents, current=current, user=user, delete_row=self.library.delete_row
+        )
+        self.files.begin_chat = self.chats.begin
+        self.chat_imports = ChatImporting(
+            library=lambda: library.library,
+            write=work.import_chat,
+            dialogs=dialogs,
+            say=notifier.say,
+            clipboard=lambda: QGuiApplication.clipboard().text(),
+            show=self.files.open,
+        )
+        self.trust = TrustCommands(
+            trust=resolving.trust,
+            folder=lambda: resolving.folder_of(current.file),
+            library=library.library,
+            open_file=files.open,
+            anchors=lambda: (panels.bar, window.status.trust_anchor),
+            notifier=notifier,
+        )
+        self.file_changes = FileChangeCommands(
+            documents=documents, show_history=self.versions.show_each, notifier=notifier
+        )
+        self.problems = ProblemCommands(
+            current=current,
+            files=self.files,
+            rename=work.apply_rename,
+            apply_other=lambda fix: self.trust.apply(fix) or self.declarations.apply(fix),
+            beside=library.beside,
+            notifier=notifier,
+        )
+        self.completion = CompletionCommands(
+            current=current,
+            find_open=files.find,
+            library=lambda: library.library,
+            say=notifier.say_of_file,
+        )
+        self.renaming = RenameCommands(documents=documents, shown=shown, user=user)
+        self.remedies = RemedyCommands(
+            current=current,
+            documents=documents,
+            files=self.files,
+            conflicts=ConflictCommands(
+                open_files=files, dialogs=dialogs, say=notifier.say, versions=self.versions
+            ),
+            others={Remedy.MAKE_MY_COPY: self.prompts.make_my_copy, Remedy.TRUST: self.trust.ask_at_bar},
+        )
+        self.variables = VariableCommands(
+            current=current,
+            folder=lambda: resolving.folder_of(current.file),
+            dialogs=dialogs,
+            say=notifier.say,
+            offer_file=self.trust.offer_file,
+        )
+        self.values = ValueCommands(
+            cases=documents.cases,
+            shown=shown,
+            choose_file=lambda: dialogs.choose_file("Load a value", library.library.root),
+            notifier=notifier,
+        )
+        self.circumstances = CircumstanceCommands(
+            documents=documents, current=current, dialogs=dialogs, keep_folder=keep_folder
+        )
+        self.pastes = PasteCommands(
+            current=current,
+            notifier=notifier,
+            ask_trust=self.trust.ask_at_bar,
+            trust_changed=resolving.trust.changed,
+        )
+        self.preview = PreviewCommands(
+            shown=shown, open_file=self.files.open, is_resolving=resolving.is_resolving, notifier=notifier
+        )
+        self.undoing = UndoCommands(current=current, announce=notifier.announce)
+
+    def begin_editing(self, file: OpenFile, editor: CodeEditor) -> None:
+        """Let the source editor of a file complete what is typed, and rename what is named."""
+        editor.set_complete(partial(self.completion.offers_at, file))
+        editor.set_name_at(partial(self.renaming.name_at, file))
+        editor.rename_requested.connect(self.renaming.rename)
+
+    def ask_library(self) -> None:
+        """Ask for a folder, and open it as a library in a window of its own."""
+        root = self.files.ask_library()
+        if root is not None:
+            self.program.open_library(root)
+
+    def let_tab_move_focus(self) -> None:
+        """Let Tab move the focus, or indent again, and say so."""
+        moves = not self.shown.tabs.tab_moves_focus
+        self.shown.tabs.set_tab_moves_focus(moves)
+        self._notifier.say(
+            "Tab moves the focus now; Ctrl+M changes it back." if moves else "Tab indents again."
+        )

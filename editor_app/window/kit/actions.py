@@ -1,0 +1,194 @@
+"""Actions as data, each with its function, and the menus and keys that are made from them.
+
+ACTIONS = (
+    Action("save", "&Save", ("Ctrl+S",), When.CAN_SAVE, "save", act=lambda files: files.save()),
+    None,  # a line between them
+    Action("wrap", "&Word wrap", check=Check(), act=lambda files: files.toggle_wrap()),
+)
+menus = (Menu("&File", (*ACTIONS, Menu("&More", OTHERS))),)
+actions = Actions(menus, window)
+actions.fill(window.menuBar(), menus)
+actions.connect_to(ACTIONS, lambda: files)  # what each function is called with
+actions.set_holding({When.CAN_SAVE})  # the others are disabled
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.focus.panel_keys import native_keys
+from editor_app.window.kit.theme.current import on_theme
+from editor_app.window.kit.theme.icons import icon
+
+Target = TypeVar("Target")
+
+
+class Check(NamedTuple):
+    """A mark before an action: alone, or of one in a group; with `says_itself` the act tells of it."""
+
+    group: str = ""
+    says_itself: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Generic[Target]):
+    """An action of the menus, and what it does; without a condition `when` it is always enabled.
+
+    `key_alone` is an additional key that some keyboards have for it, and that no list needs to name.
+    """
+
+    id: str
+    text: str
+    keys: tuple[str, ...] = ()
+    when: StrEnum | None = None
+    icon: str = ""
+    act: Callable[[Target], object] | None = None
+    check: Check | None = None
+    key_alone: str = ""
+
+    @property
+    def all_keys(self) -> tuple[str, ...]:
+        """All keys that trigger it."""
+        return (*self.keys, self.key_alone) if self.key_alone else self.keys
+
+    @property
+    def plain_text(self) -> str:
+        """The text without the mnemonic mark."""
+        return self.text.replace("&", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu, and what is in it; None is a line. Those of one title become one menu."""
+
+    title: str
+    entries: tuple[Action[Any] | Menu | None, ...]
+
+    def actions(self) -> Iterator[Action[Any]]:
+        """Go through the actions in it, those of the menus in it too."""
+        for entry in self.entries:
+            if isinstance(entry, Menu):
+                yield from entry.actions()
+            elif entry is not None:
+                yield entry
+
+
+Entries: TypeAlias = tuple[Action[Target] | None, ...]
+
+
+class Actions(QObject):
+    """The actions of some menus as QActions."""
+
+    def __init__(self, menus: Sequence[Menu], parent: QObject | None = None) -> None:
+        """Create a QAction for each action; those that have a condition are disabled."""
+        super().__init__(parent)
+        self.menus = tuple(menus)
+        self.table = tuple(action for menu in menus for action in menu.actions())
+        self._groups: dict[str, QActionGroup] = {}
+        self._actions = {spec.id: self._make(spec) for spec in self.table}
+        self._connected: set[str] = set()
+        self._holding: frozenset[StrEnum] | None = None
+        self.set_holding(())
+
+    def action(self, action_id: str) -> QAction:
+        """Return an action; an unknown id is a KeyError."""
+        return self._actions[action_id]
+
+    def connect_to(self, entries: Iterable[Action[Target] | None], target: Callable[[], Target]) -> None:
+        """Let these actions call their functions, with what `target` returns then."""
+        for spec in entries:
+            if spec is not None and spec.act is not None:
+                self._actions[spec.id].triggered.connect(partial(self._do, spec, spec.act, target))
+                self._connected.add(spec.id)
+
+    def unconnected(self) -> tuple[str, ...]:
+        """Return the ids that have no function yet; there must be none once the window is built."""
+        return tuple(spec.id for spec in self.table if spec.id not in self._connected)
+
+    def set_holding(self, conditions: Collection[StrEnum]) -> None:
+        """Enable the actions whose conditions hold, and disable the others."""
+        if self._holding == (holding := frozenset(conditions)):
+            return
+        self._holding = holding
+        for spec in self.table:
+            self._actions[spec.id].setEnabled(spec.when is None or spec.when in holding)
+
+    def check(self, action_id: str, *, checked: bool) -> None:
+        """Set the state of a checkable action without triggering it."""
+        action = self._actions[action_id]
+        if action.isChecked() != checked:
+            action.setChecked(checked)  # emits toggled, never triggered
+
+    def fill(self, bar: QMenuBar, menus: Sequence[Menu]) -> None:
+        """Add the menus to a menu bar, in this order."""
+        self._bar = bar
+        on_theme(bar, self._take_icons)
+        made: dict[str, QMenu] = {}
+        for menu in menus:
+            if menu.title not in made:
+                made[menu.title] = round_menu(QMenu(menu.title, bar))
+                bar.addMenu(made[menu.title])
+            self._fill_menu(made[menu.title], menu)
+
+    def _fill_menu(self, made: QMenu, menu: Menu) -> None:
+        for entry in menu.entries:
+            if entry is None:
+                made.addSeparator()
+            elif isinstance(entry, Menu):
+                inner = round_menu(QMenu(entry.title, self._bar))
+                made.addMenu(inner)
+                self._fill_menu(inner, entry)
+            else:
+                made.addAction(self._actions[entry.id])
+
+    def _take_icons(self) -> None:
+        for spec in self.table:
+            if spec.icon:
+                self._actions[spec.id].setIcon(icon(spec.icon, "soft"))
+
+    def shortcuts(self) -> tuple[tuple[str, str, str], ...]:
+        """Return menu, text and keys of every action that has keys, in the order of the menus given first."""
+        return tuple(
+            (
+                menu.title.replace("&", ""),
+                spec.plain_text.rstrip("…"),
+                " or ".join(map(native_keys, spec.keys)),
+            )
+            for menu in self.menus
+            for spec in menu.actions()
+            if spec.keys
+        )
+
+    def _do(
+        self,
+        spec: Action[Target],
+        act: Callable[[Target], object],
+        target: Callable[[], Target],
+        _checked: bool = False,
+    ) -> None:
+        """Do an action, and let a screen reader say how a checkable one is now."""
+        act(target())
+        if spec.check is not None and not spec.check.says_itself:
+            state = "on" if self._actions[spec.id].isChecked() else "off"
+            announce(self._bar.window(), f"{spec.plain_text}: {state}.")
+
+    def _make(self, spec: Action[Any]) -> QAction:
+        action = QAction(spec.text, self)
+        action.setObjectName(spec.id)
+        action.setShortcuts([QKeySequence(keys) for keys in spec.all_keys])
+        action.setCheckable(spec.check is not None)
+        action.setIconVisibleInMenu(False)
+        action.setMenuRole(QAction.MenuRole.QuitRole if spec.id == "quit" else QAction.MenuRole.NoRole)
+        if spec.check is not None and spec.check.group:
+            self._groups.setdefault(spec.check.group, QActionGroup(self)).addAction(action)
+        return action

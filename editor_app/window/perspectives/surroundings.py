@@ -1,0 +1,62 @@
+"""The parts of a window by what they are for; commands and perspectives take the groups that they use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from editor_app.window.dialogs import Dialogs
+from editor_app.window.documents.documents import Documents
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.endpoint import EndpointKeys, KnownPlaces
+from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.notifier import Notifier
+from editor_app.window.perspectives.current_file import CurrentFile, Panels
+from editor_app.window.perspectives.perspective import Perspective
+from editor_app.window.perspectives.tab_files import TabFiles
+from editor_app.window.text.editor_tabs import EditorTabs
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Where the open files are shown."""
+
+    window: MainWindow
+    panels: Panels
+    tabs: EditorTabs
+    tab_files: TabFiles
+    current: CurrentFile
+    perspective_of: Callable[[OpenFile | None], Perspective]
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """Whom to ask, and to tell."""
+
+    dialogs: Dialogs
+    notifier: Notifier
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoints:
+    """The keys of endpoints, and the addresses that requests were sent to."""
+
+    keys: EndpointKeys
+    places: KnownPlaces
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a window offers to its perspectives.
+
+    `import_chat` makes a chat of the body of a request in a file; None asks for the file. `warn_of_file` says
+    what saving a file could not keep, with a link to what local history has of it.
+    """
+
+    documents: Documents
+    shown: Shown
+    user: User
+    endpoints: Endpoints
+    import_chat: Callable[[Path | None], object]
+    warn_of_file: Callable[[str, Path | None], object]
