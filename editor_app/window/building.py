@@ -53,7 +53,7 @@ def build_nothing_open() -> EmptyPlace:
 
 def build_binary_page(name: str, words: str) -> EmptyPlace:
     """Return the page in place of a file that is not text; `words` say what it is."""
-    page = EmptyPlace(name, f"{words}. It holds no text to edit.", "Show in its folder", "")
+    page = EmptyPlace(name, f"{words}. It holds no text to edit.", "Show in its folder")
     page.setFocusProxy(page.button)
     page.setAccessibleName(f"{name}: {words}")
     return page

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.window.kit.card.sections import Separator
+from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.difference.compare_view import COLUMNS_FROM, CompareView

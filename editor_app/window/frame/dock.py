@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.frame.dock_tabs import DockTabs
+from editor_app.window.kit.card.ground import BAR_HEIGHT, Bar
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.card.sections import BAR_HEIGHT, Bar
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.rows.row_style import SIDE, Counts, row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
@@ -89,8 +89,8 @@ class Dock(QWidget):
         self._pages: list[Page] = []
         self._away: list[str] = []  # pages that went while in front; each is so again when back
         self.tabs = DockTabs()
-        self._header = Bar(self, line_below=True)
-        self._second = Bar(self, line_below=True)
+        self._header = Bar(parent=self, line_below=True)
+        self._second = Bar(parent=self, line_below=True)
         self._stack = QStackedWidget(self)
         self._close = QToolButton()
         self.more_button = QToolButton()
@@ -338,7 +338,7 @@ class _SectionHeader(Bar):
     """The header of a section: title and tools; a click beside them folds the section too."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self.title = _SectionTitle(self)
         self.row.addWidget(self.title, 1)
 

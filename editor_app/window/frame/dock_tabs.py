@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
 
-from editor_app.window.kit.card.sections import BAR_HEIGHT
+from editor_app.window.kit.card.ground import BAR_HEIGHT
 from editor_app.window.kit.rows.row_style import Counts, row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
 

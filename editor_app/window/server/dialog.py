@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, pixmap
@@ -73,7 +73,7 @@ class ServerDialog(CalmDialog):
         self.token_file = ElidedLabel("", "", Qt.TextElideMode.ElideMiddle, self)
         self.copy_token_file_button = self._button("Copy path")
         self.log = QTreeWidget(self)
-        self._no_rows = EmptyState(
+        self._no_rows = EmptyPlace(
             "No requests yet",
             "Each is listed here with its answer, and why it was refused.",
             ground="panel",

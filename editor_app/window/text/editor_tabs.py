@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, 
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.card.sections import EmptyState
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import menu_words
@@ -69,8 +68,8 @@ class EditorTabs(QWidget):
         self._bars.hide()
         self._stack = QStackedWidget(self)
         self.texts = TextSplitter(self._stack, self)
-        self._empty: QWidget = EmptyState(
-            "Nothing open", "Choose a file in the library to read and edit it here."
+        self._empty: QWidget = EmptyPlace(
+            "Nothing open", "Choose a file in the library to read and edit it here.", ground="paper"
         )
         self._stack.addWidget(self._empty)
         column = QVBoxLayout(self)

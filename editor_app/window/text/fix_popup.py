@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -29,13 +29,12 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.text import Diagnostic, Fix
-from editor_app.window.kit.card.popups import paint_frame, place_beside
-from editor_app.window.kit.card.sections import Separator
+from editor_app.window.kit.card.ground import Separator
+from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, pixmap
-from editor_app.window.kit.theme.theme import rounds_popups
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.plain_text import one_line, segments
 
@@ -48,15 +47,14 @@ _ICON, _WORDS = 14, 38
 Index = QModelIndex | QPersistentModelIndex
 
 
-class FixPopup(QFrame):
+class FixPopup(PopupFrame):
     """Shows a problem and its fixes; Enter or a click chooses one, Esc closes it."""
 
     fix_chosen = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
         """Make the popup of an editor, `parent`."""
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
+        super().__init__(parent, is_kept=True)
         self._model = _FixModel(self)
         self.list = _FixList(self._model, self)
         self.list.chosen.connect(self._choose)
@@ -92,10 +90,6 @@ class FixPopup(QFrame):
         theme = current_theme()
         px = theme.px
         self._footer.setContentsMargins(px(_ICON), px(6), px(_ICON), px(8))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the popup's background and border."""
-        paint_frame(self, current_theme())
 
     def _show_problem(self, problem: Diagnostic) -> None:
         if self._head is not None:

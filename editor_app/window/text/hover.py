@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
 
 from editor_app.text import Fix, Span
-from editor_app.window.kit.card.hover_card import Card, HoverCard
+from editor_app.window.kit.card.card import Card
+from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.text.painting.marks import Mark
 from editor_app.window.text.problem_cards import (
     Facts,

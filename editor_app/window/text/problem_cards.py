@@ -10,7 +10,7 @@ from editor_app.analysis.analysis import Analysis
 from editor_app.template import Condition, Tag, TagKind
 from editor_app.text import Fix, Span
 from editor_app.variables import Volatility
-from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.text.document.placeholders import character_name, label_of
 from editor_app.window.text.painting.marks import Mark

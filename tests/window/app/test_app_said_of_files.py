@@ -183,8 +183,8 @@ def test_an_empty_message_says_one_thing_of_it(open_bench, root):
     bench.settle()
     bench.window.show_below("why")
     why = bench.workbench.current.perspective.panels.why
-    assert why._empty._title.text() == "Nothing to explain yet", "there is no block to choose"
-    assert why._empty._sentence.text() == "For each block, this panel says why it is sent or not."
+    assert why._empty.title.text() == "Nothing to explain yet", "there is no block to choose"
+    assert why._empty.sentence == "For each block, this panel says why it is sent or not."
     assert text.placeholderText() == "Nothing: the text is empty."
 
     bench.open("system-messages/broken.yaml")
@@ -200,7 +200,7 @@ def test_a_file_that_holds_no_text_is_shown_as_what_it_is(open_bench, root):
     page, status = bench.workbench.tabs.current_page, bench.window.status
     assert page.isVisible()
     assert not bench.editor.isVisible()
-    said = (page.title.text(), page.sentence.text())
+    said = (page.title.text(), page.sentence)
     assert said == ("logo.png", "PNG image, 18 bytes. It holds no text to edit.")
     assert page.button.hasFocus(), "it is reached like a text"
     assert bench.notice == ""
@@ -221,7 +221,7 @@ def test_a_file_that_holds_no_text_is_shown_as_what_it_is(open_bench, root):
     assert bench.editor.isVisible()
     assert bench.text == "By now it is a text.\n"
     bench.write("logo.png", png * 100)
-    assert bench.workbench.tabs.current_page.sentence.text().startswith("PNG image, 1,800 bytes.")
+    assert bench.workbench.tabs.current_page.sentence.startswith("PNG image, 1,800 bytes.")
     (root / "logo.png").unlink()
     bench.workbench.files.check_disk()
     assert bench.bar == "‘logo.png’ is no longer on disk."

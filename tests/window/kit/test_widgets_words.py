@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.words.labels import BREAK, ReadableLabel, WordedLabel
 
 
@@ -35,7 +35,8 @@ def test_a_label_that_says_nothing_is_no_stop(qtbot):
 
 
 def test_the_words_of_an_empty_panel_look_like_words_and_not_like_a_field(qtbot, theme, show):
-    empty, field = EmptyState("No versions yet", "Each save keeps one."), ReadableLabel("Each")
+    empty = EmptyPlace("No versions yet", "Each save keeps one.", ground="paper")
+    field = ReadableLabel("Each")
     for widget in (empty, field):
         show(widget, 300, 120)
         widget.activateWindow()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QGridLayout, QHBoxLayout, QWidge
 
 from editor_app.window.dialogs.answers import KeyState, SendAnswer, SendQuestion
 from editor_app.window.dialogs.frame import CalmDialog
-from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.form.completions import offer
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.theme.current import current_theme

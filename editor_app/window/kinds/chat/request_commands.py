@@ -18,7 +18,7 @@ from editor_app.window.dialogs import Dialogs, NameQuestion
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.system_text import MadeSystem
-from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.card.card import Card
 from editor_app.window.panels.preview.why import explained
 from editor_app.window.panels.request import RequestPanel
 

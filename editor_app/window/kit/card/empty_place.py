@@ -1,58 +1,67 @@
-"""A page in place of content: a title, a sentence, one button, one shortcut."""
+"""What stands in place of content: a title, a sentence, and a button with its keys if there is one.
+
+    place = EmptyPlace("No prompts", "They are listed here.", "New prompt…", "Ctrl+N")
+    place.chosen.connect(make)
+    place.say("Nothing matches", "")
+
+With a `ground`, a role of the theme, it is a page of its own, and gives its focus to the sentence.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.panel_keys import native_keys
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 
 
-class EmptyPlace(QWidget):
-    """Centred text and a button; `chosen` is emitted when the button is pressed."""
+class EmptyPlace(Ground):
+    """Centred words and a button; `chosen` is emitted when the button is pressed."""
 
     chosen = Signal()
 
     def __init__(
-        self, title: str, sentence: str, button: str, keys: str, parent: QWidget | None = None
+        self,
+        title: str = "",
+        sentence: str = "",
+        button: str = "",
+        keys: str = "",
+        *,
+        ground: str = "",
+        parent: QWidget | None = None,
     ) -> None:
-        """Show `title` and `sentence`; `button` and its `keys` may be empty."""
-        super().__init__(parent)
-        self.title = PlainLabel(title, "title", self)
-        self.sentence = ReadableLabel("", "soft", self)
+        """Show `title` and `sentence`; `button` and its `keys`, in Qt's notation, may be empty."""
+        super().__init__(parent, ground=ground)
+        self.title = PlainLabel("", "title", self)
+        self.words = ReadableLabel("", "soft", self, has_caret=not ground)
         self.button = QPushButton(button, self)
         self.keys = PlainLabel(native_keys(keys), "faint", self)
-        for label in (self.title, self.sentence, self.keys):
+        for label in (self.title, self.words, self.keys):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
         self.button.setVisible(bool(button))
         self.keys.setVisible(bool(keys))
         self.button.clicked.connect(self.chosen.emit)
-        centred = QHBoxLayout()
-        centred.addStretch(1)
-        centred.addWidget(self.button)
-        centred.addStretch(1)
-        self._column = QVBoxLayout(self)
-        self._column.addStretch(2)
-        self._column.addWidget(self.title)
-        self._column.addWidget(self.sentence)
-        self._column.addSpacing(current_theme().px(8))
-        self._column.addLayout(centred)
-        self._column.addWidget(self.keys)
-        self._column.addStretch(3)
+        if ground:
+            self.setFocusProxy(self.words)
+        side = 24 if ground else 16
+        below = (8, row(None, ..., self.button, ...), self.keys) if button or keys else ()
+        parts = (self.title, self.words, *below)
+        layout = column(self, ..., *parts, ..., margins=(side, side, side, side), spacing=6)
+        layout.setStretch(0, 2)
+        layout.setStretch(layout.count() - 1, 3)
         self.say(title, sentence)
-        on_theme(self, self._restyle)
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that is shown."""
+        return self.words.text()
 
     def say(self, title: str, sentence: str) -> None:
         """Show another title and sentence."""
         self.title.setText(title)
-        self.sentence.say(sentence, about=title)
-        self.sentence.setVisible(bool(sentence))
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        side = theme.px(16)
-        self._column.setContentsMargins(side, side, side, side)
-        self._column.setSpacing(theme.px(6))
+        self.words.say(sentence, about=title)
+        self.words.setVisible(bool(sentence))

@@ -18,7 +18,7 @@ BAR_HEIGHT = 34
 
 
 class Ground(QWidget):
-    """A widget on a background in the colour of the role `ground`, with a line above or below."""
+    """A widget on a background in the colour of the role `ground`, if any, with a line above or below."""
 
     def __init__(
         self,
@@ -36,7 +36,8 @@ class Ground(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the lines."""
         painter, theme = QPainter(self), current_theme()
-        painter.fillRect(self.rect(), theme.color(self.ground))
+        if self.ground:
+            painter.fillRect(self.rect(), theme.color(self.ground))
         above, below = self._lines
         if above:
             painter.fillRect(0, 0, self.width(), 1, theme.color("line"))

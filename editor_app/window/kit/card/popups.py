@@ -1,4 +1,13 @@
-"""Round corners for menus and popups, and their places."""
+"""Popups: where they stand, their edges, and menus in the same look.
+
+    class Choice(PopupFrame):
+        def __init__(self, beside: QWidget) -> None:
+            super().__init__(beside)
+            column(self, PlainLabel("How?", "strong"), self.choices, margins=(12, 8, 12, 12))
+            self.fit_beside(beside)
+
+It is shown by `show`, and deleted once it is closed.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +21,11 @@ from PySide6.QtWidgets import QFrame, QMenu, QWidget
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.menu_style import menu_style
-from editor_app.window.kit.theme.theme import Theme, rounds_popups
+from editor_app.window.kit.theme.theme import rounds_popups
 
 _RADIUS: Final = 8.0
 _GAP: Final = 2
-_ANCHOR_GAP: Final = 4
+ANCHOR_GAP: Final = 3
 
 
 def round_menu(menu: QMenu) -> QMenu:
@@ -52,52 +61,38 @@ def below(widget: QWidget) -> QPoint:
     return widget.mapToGlobal(QPoint(0, widget.height() + _GAP))
 
 
-def place_beside(anchor: QRect, size: QSize, shift: int) -> QPoint:
-    """Return the place of a popup below `anchor`, or above it where there is no room, always on the screen.
+def place_beside(anchor: QRect, size: QSize, shift: int = 0, room: QRect | None = None) -> QPoint:
+    """Return the place of a popup below `anchor`, or above it where there is no room, always in `room`.
 
-    `shift` is how far left of the anchor it begins.
+    All are on the screen, which is the room by default. `shift` is how far left of the anchor it begins.
     """
     screen = QGuiApplication.screenAt(anchor.center()) or QGuiApplication.primaryScreen()
-    room = screen.availableGeometry()
-    x = max(room.left(), min(anchor.left() - shift, room.right() - size.width()))
-    below, above = anchor.bottom() + _ANCHOR_GAP, anchor.top() - _ANCHOR_GAP - size.height()
-    return QPoint(x, below if below + size.height() <= room.bottom() or above < room.top() else above)
-
-
-def paint_frame(popup: QWidget, theme: Theme) -> None:
-    """Draw the background and the edge of a popup, which has none of the style sheet’s."""
-    painter = QPainter(popup)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(theme.color("edge"))
-    painter.setBrush(theme.color("pop"))
-    radius = _RADIUS if rounds_popups() else 0.0
-    painter.drawRoundedRect(QRectF(popup.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-    painter.end()
+    room = room or screen.availableGeometry()
+    lowest = room.bottom() + 1 - size.height()
+    under, over = anchor.bottom() + 1 + ANCHOR_GAP, anchor.top() - ANCHOR_GAP - size.height()
+    x = max(room.left(), min(anchor.left() - shift, room.right() + 1 - size.width()))
+    return QPoint(x, under if under <= lowest else over if over >= room.top() else max(room.top(), lowest))
 
 
 class PopupFrame(QFrame):
-    """A popup that is closed by Esc or a click elsewhere, and paints its own background.
+    """A popup that is closed by Esc or a click elsewhere and then deleted, unless it `is_kept`.
 
-    A translucent window gets none from the style sheet.
+    It paints its own background: a translucent window gets none from the style sheet.
     """
 
-    def __init__(self, parent: QWidget) -> None:
-        """Delete the popup when it is closed."""
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self._popup_theme = current_theme()
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    def __init__(
+        self, parent: QWidget, kind: Qt.WindowType = Qt.WindowType.Popup, *, is_kept: bool = False
+    ) -> None:
+        """Create a window without a frame of the platform."""
+        super().__init__(parent, kind | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, not is_kept)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
 
-    def fit_beside(self, widget: QWidget) -> None:
-        """Take the size of the content, below `widget`, or above it where there is no room, on the screen."""
+    def fit_beside(self, widget: QWidget, room: QRect | None = None) -> None:
+        """Take the size of the content, below `widget`, or above it where there is no room, in `room`."""
         self.adjustSize()  # a popup of a fixed width keeps the height it was born with otherwise
-        room = widget.screen().availableGeometry()
-        anchor = widget.mapToGlobal(QPoint(0, 0))
-        x = max(room.left(), min(anchor.x(), room.right() + 1 - self.width()))
-        under = anchor.y() + widget.height() + _GAP
-        over = anchor.y() - _GAP - self.height()
-        has_room = under + self.height() <= room.bottom() + 1
-        self.move(x, under if has_room or over < room.top() else over)
+        anchor = QRect(widget.mapToGlobal(QPoint(0, 0)), widget.size())
+        self.move(place_beside(anchor, self.size(), room=room))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Move the focus in the order on the screen."""
@@ -105,4 +100,10 @@ class PopupFrame(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the edge."""
-        paint_frame(self, self._popup_theme)
+        painter, theme = QPainter(self), current_theme()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme.color("edge"))
+        painter.setBrush(theme.color("pop"))
+        radius = _RADIUS if rounds_popups() else 0.0
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        painter.end()

@@ -1,15 +1,21 @@
-"""A small popup that asks for one line of text."""
+"""A small popup that asks for one line of text.
+
+    TextPopup("Model", model, "no model", self.model_button).ask(self._take_model)
+
+It stands beside the button; `_take_model` returns what is wrong with a text, None if it was taken.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.layouts import column
+from editor_app.window.kit.theme.current import sized
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 Accept = Callable[[str], str | None]
@@ -23,7 +29,6 @@ class TextPopup(PopupFrame):
 
     def __init__(self, label: str, text: str, empty_means: str, beside: QWidget) -> None:
         """Ask for `label`, starting with `text`; `empty_means` is the placeholder."""
-        theme = current_theme()
         super().__init__(beside)
         self._beside = beside
         self._accept: Accept = lambda _text: None
@@ -35,12 +40,9 @@ class TextPopup(PopupFrame):
         self.field.setAccessibleName(label)
         self.field.returnPressed.connect(self._take)
         self.field.selectAll()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
-        column.setSpacing(theme.px(4))
-        for widget in (PlainLabel(label, "strong", self), self.field, self._problem):
-            column.addWidget(widget)
-        self.setFixedWidth(theme.px(_WIDTH))
+        parts = PlainLabel(label, "strong", self), self.field, self._problem
+        column(self, *parts, margins=(12, 8, 12, 12), spacing=4)
+        sized(self, width=_WIDTH)
 
     def ask(self, accept: Accept) -> None:
         """Show the popup; `accept` gets the text and returns what is wrong with it, None for nothing."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from editor_app.library.history.version_lists import Version
-from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.layouts import column, row
@@ -56,7 +56,7 @@ class HistoryPanel(QWidget):
         self.head = ElidedLabel("", "soft")
         self.change_link = QPushButton("Change")
         self.back_link = QPushButton()
-        self._nothing = EmptyState("", "", self)
+        self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._body: HistoryBody | None = None  # made with the first versions: many windows show none
         self._pause = single_shot(self, _PAUSE_MS)

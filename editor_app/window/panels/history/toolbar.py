@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
 
 from editor_app.library.history.version_lists import Version
-from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.panel_keys import HISTORY_RESTORE, native_keys
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.segmented import SegmentedSwitch
@@ -27,7 +27,7 @@ class FlatChoice(ElidedComboBox):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """Start empty; `name` is the accessible name."""
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self.setProperty("look", "flat")
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -90,7 +90,7 @@ class HistoryToolbar(Bar):
 
     def __init__(self, switch: SegmentedSwitch, parent: QWidget | None = None) -> None:
         """Take the switch of the difference's views."""
-        super().__init__(parent, line_below=True)
+        super().__init__(parent=parent, line_below=True)
         self._switch = switch
         self.old = VersionChoice("From version", self)
         self._to = PlainLabel("→", "soft", self)

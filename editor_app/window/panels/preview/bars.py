@@ -9,8 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.analysis.model_text import ModelText
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.card.sections import Bar
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS, native_keys
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
@@ -37,7 +37,7 @@ class PreviewBar(Bar):
 
     def __init__(self, switch: QWidget, parent: QWidget | None = None) -> None:
         """Start with the switch of the views that all kinds of file have."""
-        super().__init__(parent, line_below=True)
+        super().__init__(parent=parent, line_below=True)
         self._switch = switch
         self.copy_button = self._tool("Copy what the model gets", _COPY_KEYS)
         self.copy_button.clicked.connect(lambda _checked=False: self.copy_requested.emit())
@@ -102,7 +102,7 @@ class PreviewFooter(Bar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a text."""
-        super().__init__(parent, height=30, line_above=True)
+        super().__init__(parent=parent, height=30, line_above=True)
         self.characters = ElidedLabel("", "soft", parent=self)
         self.notes = ElidedLabel("", "soft", parent=self)
         self._stability = StabilityButton(self)

@@ -8,7 +8,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.window.kit.card.sections import Bar, EmptyState
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel
@@ -38,13 +39,13 @@ class ComparisonView(QWidget):
         self._counts.setContentsMargins(
             0, 0, current_theme().px(4), 0
         )  # aligned with the icons of the buttons above
-        self._bar = Bar(self, line_below=True)
+        self._bar = Bar(parent=self, line_below=True)
         self._bar.row.addWidget(PlainLabel("Compared with", "soft", self._bar))
         self._bar.row.addWidget(self.choice)
         self._bar.row.addStretch(1)
         self._bar.row.addWidget(self._counts)
         self.difference = DifferenceView(self)
-        self._same = EmptyState("", "", self)
+        self._same = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self._same)
         self._pages.addWidget(self.difference)

@@ -14,8 +14,8 @@ from editor_app.analysis.explanation import Explanation
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
-from editor_app.window.kit.card.hover_card import Card
-from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.card.card import Card
+from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.qt_strings import for_qt
@@ -84,7 +84,7 @@ class PreviewPanel(QWidget):
         self.context = ContextLine(self)
         self.blank = BlankList(self)
         self.why = WhySection(self)
-        self._empty = EmptyState("", "", self)
+        self._empty = EmptyPlace(ground="paper", parent=self)
         self._build()
         self._connect()
         on_theme(self, self._fit)

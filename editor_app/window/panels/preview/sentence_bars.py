@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from editor_app.window.kit.card.hover_card import link_button
-from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import pixmap
 from editor_app.window.kit.words.labels import ElidedLabel
@@ -22,7 +22,7 @@ class SentenceBar(Bar):
 
     def __init__(self, sign: tuple[str, str], parent: QWidget | None = None) -> None:
         """Start without words; `sign` is the name of an icon and of its colour."""
-        super().__init__(parent, height=30, line_below=True)
+        super().__init__(parent=parent, height=30, line_below=True)
         self._look = sign
         self._sign = QLabel(self)
         self.words = ElidedLabel("", "small", parent=self)

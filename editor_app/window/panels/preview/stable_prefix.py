@@ -15,7 +15,7 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.text import Span
 from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables import Rebuilt, Stability
-from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
@@ -117,9 +117,9 @@ class TextLook:
 
 def text_look(result: ModelText | None) -> TextLook | None:
     """Return the look of a text that a provider caches; None for others, and for one with too many tags."""
-    if result is None or not result.analysis.row.sending.has_stable_prefix or tag_count(result) > MARKED_AT_ALL:
+    if result is None or tag_count(result) > MARKED_AT_ALL:
         return None
-    return TextLook(result)
+    return TextLook(result) if result.analysis.row.sending.has_stable_prefix else None
 
 
 class StabilityButton(QToolButton):

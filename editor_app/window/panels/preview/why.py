@@ -11,7 +11,7 @@ from editor_app.prompts import metadata_words
 from editor_app.template import TagKind, Why
 from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
-from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.preview.text.marks import LeftOutRow
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.window.kit.card.hover_card import Card, CardBody
-from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.card.card import Card, CardBody
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon
@@ -24,7 +24,7 @@ class WhySection(QWidget):
         """Start hidden."""
         super().__init__(parent)
         self.setAccessibleName("Why this is here")
-        self._head = Bar(self, height=30, line_above=True)
+        self._head = Bar(parent=self, height=30, line_above=True)
         self._close = QToolButton(self._head)
         self._close.setProperty("look", "icon")
         self._close.setToolTip("Close (Esc)")

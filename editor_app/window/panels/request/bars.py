@@ -10,9 +10,9 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
-from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.card.sections import Bar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.rows.row_style import Counts, row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
@@ -42,7 +42,7 @@ class RequestBar(Bar):
         self, parent: QWidget | None = None, providers: Sequence[tuple[str, str]] = PROVIDERS
     ) -> None:
         """Start with the parts; `providers` are those to choose from, as keys and words."""
-        super().__init__(parent, line_below=True)
+        super().__init__(parent=parent, line_below=True)
         self.switch = SegmentedSwitch("Provider", providers, self)
         self.views = QToolButton(self)
         self.views.setProperty("look", "menu")
@@ -116,7 +116,7 @@ class VerdictBar(Bar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a request."""
-        super().__init__(parent, line_above=True)
+        super().__init__(parent=parent, line_above=True)
         self._icon = QLabel(self)
         self.words = WordedLabel("soft", self)
         self.counts = CountsLabel(self)
@@ -187,7 +187,7 @@ class CopyBar(Bar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start enabled, without the link that sends."""
-        super().__init__(parent, line_above=True)
+        super().__init__(parent=parent, line_above=True)
         self.json = link_button("Copy as JSON", self, partial(self.copy_requested.emit, "json"))
         self.curl = link_button("Copy as curl", self, partial(self.copy_requested.emit, "curl"))
         self.compare = link_button("Compare with…", self, self.menu_requested.emit)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from editor_app.requests import BodyReason, PartRow, PrefixEnd, RequestPart, shown_place
-from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.words import about, part_name, total_words

@@ -10,8 +10,9 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from editor_app.requests import PartGroup, PartRow, Provider, RequestPart, StructureFinding
-from editor_app.window.kit.card.hover_card import link_button
-from editor_app.window.kit.card.sections import Bar, EmptyState
+from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.panels.request.answer import AnswerPage, AnswerView
@@ -76,19 +77,19 @@ class RequestPanel(QWidget):
         self.header_tools = PlainLabel("", "soft")
         offered = [one for one in PROVIDERS if one[0] in providers]
         self.bar = RequestBar(self, offered)
-        self._context_bar = Bar(self, height=28, line_below=True)
+        self._context_bar = Bar(parent=self, height=28, line_below=True)
         self.context = ElidedLabel("", "soft", parent=self._context_bar)
         self._context_bar.row.addWidget(self.context, 1)
         self.share = ShareStrip(self)
         self.parts = PartsList(self._view, self)
-        self._note_bar = Bar(self, height=28, line_above=True)
+        self._note_bar = Bar(parent=self, height=28, line_above=True)
         self.note = ElidedLabel("", "soft", parent=self._note_bar)
         self.more = link_button("Show more", self._note_bar, self._show_more)
         self._note_bar.row.addWidget(self.note, 1)
         self._note_bar.row.addWidget(self.more)
         self.verdict = VerdictBar(self)
         self.copies = CopyBar(self)
-        self._empty = EmptyState("", "", self)
+        self._empty = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._build()
         self._connect()

@@ -9,7 +9,8 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from editor_app.requests import PartGroup, PartRow, PrefixEnd
-from editor_app.window.kit.card.hover_card import Card, HoverCard
+from editor_app.window.kit.card.card import Card
+from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.focus.panel_keys import REQUEST_FIX, WHY_KEYS
 from editor_app.window.kit.rows.row_style import RowStyle, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree

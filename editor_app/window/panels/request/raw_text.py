@@ -26,7 +26,8 @@ from editor_app.requests import (
     explain_body,
     shown_place,
 )
-from editor_app.window.kit.card.hover_card import Card, HoverCard
+from editor_app.window.kit.card.card import Card
+from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import REQUEST_GO, WHY_KEYS

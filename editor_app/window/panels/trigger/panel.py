@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.requests import Provider
 from editor_app.runs import PROVIDERS, Deliver, Trigger, TriggerTrial
-from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
@@ -80,7 +80,7 @@ class TriggerPanel(QWidget):
         self.sliders: dict[str, QSlider] = {}
         self.numbers: dict[str, PlainLabel] = {}
         self.checks = {key: QCheckBox(words, self) for key, words in _CHECKS}
-        self.verdict_bar = Bar(self, line_above=True, line_below=True)
+        self.verdict_bar = Bar(parent=self, line_above=True, line_below=True)
         self._icon = QLabel(self.verdict_bar)
         self.verdict = PlainLabel("", "", self.verdict_bar)
         self.why = ReadableLabel("", "soft", self)

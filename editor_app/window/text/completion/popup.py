@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QListView,
@@ -26,10 +26,9 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.text.completions import Completion
-from editor_app.window.kit.card.popups import paint_frame, place_beside
+from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.theme.theme import rounds_popups
 from editor_app.window.kit.words.plain_text import one_line
 
 _ROW: Final = 24
@@ -43,16 +42,15 @@ _MOST_MEASURED: Final = 200
 Index = QModelIndex | QPersistentModelIndex
 
 
-class CompletionPopup(QFrame):
+class CompletionPopup(PopupFrame):
     """Shows completions under one another, one of them chosen; a click takes one."""
 
     taken = Signal(object)  # Completion
 
     def __init__(self, parent: QWidget) -> None:
         """Make the list of an editor, `parent`."""
-        super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
+        super().__init__(parent, Qt.WindowType.ToolTip, is_kept=True)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._model = _CompletionModel(self)
         self._delegate = _CompletionDelegate(self)
@@ -115,10 +113,6 @@ class CompletionPopup(QFrame):
     def page(self) -> int:
         """How many rows a page has."""
         return _MOST_ROWS - 1
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background and the edge."""
-        paint_frame(self, current_theme())
 
     def _take(self, index: QModelIndex) -> None:
         if index.isValid():

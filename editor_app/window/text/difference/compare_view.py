@@ -9,7 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.window.kit.card.sections import Bar, EmptyState
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
@@ -66,9 +67,9 @@ class CompareView(QWidget):
         self.inline = RowsPane("Difference", self)
         self._columns: DifferenceColumns | None = None
         self._names = "before", "after"
-        self._nothing = EmptyState("", "", self)
+        self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
-        self._foot = Bar(self, height=_FOOT, line_above=True)
+        self._foot = Bar(parent=self, height=_FOOT, line_above=True)
         self._added = PlainLabel("", "added", self._foot)
         self._removed = PlainLabel("", "removed", self._foot)
         self._remark = ElidedLabel("", "soft", parent=self._foot)

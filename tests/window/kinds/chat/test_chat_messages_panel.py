@@ -479,7 +479,7 @@ def test_a_chat_without_messages_offers_the_first(panel, qtbot) -> None:
 
 def test_without_a_chat_nothing_can_be_made(panel, qtbot) -> None:
     panel.show_nothing("This file is in no chat.")
-    assert panel._pages.currentWidget().sentence.text() == "This file is in no chat."
+    assert panel._pages.currentWidget().sentence == "This file is in no chat."
     assert not panel.header_tools.new.isEnabled()
     assert not panel.header_tools.more.isEnabled()
     with qtbot.assertNotEmitted(panel.new_requested):

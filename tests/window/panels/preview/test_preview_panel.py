@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QWidget
 
 from editor_app.text import Fix
-from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.panels.preview import AsIf, Comparison
 

@@ -24,8 +24,8 @@ from editor_app.requests import (
     request_text,
     structure_of,
 )
+from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
-from editor_app.window.kit.card.hover_card import Card
 from editor_app.window.panels.request import RAW, RequestPanel, RequestView
 from editor_app.window.panels.request.raw_text import MOST_SHOWN
 

@@ -68,7 +68,7 @@ class ConversationView(MessageSurface):
         self._pointing.menu_chosen.connect(self._ask_for_menu)
         self._pointing.pointed.connect(self._show_pointed)
         self.empty = EmptyPlace(
-            "No messages", "This chat has no messages yet.", "New message", "", self.viewport()
+            "No messages", "This chat has no messages yet.", "New message", parent=self.viewport()
         )
         self.empty.chosen.connect(lambda: self.new_requested.emit(0))
         self._say_empty()

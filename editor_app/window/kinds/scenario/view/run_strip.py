@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from editor_app.window.kit.card.sections import Separator
+from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
 from editor_app.window.kit.words.labels import PlainLabel, WordedLabel, set_plain_tooltip

@@ -29,7 +29,8 @@ from editor_app.window.kinds.scenario.view.run_strip import RunProgress, RunStri
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
 from editor_app.window.kinds.scenario.view.strategies_table import StrategiesTable
 from editor_app.window.kinds.scenario.view.transport import Transport
-from editor_app.window.kit.card.sections import Bar, EmptyState, Separator
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.ground import Bar, Separator
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_keys import (
     RUN_BACK,
@@ -89,12 +90,12 @@ class RunView(QWidget):
         self._step = 0
         self._of_tokens = ""
         self.setAccessibleName("Run")
-        self.bar = Bar(self, line_below=True)
+        self.bar = Bar(parent=self, line_below=True)
         self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, self.bar)
         self.transport = Transport(self.bar)
         self.run_button = RunButton(self.bar)
         self.strip = RunStrip(self)
-        self.chart_bar = Bar(self)
+        self.chart_bar = Bar(parent=self)
         self.chart_title = PlainLabel("Context used", "strong", self.chart_bar)
         self.about = ElidedLabel("", "soft", parent=self.chart_bar)
         self.legend = ChartLegend(self.chart_bar)
@@ -102,14 +103,14 @@ class RunView(QWidget):
         self.chart = RunChart(self)
         self.table = ChartTable(self)
         self.lanes = StrategyLanes(self)
-        self.steps_bar = Bar(self, line_above=True, line_below=True)
+        self.steps_bar = Bar(parent=self, line_above=True, line_below=True)
         self.groupings = SegmentedSwitch("Steps", _GROUPINGS, self.steps_bar)
         self.steps = StepsList(self)
         self.side_by_side = StrategiesTable(self)
         self._compared_line = Separator(self)
-        self.compared_bar = Bar(self, line_above=True)
+        self.compared_bar = Bar(parent=self, line_above=True)
         self.compared = ElidedLabel("", "soft", parent=self.compared_bar)
-        self.empty = EmptyState("", "", self)
+        self.empty = EmptyPlace(ground="paper", parent=self)
         self.ready = ReadyPage(self)
         self._charts = QStackedWidget(self)
         self._lists = QStackedWidget(self)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.message_strip import MessageStrip
 from editor_app.window.kinds.system_message.preview.message_tools import MessageTools
-from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.panels.preview import DIFFERENCE, MARKDOWN, TEXT, PreviewLook
 from editor_app.window.panels.preview.text.text_pane import TextPane

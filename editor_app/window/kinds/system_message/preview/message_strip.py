@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.ruler import BlockRuler
-from editor_app.window.kit.card.sections import Bar, Separator
+from editor_app.window.kit.card.ground import Bar, Separator
 from editor_app.window.kit.words.labels import ElidedLabel
 
 
@@ -24,7 +24,7 @@ class MessageStrip(QWidget):
         self.ruler.block_chosen.connect(self.block_chosen)
         self.ruler.output_requested.connect(self.output_requested)
         self._line = Separator(self)
-        self._note = Bar(self, height=30, line_below=True)
+        self._note = Bar(parent=self, height=30, line_below=True)
         self._words = ElidedLabel("", "small", parent=self._note)
         self._note.row.addWidget(self._words, 1)
         column = QVBoxLayout(self)

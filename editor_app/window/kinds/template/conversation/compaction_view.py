@@ -13,7 +13,8 @@ from editor_app.conversations.results import Compaction
 from editor_app.text.tokens import TokenCount
 from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane, fit_height
 from editor_app.window.kinds.template.service_access import CompactionParts
-from editor_app.window.kit.card.sections import BAR_HEIGHT, EmptyState
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.ground import BAR_HEIGHT
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
@@ -44,7 +45,7 @@ class CompactionView(QWidget):
         self._rebuilt_text.setAccessibleName("What is built again")
         self._prompt_line = _DashedWords(self.sent)
         self._instructions = PromptPane("The instructions", self.sent, is_marked=True)
-        self._nothing = EmptyState("", "", self)
+        self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._fit_later = single_shot(self, 0)
         self._build()

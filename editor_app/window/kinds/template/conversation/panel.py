@@ -36,8 +36,9 @@ from editor_app.window.kinds.template.service_access import (
     CompactionParts,
     Details,
 )
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.card.sections import Bar, EmptyState
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.segmented import SegmentedSwitch
@@ -85,10 +86,10 @@ class ConversationPanel(QWidget):
         self.header_tools = QWidget()
         self.name = ElidedLabel("", "soft")
         self.switch = SegmentedSwitch("View", [(one.value, one.value) for one in View], self)
-        self._tools = Bar(self, line_below=True)
+        self._tools = Bar(parent=self, line_below=True)
         self.copy_button = QToolButton(self._tools)
         self.menu_button = QToolButton(self._tools)
-        self._head = Bar(self, line_below=True)
+        self._head = Bar(parent=self, line_below=True)
         self.build_box = ElidedComboBox(self._head)
         self._to = WordedLabel("soft", self._head)
         self._added = PlainLabel("", "added", self._head)
@@ -99,12 +100,12 @@ class ConversationPanel(QWidget):
         self.text = PromptPane("What it got", self)
         self.compared = CompareView(self, has_foot=False)
         self._compaction: CompactionView | None = None
-        self._nothing = EmptyState("", "", self)
+        self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self.blank = ReadableLabel("", "soft", self)
-        self._built = Bar(self, line_above=True)
+        self._built = Bar(parent=self, line_above=True)
         self.built_words = ElidedLabel("", "soft", parent=self._built)
-        self._foot = Bar(self, line_above=True)
+        self._foot = Bar(parent=self, line_above=True)
         self.foot_words = WordedLabel("soft", self._foot)
         self.foot_link = QPushButton("", self._foot)
         self._build()

@@ -23,7 +23,7 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.template import Why
 from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
-from editor_app.window.kit.card.hover_card import Card
+from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.panel_keys import PREVIEW_GO, WHY_KEYS, native_keys
 from editor_app.window.kit.theme.current import on_theme

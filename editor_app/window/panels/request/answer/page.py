@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from editor_app.window.kit.card.hover_card import link_button
-from editor_app.window.kit.card.sections import Bar
+from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import pixmap
@@ -44,7 +44,7 @@ class AnswerPage(QWidget):
         self._view: AnswerView | None = None
         self._offers_adding = False
         self.setAccessibleName("Answer")
-        self._top = Bar(self, height=28, line_below=True)
+        self._top = Bar(parent=self, height=28, line_below=True)
         self._icon = QLabel(self._top)
         self.status = ElidedLabel("", "soft", parent=self._top)
         self.cancel = link_button("Cancel", self._top, self.cancel_requested.emit)
@@ -53,7 +53,7 @@ class AnswerPage(QWidget):
         self.key = link_button("Give a key…", self._problem, self.key_requested.emit)
         self.text = AnswerText(self)
         self.note = ElidedLabel("", "soft", parent=self)
-        self._bottom = Bar(self, height=28, line_above=True)
+        self._bottom = Bar(parent=self, height=28, line_above=True)
         self.copy = link_button("Copy answer", self._bottom, self.copy_requested.emit)
         self.add = link_button("Add as message", self._bottom, self.add_requested.emit)
         self.place = ElidedLabel("", "soft", parent=self._bottom)

@@ -65,7 +65,7 @@ class MessagesPanel(QWidget):
         self.filter = SearchField("Filter messages", self, hint="Filter by role or text")
         self.list = MessageList(self._model, self)
         self.header_tools = MessageTools()
-        self._nothing = EmptyPlace("No chat", _NO_CHAT, "", "")
+        self._nothing = EmptyPlace("No chat", _NO_CHAT)
         self._no_messages = EmptyPlace(
             "No messages", "They are files called 1.md, 2.md and so on.", "New message", MESSAGES_NEW.keys
         )

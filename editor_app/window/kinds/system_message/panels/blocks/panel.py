@@ -59,7 +59,7 @@ class BlocksPanel(QWidget):
         self._more = QToolButton()
         self.header_tools = QWidget()
         self._nothing = EmptyPlace(
-            "No system message", "Open one to see its blocks and what becomes of them.", "", ""
+            "No system message", "Open one to see its blocks and what becomes of them."
         )
         self._no_blocks = EmptyPlace(
             "No blocks yet",

@@ -16,7 +16,7 @@ from editor_app.window.kinds.system_message.condition_values import (
     typed,
     value_of,
 )
-from editor_app.window.kit.card.hover_card import link_button
+from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.theme.current import current_theme

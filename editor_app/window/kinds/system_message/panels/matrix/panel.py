@@ -61,9 +61,8 @@ class MatrixPanel(QWidget):
             "No saved situations",
             "Save the situation in use; here it stands beside the others.",
             "Save as…",
-            "",
         )
-        self._no_blocks = EmptyPlace("No blocks to compare", "", "", "")
+        self._no_blocks = EmptyPlace("No blocks to compare")
         self._pages = QStackedWidget(self)
         self._build()
         self._connect()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
 from editor_app.window.kinds.system_message.panels.why.rows import WhyPart, WhyRow
-from editor_app.window.kit.card.sections import EmptyState
+from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import paint_icon
@@ -32,7 +32,7 @@ class WhyPanel(QWidget):
         self.setAccessibleName("Why")
         self.rows: tuple[WhyRow, ...] = ()
         self._sentences: list[_Sentence] = []
-        self._empty = EmptyState(*_NOTHING, self, ground="panel")
+        self._empty = EmptyPlace(*_NOTHING, ground="panel", parent=self)
         self._area = QScrollArea(self)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setWidgetResizable(True)

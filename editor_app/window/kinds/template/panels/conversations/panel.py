@@ -27,8 +27,9 @@ from editor_app.window.kinds.template.panels.conversations.model import (
     ConversationsModel,
 )
 from editor_app.window.kinds.template.rows import ConversationRow
+from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.card.sections import Bar, EmptyState
 from editor_app.window.kit.focus.panel_keys import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.rows.row_tree import RowTree
@@ -76,16 +77,16 @@ class ConversationsPanel(QWidget):
         self.header_tools = QWidget()
         self.scope_box = ElidedComboBox()
         self.build_button = QPushButton(" Build and freeze…")  # the blank keeps the icon apart
-        self.gone_bar = Bar(self, line_above=True)
+        self.gone_bar = Bar(parent=self, line_above=True)
         self._gone_icon = PlainLabel("", "", self.gone_bar)
         self.gone_words = _PathLabel(self.gone_bar)
         self.take_over_link = QPushButton("Take over", self.gone_bar)
         self.notices = ReadableLabel("", "soft", self)
-        self._foot = Bar(self, height=_FOOT, line_above=True)
+        self._foot = Bar(parent=self, height=_FOOT, line_above=True)
         self.number = PlainLabel("", "soft", self._foot)
         self.more_link = QPushButton("Show more", self._foot)
         self._hints = PlainLabel("Enter shows it     Del deletes it…", "soft", self._foot)
-        self._nothing = EmptyState("", "", self)
+        self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._body = QWidget(self)
         self._build()
