@@ -3,39 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from difflib import SequenceMatcher
 from itertools import zip_longest
-from typing import Final
+from typing import Final, TypeAlias
+
+from editor_app.text.matching import Steps, changed_runs
 
 MOST_LINES: Final = 5_000
-_MOST_COMPARED = 400_000  # pairs of lines; the worst texts cost each pair
+_STEPS: Final = 400_000
+
+Lines: TypeAlias = tuple[str | None, ...]
+"""One row: the base's line, then those of the others; None where a version has no line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of the columns: the base's line, then those of the others; None where a version has no line."""
-
-    lines: tuple[str | None, ...]
-
-    @property
-    def changed(self) -> tuple[bool, ...]:
-        """Which columns differ from the base in this row; the base does where all others do."""
-        base, *others = self.lines
-        differ = [line != base for line in others]
-        return all(differ), *differ
-
-
-def rows_of(base: str, *others: str) -> tuple[Row, ...]:
+def rows_of(base: str, *others: str) -> tuple[Lines, ...]:
     """Return the rows of a base text and of other versions of it."""
     lines = base.split("\n")[:MOST_LINES]
     sides = [_Side(lines, other.split("\n")[:MOST_LINES]) for other in others]
-    rows: list[Row] = []
+    rows: list[Lines] = []
     for at in range(len(lines) + 1):
         inserted = zip_longest(*(side.before[at] for side in sides))
-        rows += [Row((None, *extra)) for extra in inserted]
+        rows += [(None, *extra) for extra in inserted]
         if at < len(lines):
-            rows.append(Row((lines[at], *(side.at[at] for side in sides))))
+            rows.append((lines[at], *(side.at[at] for side in sides)))
     return tuple(rows)
 
 
@@ -53,15 +42,9 @@ class _Side:
 
 def _blocks(base: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
     """Return which lines of the other version stand for which of the base: equal ones, and changed ones."""
-    least = min(len(base), len(other))
-    begin = next((at for at in range(least) if base[at] != other[at]), least)
-    rest = least - begin
-    end = next((at for at in range(rest) if base[-1 - at] != other[-1 - at]), rest)
-    old, new = base[begin : len(base) - end], other[begin : len(other) - end]
-    yield 0, begin, 0, begin
-    if len(old) * len(new) > _MOST_COMPARED:
-        yield begin, begin + len(old), begin, begin + len(new)
-    else:
-        for _tag, start, stop, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-            yield begin + start, begin + stop, begin + first, begin + last
-    yield len(base) - end, len(base), len(other) - end, len(other)
+    at = first = 0
+    for run in changed_runs(base, other, Steps(_STEPS)):
+        yield at, run.start, first, run.new_start
+        yield run
+        at, first = run.end, run.new_end
+    yield at, len(base), first, len(other)

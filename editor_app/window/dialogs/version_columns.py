@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from editor_app.text import Span
 from editor_app.text.matching import Steps
-from editor_app.window.dialogs.columns import Row as LineRow
-from editor_app.window.dialogs.columns import rows_of
+from editor_app.window.dialogs.columns import Lines, rows_of
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.text.difference.columns import scroll_together, show_beside
 from editor_app.window.text.difference.rows import Row, RowKind, changed_words
 from editor_app.window.text.difference.rows_pane import RowsPane
 
@@ -57,10 +57,7 @@ class VersionColumns(QWidget):
             column.addWidget(PlainLabel(title, "soft", self))
             column.addWidget(pane, 1)
             row.addLayout(column, 1)
-        for one in self.panes:
-            for other in self.panes:
-                if one is not other:
-                    one.verticalScrollBar().valueChanged.connect(other.verticalScrollBar().setValue)
+        scroll_together([pane.verticalScrollBar() for pane in self.panes])
         self._later = single_shot(self, 0)
         self._later.timeout.connect(self._fill)
         self._fill()
@@ -78,26 +75,16 @@ class VersionColumns(QWidget):
         return tuple(columns[0].text for columns in self._rows[row.place : row.place + row.lines])
 
     def _fill(self) -> None:
-        """Show the rows; each is as high as the highest beside it."""
-        shown = folded_rows(self._rows, self._opened)
-        pads: list[tuple[int, ...]] = []
-        for columns in shown:
-            if _is_equal(columns):
-                pads.append((0,) * len(columns))
-                continue
-            needed = [pane.lines_needed(row) for pane, row in zip(self.panes, columns, strict=True)]
-            pads.append(tuple(max(needed) - lines for lines in needed))
-        for at, pane in enumerate(self.panes):
-            pane.show_rows([columns[at] for columns in shown], [pad[at] for pad in pads])
+        show_beside(self.panes, folded_rows(self._rows, self._opened))
 
 
-def compared_rows(lines: Sequence[LineRow]) -> tuple[Columns, ...]:
+def compared_rows(lines: Sequence[Lines]) -> tuple[Columns, ...]:
     """Return the rows to show for lines of versions, with the words that differ from the first version."""
     steps = Steps(_WORD_STEPS)
-    return tuple(_compared(row.lines, steps) for row in lines)
+    return tuple(_compared(beside, steps) for beside in lines)
 
 
-def _compared(lines: Sequence[str | None], steps: Steps) -> Columns:
+def _compared(lines: Lines, steps: Steps) -> Columns:
     base, *others = lines
     gone: set[Span] = set()
     rows: list[Row] = []

@@ -81,7 +81,7 @@ def wheel(view, steps: int) -> None:
 def test_the_zoom_reaches_every_view_of_the_preview_and_is_kept(open_bench, root) -> None:
     bench = open_bench(root, "page-analysis.md")
     preview = bench.panels.preview
-    markdown, difference = preview.markdown, preview.comparison.difference
+    markdown, difference = preview.markdown, preview.comparison.difference.inline
 
     def sizes() -> tuple[int, ...]:
         views = (bench.editor, preview.text, markdown, difference)
@@ -99,7 +99,7 @@ def test_the_zoom_reaches_every_view_of_the_preview_and_is_kept(open_bench, root
     bench.close()
     bench = open_bench(root)
     preview = bench.panels.preview
-    markdown, difference = preview.markdown, preview.comparison.difference
+    markdown, difference = preview.markdown, preview.comparison.difference.inline
     assert sizes() == tuple(size + 5 for size in usual), "kept, also in views that are made later"
     bench.press("Ctrl+0", preview.text)
     assert sizes() == usual

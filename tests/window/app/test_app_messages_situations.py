@@ -370,7 +370,7 @@ def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_si
             break
         QTest.keyClick(comparison.choice, "\x13")
     comparison.catch_up()
-    assert comparison._pages.currentWidget() is comparison.difference
+    assert comparison.difference.inline.isVisible()
     added, removed = comparison.difference.counts
     assert added
     assert removed

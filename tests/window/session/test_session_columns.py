@@ -5,30 +5,28 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.window.dialogs.columns import Row, rows_of
+from editor_app.window.dialogs.columns import rows_of
 
 TEXTS = st.lists(st.sampled_from("abc"), max_size=6).map("\n".join)
 
 
 def test_changed_added_and_removed_lines_have_rows_of_their_own():
     assert rows_of("one\ntwo\nthree", "one\n2\nthree", "zero\none\ntwo\nthree\nfour") == (
-        Row((None, None, "zero")),
-        Row(("one", "one", "one")),
-        Row(("two", "2", "two")),
-        Row(("three", "three", "three")),
-        Row((None, None, "four")),
+        (None, None, "zero"),
+        ("one", "one", "one"),
+        ("two", "2", "two"),
+        ("three", "three", "three"),
+        (None, None, "four"),
     )
-    assert Row(("two", "2", "two")).changed == (False, True, False)
-    assert Row(("two", None)).changed == (True, True)
 
 
 @given(TEXTS, TEXTS, TEXTS)
 def test_the_columns_are_the_versions(base, first, second):
     rows = rows_of(base, first, second)
     for column, text in enumerate((base, first, second)):
-        assert [row.lines[column] for row in rows if row.lines[column] is not None] == text.split("\n")
+        assert [row[column] for row in rows if row[column] is not None] == text.split("\n")
 
 
 @given(TEXTS)
 def test_equal_versions_differ_nowhere(text):
-    assert not any(any(row.changed) for row in rows_of(text, text, text))
+    assert rows_of(text, text, text) == tuple((line,) * 3 for line in text.split("\n"))

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview.comparison import Comparison
-from editor_app.window.text.lines.difference_view import DifferenceView
+from editor_app.window.text.difference.compare_view import CompareView
 
 _PAUSE_MS = 200
 _ARROW = 36
@@ -44,19 +43,14 @@ class ComparisonView(QWidget):
         self._bar.row.addWidget(self.choice)
         self._bar.row.addStretch(1)
         self._bar.row.addWidget(self._counts)
-        self.difference = DifferenceView(self)
-        self._same = EmptyPlace(ground="paper", parent=self)
-        self._pages = QStackedWidget(self)
-        self._pages.addWidget(self._same)
-        self._pages.addWidget(self.difference)
+        self.difference = CompareView(self, has_foot=False)
+        self.difference.compared.connect(self._show_counts)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._bar)
-        column.addWidget(self._pages, 1)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_PAUSE_MS)
+        column.addWidget(self.difference, 1)
+        self._timer = single_shot(self, _PAUSE_MS)
         self._timer.timeout.connect(self.catch_up)
         on_theme(self, self._restyle)
 
@@ -81,22 +75,18 @@ class ComparisonView(QWidget):
         self._timer.stop()
         self._bar.setVisible(bool(self._comparisons))
         if not self._comparisons:
-            self._say(
+            self.difference.say(
                 "Nothing to compare with", "Save the file or a case, and the difference to it shows here."
             )
             return
         chosen = self._comparisons[max(self.choice.currentIndex(), 0)]
         other = chosen.text()
         if other is None:
-            self._say("Nothing to compare with", f"There is no text for {chosen.label}.")
+            self.difference.say("Nothing to compare with", f"There is no text for {chosen.label}.")
         elif other == self._text:
-            self._say("No difference", f"The model gets the same as with {chosen.label}.")
+            self.difference.say("No difference", f"The model gets the same as with {chosen.label}.")
         else:
-            self.difference.compare(other, self._text)
-            added, removed = self.difference.counts
-            self._counts.setText(f"+{added}  −{removed}")
-            self._counts.setAccessibleName(f"{added} lines added, {removed} removed")
-            self._pages.setCurrentWidget(self.difference)
+            self.difference.compare(other, self._text, (chosen.label, "what the model gets"))
 
     def _restyle(self) -> None:
         self._fit_choice()
@@ -116,7 +106,8 @@ class ComparisonView(QWidget):
         if self.isVisible():
             self._timer.start()
 
-    def _say(self, title: str, sentence: str) -> None:
-        self._counts.setText("")
-        self._same.say(title, sentence)
-        self._pages.setCurrentWidget(self._same)
+    def _show_counts(self) -> None:
+        added, removed = self.difference.counts
+        is_shown = bool(added or removed)
+        self._counts.setText(f"+{added}  −{removed}" if is_shown else "")
+        self._counts.setAccessibleName(f"{added} lines added, {removed} removed" if is_shown else "")

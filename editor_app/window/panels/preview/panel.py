@@ -37,7 +37,7 @@ from editor_app.window.panels.preview.why_section import WhySection
 if TYPE_CHECKING:  # imported when first shown, so that the window starts faster
     from editor_app.window.panels.preview.comparison_view import ComparisonView
     from editor_app.window.panels.preview.markdown_view import MarkdownView
-    from editor_app.window.text.lines.difference_view import DifferenceView
+    from editor_app.window.text.difference.rows_pane import RowsPane
 
 _FOLD_UNDER: Final = 300
 _PAUSE_MS: Final = 250
@@ -124,7 +124,7 @@ class PreviewPanel(QWidget):
             from editor_app.window.panels.preview.comparison_view import ComparisonView
 
             self._comparison = ComparisonView(self)
-            self._take_view(self._comparison.difference)
+            self._take_view(self._comparison.difference.inline)
             self._pages.addWidget(self._comparison)
             self._comparison.show_comparisons(self._comparisons)
             self._comparison.show_text(self._result.text if self._result is not None else "")
@@ -293,12 +293,12 @@ class PreviewPanel(QWidget):
     def set_zoom(self, zoom: int) -> None:
         """Make the text `zoom` pixels larger than usual, in each view."""
         self._zoom = zoom
-        difference = self._comparison.difference if self._comparison is not None else None
+        difference = self._comparison.difference.inline if self._comparison is not None else None
         for view in (self.text, self._markdown, difference):
             if view is not None:
                 view.set_zoom(zoom)
 
-    def _take_view(self, view: PreviewText | MarkdownView | DifferenceView) -> None:
+    def _take_view(self, view: PreviewText | MarkdownView | RowsPane) -> None:
         """Let a view that was made have the zoom, and announce Ctrl and the wheel over it."""
         view.viewport().installEventFilter(self)
         view.set_zoom(self._zoom)

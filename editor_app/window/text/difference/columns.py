@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -37,7 +38,7 @@ class DifferenceColumns(QWidget):
         row.addWidget(self.right, 1)
         row.addWidget(self._bar)
         self._scroll_together()
-        on_theme(self, self._restyle)
+        on_theme(self, self._later.start)
 
     def name(self, before: str, after: str) -> None:
         """Give the columns their accessible names."""
@@ -49,35 +50,19 @@ class DifferenceColumns(QWidget):
         self._rows = left, right
         self._fill()
 
-    def _restyle(self) -> None:
-        self._later.start()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fill up the rows anew at another width."""
         super().resizeEvent(event)
         self._later.start()
 
     def _fill(self) -> None:
-        left, right = self._rows
-        pads: list[int] = []
-        new_pads: list[int] = []
-        for row, new in zip(left, right, strict=True):
-            lines = new_lines = 0
-            if row.kind is not new.kind or row.kind in {RowKind.REMOVED, RowKind.ADDED}:
-                lines, new_lines = self.left.lines_needed(row), self.right.lines_needed(new)
-            pads.append(max(new_lines - lines, 0))
-            new_pads.append(max(lines - new_lines, 0))
-        self.left.show_rows(left, pads)
-        self.right.show_rows(right, new_pads)
+        show_beside((self.left, self.right), list(zip(*self._rows, strict=True)))
 
     def _scroll_together(self) -> None:
         bars = (self.left.verticalScrollBar(), self.right.verticalScrollBar(), self._bar)
         for pane in (self.left, self.right):
             pane.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for bar in bars:
-            for other in bars:
-                if other is not bar:
-                    bar.valueChanged.connect(other.setValue)
+        scroll_together(bars)
         self.right.verticalScrollBar().rangeChanged.connect(self._follow_range)
         self._bar.hide()
 
@@ -87,3 +72,24 @@ class DifferenceColumns(QWidget):
         self._bar.setPageStep(real.pageStep())
         self._bar.setSingleStep(real.singleStep())
         self._bar.setVisible(most > least)
+
+
+def show_beside(panes: Sequence[RowsPane], rows: Sequence[tuple[Row, ...]]) -> None:
+    """Show rows that belong beside each other, each filled up to the highest of them."""
+    pads = [_pads_of(panes, beside) for beside in rows]
+    for at, pane in enumerate(panes):
+        pane.show_rows([beside[at] for beside in rows], [pad[at] for pad in pads])
+
+
+def _pads_of(panes: Sequence[RowsPane], beside: tuple[Row, ...]) -> tuple[int, ...]:
+    kinds = {row.kind for row in beside}
+    if len(kinds) == 1 and not kinds & {RowKind.REMOVED, RowKind.ADDED}:
+        return (0,) * len(beside)
+    needed = [pane.lines_needed(row) for pane, row in zip(panes, beside, strict=True)]
+    return tuple(max(needed) - lines for lines in needed)
+
+
+def scroll_together(bars: Sequence[QScrollBar]) -> None:
+    """Let each scroll bar follow the others."""
+    for bar, other in permutations(bars, 2):
+        bar.valueChanged.connect(other.setValue)

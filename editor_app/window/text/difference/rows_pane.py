@@ -90,7 +90,7 @@ class RowsPane(TextField):
         document = QTextDocument(self)
         self._sign = 0
         self._widest = 0.0
-        self._looks = _looks(current_theme())
+        self._zoom = 0
         self._even = EvenLines(document, self._room_of)
         document.setDocumentLayout(self._even)
         self.setDocument(document)
@@ -136,8 +136,13 @@ class RowsPane(TextField):
         layout.endLayout()
         return max(layout.lineCount(), 1)
 
+    def set_zoom(self, zoom: int) -> None:
+        """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
+        self._zoom = zoom
+        self._restyle()
+
     def _restyle(self) -> None:
-        theme = current_theme()
+        theme = current_theme().zoomed(self._zoom)
         font = theme.font("code small")
         self.setFont(font)
         self.document().setDefaultFont(font)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from editor_app.text import Edit, Span
+from editor_app.text.matching import Steps, changed_runs
 
 _MOST_LINES = 4_000
+_STEPS = 400_000
 
 
 def line_edits(before: str, edit: Edit) -> list[Edit]:
@@ -13,16 +15,12 @@ def line_edits(before: str, edit: Edit) -> list[Edit]:
     old, new = _lines(before[start:end]), _lines(inserted)
     if len(old) < 2 or len(new) < 2 or len(old) + len(new) > _MOST_LINES:
         return [edit]
-    from difflib import SequenceMatcher
-
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
     starts = [start]
     for line in old:
         starts.append(starts[-1] + len(line))
     return [
         Edit(Span(starts[first], starts[last]), "".join(new[new_first:new_last]))
-        for kind, first, last, new_first, new_last in matcher.get_opcodes()
-        if kind != "equal"
+        for first, last, new_first, new_last in changed_runs(old, new, Steps(_STEPS))
     ]
 
 

@@ -1,1 +1,1 @@
-"""Lines of text: their differences, their spacing, and their direction."""
+"""Lines of text: their spacing and their direction."""

@@ -39,15 +39,11 @@ class EvenLines(QPlainTextDocumentLayout):
         room: Callable[[QTextBlock], BlockRoom] | None = None,
         gaps: Callable[[QTextBlock], WideGaps | None] | None = None,
     ) -> None:
-        """Call `room` for the rows that a block needs, `gaps` for gaps to keep whole.
-
-        `hanging` indents continued lines.
-        """
+        """Call `room` for the rows that a block needs, `gaps` for gaps to keep whole."""
         super().__init__(document)
         self._gaps = gaps or (lambda _block: None)
         self._room = room or (lambda _block: BlockRoom())
         self.line_height = 20
-        self.hanging = 0
         self._across = 0.0  # the visible width of unwrapped lines, in pixels
         self.documentSizeChanged.connect(self._follow_size)
 
@@ -92,7 +88,7 @@ class EvenLines(QPlainTextDocumentLayout):
             first.setPosition(QPointF(self._left_from_edge(first) if from_edge else left, top))
             for index in range(1, count):
                 line = layout.lineAt(index)
-                x = self._left_from_edge(line) if from_edge else margin + self.hanging + behind
+                x = self._left_from_edge(line) if from_edge else margin + behind
                 y = room.lead + (room.above + index) * height + (height - line.height()) / 2
                 line.setPosition(QPointF(x, y))
         rect.setHeight(room.lead + (room.above + count + room.below) * height)

@@ -133,7 +133,7 @@ def test_the_difference_is_to_what_is_chosen(panel, qtbot):
     assert "No difference" in visible_words(panel.comparison)
     panel.comparison.choice.setCurrentIndex(1)
     panel.comparison.choice.activated.emit(1)
-    shown = panel.comparison.difference.toPlainText()
+    shown = panel.comparison.difference.inline.toPlainText()
     assert "- Read this web page." in shown
     assert "+ Analyze this web page." in shown
     assert "lines the same" in shown
