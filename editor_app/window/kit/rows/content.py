@@ -118,7 +118,7 @@ class Words(NamedTuple):
     def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:
         """Paint them, elided; before the words of the row, they have no more than their room."""
         style = at.style
-        room = max(style.px(self.room), style.metrics[self.font].horizontalAdvance(self.as_wide_as))
+        room = self.width(style)
         if room and not is_last:  # Qt elides words that fit exactly
             place = QRect(place.left(), place.top(), room + 2 * (not self.is_right), place.height())
         right = is_last or self.is_right
@@ -126,6 +126,10 @@ class Words(NamedTuple):
         words = one_line(self.text)
         taken = style.text(at.painter, place, words, role, self.font, right=right, elide=self.elide)
         return max(taken, room)
+
+    def width(self, style: RowStyle) -> int:
+        """Return the least room that they take, in pixels."""
+        return max(style.px(self.room), style.metrics[self.font].horizontalAdvance(self.as_wide_as))
 
 
 class Sentence(NamedTuple):

@@ -52,6 +52,7 @@ def add_entries(menu: QMenu, entries: Iterable[Entry]) -> None:
         if entry is None:
             menu.addSeparator()
         elif isinstance(entry, QMenu):
+            entry.setParent(menu, entry.windowFlags())  # goes with it
             menu.addMenu(entry)
         else:
             text, act, keys, is_enabled, tooltip, is_checked = entry

@@ -14,8 +14,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QCursor, QDragMoveEvent, QDropEvent, QImage, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
-from editor_app.window.kinds.chat.panels.messages import MessageRow, MessagesPanel, message_list
+from editor_app.window.kinds.chat.panels.messages import MessageRow, MessagesPanel
 from editor_app.window.kinds.chat.panels.messages.rows import place_of_gap
+from editor_app.window.kit.rows import dragging
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.theme.theme import Theme, load_theme
 
@@ -133,7 +134,7 @@ def test_the_filter_looks_at_role_and_whole_text(panel) -> None:
 
 def test_nothing_that_matches_has_a_way_back(panel, qtbot) -> None:
     panel.filter.setText("zzz")
-    button = next(one for one in panel._pages.currentWidget().children() if hasattr(one, "click"))
+    button = next(one for one in panel._place.pages.currentWidget().children() if hasattr(one, "click"))
     qtbot.mouseClick(button, LEFT)
     assert seen(panel) == ["1", "2", "3", "4", "5", "6"]
     assert panel.selected_row().number == "4"
@@ -308,7 +309,7 @@ def drag_by_mouse(panel: MessagesPanel, qtbot, number: int) -> None:
 
 def test_the_mouse_drags_a_message_unless_others_are_hidden(panel, qtbot, monkeypatch) -> None:
     dragged = []
-    monkeypatch.setattr(message_list, "drag_row", lambda _list, index, *_: dragged.append(index.row()))
+    monkeypatch.setattr(dragging, "drag_row", lambda _list, index, *_: dragged.append(index.row()))
     drag_by_mouse(panel, qtbot, 1)
     assert dragged[:1] == [1]
     dragged.clear()
@@ -469,7 +470,7 @@ def test_a_right_click_on_the_button_offers_the_other_roles(panel, qtbot) -> Non
 
 def test_a_chat_without_messages_offers_the_first(panel, qtbot) -> None:
     panel.show_messages((), None)
-    page = panel._pages.currentWidget()
+    page = panel._place.pages.currentWidget()
     assert page.title.text() == "No messages"
     for ask in (lambda: qtbot.mouseClick(page.button, LEFT), panel.header_tools.new.click):
         with qtbot.waitSignal(panel.new_requested) as new:
@@ -479,7 +480,7 @@ def test_a_chat_without_messages_offers_the_first(panel, qtbot) -> None:
 
 def test_without_a_chat_nothing_can_be_made(panel, qtbot) -> None:
     panel.show_nothing("This file is in no chat.")
-    assert panel._pages.currentWidget().sentence == "This file is in no chat."
+    assert panel._place.pages.currentWidget().sentence == "This file is in no chat."
     assert not panel.header_tools.new.isEnabled()
     assert not panel.header_tools.more.isEnabled()
     with qtbot.assertNotEmitted(panel.new_requested):

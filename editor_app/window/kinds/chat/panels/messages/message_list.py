@@ -1,55 +1,68 @@
-"""The list of messages: its keys, and dragging messages to another place."""
+"""The list of messages: rows of two lines, which can be dragged to another place."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Hashable
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import (
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
-    QFocusEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QWidget
+
+from editor_app.window.kinds.chat.panels.messages.rows import NO_TEXT, NOT_SENT, MessageRow, place_of_gap
+from editor_app.window.kit.rows.content import (
+    FADED,
+    Part,
+    ProblemCounts,
+    RowContent,
+    RowPainting,
+    Trail,
+    Words,
+    paint_content,
 )
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from editor_app.window.kit.rows.dragging import DraggableRows, Drop
+from editor_app.window.kit.rows.models import RowType
+from editor_app.window.kit.rows.row_style import SIDE, RowStyle, row_style
+from editor_app.window.kit.words.plain_text import one_line
 
-from editor_app.window.kinds.chat.panels.messages.delegate import MessageDelegate
-from editor_app.window.kinds.chat.panels.messages.model import MessageModel, dragged_path
-from editor_app.window.kinds.chat.panels.messages.rows import MessageRow, place_of_gap
-from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.rows.row_tree import RowTree, drag_row
+_MIME: Final = "application/x-foreword-message"
+_FLAGS: Final = (
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsDragEnabled
+    | Qt.ItemFlag.ItemNeverHasChildren
+)
+_ROW: Final = 44
+_PADDING: Final = 3
+_LINE: Final = 19
+_NUMBER: Final = 20
+_GAP: Final = 8
+_CUT: Final = Qt.TextElideMode.ElideRight
 
 
-class MessageList(RowTree):
-    """A list whose rows can be dragged; it announces moves and changes nothing itself.
+class MessageList(DraggableRows[MessageRow]):
+    """Shows number, role, problems and tokens, and below them the first words.
 
-    `move_requested` has the path of a message and the place that it is to have.
+    The message in front is the one at `in_front`; `digits` is the length of the longest number. The place of
+    a drop is the one that the message is to have.
     """
 
-    move_requested = Signal(Path, int)
-
-    def __init__(self, model: MessageModel, parent: QWidget | None = None) -> None:
-        """Show `model`."""
-        super().__init__("Messages", parent)
-        self._model = model
-        self._gap: int | None = None
-        self.is_taking_focus = False
-        self.delegate = MessageDelegate(self)
-        self.setUniformRowHeights(True)
-        self.setModel(model)
-        self.setItemDelegate(self.delegate)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self.setDropIndicatorShown(False)
+    def __init__(self, parent: QWidget) -> None:
+        """Start empty."""
+        type_ = RowType(
+            _content,
+            key=lambda row: row.path,
+            height=_ROW,
+            paint=self._paint,
+            flags=lambda _row: _FLAGS,
+            dragged=(_MIME, lambda row: os.fsencode(row.path)),
+        )
+        super().__init__(type_, "Messages", parent, read_key=lambda data: Path(os.fsdecode(data)))
+        self.in_front: Path | None = None
+        self.digits = 1
         self.allow_moves(allowed=True)
-
-    @property
-    def current_row(self) -> MessageRow | None:
-        """The row that keys and menus act on, None if there is none."""
-        return self._model.row_at(self.currentIndex())
 
     def allow_moves(self, *, allowed: bool) -> None:
         """Let rows be dragged, or not, since some are hidden."""
@@ -57,94 +70,73 @@ class MessageList(RowTree):
         self.setAcceptDrops(allowed)
         self._can_move = allowed
 
-    def place_at(self, path: Path, position: QPoint) -> int | None:
-        """Return the place of the message at `path` if it is dropped at `position`; None if it stays."""
-        index = self._model.index_of(path)
-        if not index.isValid() or not self._can_move:
+    def drop_at(self, key: Hashable, position: QPoint) -> Drop | None:
+        """Return the place between others that is nearest to a point, with a line there."""
+        index, gap = self.index_of(key), self._gap_at(position)
+        place = place_of_gap(index.row(), gap) if index.isValid() and self._can_move else None
+        if place is None:
             return None
-        return place_of_gap(index.row(), self._gap_at(position))
+        before = self.visualRect(self.index_of(self.rows[gap - 1].path)) if gap > 0 else QRect(0, 0, 0, 0)
+        left, y = row_style().px(8), max(2, before.bottom() + 1)
+        return Drop(place, QRect(QPoint(left, y), QPoint(self.viewport().width() - left + 8, y)))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Let keys begin at the first row where none is current, without choosing it."""
-        self.is_taking_focus = True
+        self._is_showing = True
         super().focusInEvent(event)
         by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason
-        if not by_mouse and not self.currentIndex().isValid() and self._model.rows:
-            self.setCurrentIndex(self._model.index(0, 0))
-        self.is_taking_focus = False
-
-    def startDrag(self, actions: Qt.DropAction) -> None:
-        """Drag with a pale picture beside the pointer, so that the place to drop remains visible."""
-        index = self.currentIndex()
-        if self._model.row_at(index) is None:
-            return
-        drag_row(self, index, self._model.mimeData([index]), actions)
-        self._show_gap(None)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept dragged messages only."""
-        super().dragEnterEvent(event)
-        if dragged_path(event.mimeData()) is not None:
-            event.acceptProposedAction()
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Show the line between the rows that the message would go to."""
-        super().dragMoveEvent(event)  # scrolls near the edges
-        path = dragged_path(event.mimeData())
-        position = event.position().toPoint()
-        place = None if path is None else self.place_at(path, position)
-        self._show_gap(None if place is None else self._gap_at(position))
-        if place is None:
-            event.ignore()
-        else:
-            event.setDropAction(Qt.DropAction.MoveAction)
-            event.accept()
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Remove the line."""
-        super().dragLeaveEvent(event)
-        self._show_gap(None)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Announce the move."""
-        path = dragged_path(event.mimeData())
-        place = None if path is None else self.place_at(path, event.position().toPoint())
-        self._show_gap(None)
-        self.stopAutoScroll()
-        self.setState(QAbstractItemView.State.NoState)
-        if path is None or place is None:
-            event.ignore()
-            return
-        event.setDropAction(Qt.DropAction.IgnoreAction)  # else the view would remove the row itself
-        event.accept()
-        self.move_requested.emit(path, place)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the rows, and the line of a drag."""
-        super().paintEvent(event)
-        if self._gap is None:
-            return
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(row_style().theme.color("acc"), 2))
-        y, left, width = max(2, self._gap_y(self._gap)), row_style().px(8), self.viewport().width()
-        painter.drawEllipse(QPoint(left, y), 3, 3)
-        painter.drawLine(left + 3, y, width - left, y)
-        painter.end()
+        if not by_mouse and not self.currentIndex().isValid() and self.rows:
+            self.setCurrentIndex(self.index_of(self.rows[0].path))
+        self._is_showing = False
 
     def _gap_at(self, position: QPoint) -> int:
         """Return the number of rows above the line that is nearest to a point."""
         index = self.indexAt(position)
         if not index.isValid():
-            return len(self._model.rows) if position.y() >= 0 else 0
+            return len(self.rows) if position.y() >= 0 else 0
         return index.row() + (position.y() > self.visualRect(index).center().y())
 
-    def _gap_y(self, gap: int) -> int:
-        if gap < len(self._model.rows):
-            return self.visualRect(self._model.index(gap, 0)).top()
-        return self.visualRect(self._model.index(gap - 1, 0)).bottom() + 1
+    def _paint(self, at: RowPainting, row: MessageRow) -> None:
+        style, rect = at.style, at.rect
+        is_in_front = row.path == self.in_front
+        on_tint = is_in_front or at.is_selected
+        at.background(is_marked=is_in_front)
+        side, top, height = style.px(SIDE), rect.top() + style.px(_PADDING), style.px(_LINE)
+        first = at._replace(rect=QRect(rect.left(), top, rect.width(), height))
+        content = self._first_line(row)
+        paint_content(first, content, rect.left() + side, side, on_tint=on_tint)
+        number = content.lead[0]
+        assert isinstance(number, Words)
+        left = rect.left() + side + number.width(style) + style.px(_GAP)
+        words = one_line(row.words)
+        role = "soft" if words and row.is_sent else FADED
+        second = first._replace(rect=QRect(rect.left(), top + height, rect.width(), height))
+        below = RowContent("", main=Words(words or NO_TEXT, role, elide=_CUT))
+        paint_content(second, below, left, side, on_tint=on_tint)
 
-    def _show_gap(self, gap: int | None) -> None:
-        if gap != self._gap:
-            self._gap = gap
-            self.viewport().update()
+    def _first_line(self, row: MessageRow) -> RowContent:
+        """Return number, role, problems and tokens; the dot is that of unsaved changes."""
+        role = "err" if not row.has_known_role else "ink" if row.is_sent else FADED
+        number = Words(
+            row.number, FADED, "number", room=_NUMBER, as_wide_as="0" * self.digits, is_right=True, gap=_GAP
+        )
+
+        def trail(style: RowStyle, room: int) -> Trail:
+            """Return tokens and problems; where there is little room, only the worst are counted."""
+            parts: list[Part] = []
+            if row.tokens or not row.is_sent:
+                shown = row.tokens if row.is_sent else NOT_SENT
+                parts.append(Words(shown, "soft", "number", gap=_GAP))
+                room -= style.metrics["number"].horizontalAdvance(shown) + style.px(_GAP)
+            if row.counts.total:
+                room -= style.metrics["strong"].horizontalAdvance(one_line(row.role_in_words))
+                is_whole = style.counts_width(row.counts) + style.px(_GAP) <= room
+                parts.append(ProblemCounts(row.counts if is_whole else row.counts.worst(), gap=_GAP))
+            return tuple(parts)
+
+        main = Words(row.role_in_words, role, "strong", _CUT)
+        return RowContent("", main=main, lead=(number,), trail=trail, is_unsaved=row.is_unsaved)
+
+
+def _content(row: MessageRow) -> RowContent:
+    return RowContent(f"{row.role_in_words} {row.words}", row.tooltip, row.in_words())

@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from collections.abc import Callable, Iterable
+from functools import partial
 
-from editor_app.window.kinds.chat.panels.messages.menus import new_menu
-from editor_app.window.kit.card.popups import below, round_menu
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from editor_app.window.kinds.chat.panels.messages.rows import roles_from
+from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, MESSAGES_NEW, native_keys
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.layouts import row
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of
+from editor_app.window.kit.rows.more_button import more_button
+from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 
 class MessageTools(QWidget):
     """A button for a new message, whose menu has the other roles, and one for the menu of the message.
 
-    `new_requested` has the role; `menu_requested` the menu to be filled before it is shown.
+    `new_requested` has the role.
     """
 
     new_requested = Signal(str)
-    menu_requested = Signal(QMenu)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start disabled."""
-        super().__init__(parent)
+    def __init__(self, entries: Callable[[], Iterable[Entry]]) -> None:
+        """Start disabled; `entries` are those of the menu of the message."""
+        super().__init__()
         self._following = ""
-        self.new = QToolButton(self)
-        self.more = QToolButton(self)
-        self.more.setAccessibleName("More about messages")
-        self.more.setToolTip("More")
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        for button in (self.new, self.more):
-            button.setProperty("look", "icon")
-            self._row.addWidget(button)
+        self.new = with_icon(QToolButton(self), "plus", "soft")
+        self.more = more_button("More about messages", entries)
+        self.new.setProperty("look", "icon")
+        row(self, self.new, self.more, spacing=4)
         self.new.clicked.connect(lambda _checked=False: self.new_requested.emit(self._following))
         self.new.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.new.customContextMenuRequested.connect(lambda _place: self.show_roles())
         keep_key(self.new, MENU_KEYS, self.show_roles)
-        menu = round_menu(QMenu(self.more))
-        menu.aboutToShow.connect(lambda: self._fill(menu))
-        self.more.setMenu(menu)
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        on_theme(self, self._restyle)
         self.allow(allowed=False, following="user")
 
     def allow(self, *, allowed: bool, following: str) -> None:
@@ -68,15 +62,15 @@ class MessageTools(QWidget):
         """Return the menu of the roles of a new message, the one that usually follows first."""
         return new_menu("New message", self._following, self.new_requested.emit, self, MESSAGES_NEW.keys)
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._row.setSpacing(theme.px(4))
-        for button, name in ((self.new, "plus"), (self.more, "ellipsis")):
-            button.setIcon(icon(name, "soft"))
-            button.setIconSize(icon_size())
 
-    def _fill(self, menu: QMenu) -> None:
-        for submenu in menu.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            submenu.deleteLater()
-        menu.clear()
-        self.menu_requested.emit(menu)
+def new_menu(title: str, first: str, make: Callable[[str], object], parent: QWidget, keys: str = "") -> QMenu:
+    """Return a menu of the roles of a new message; the `first` one is that of the shortcut `keys`."""
+    menu = menu_of(
+        parent,
+        *(
+            MenuEntry(role.capitalize(), partial(make, role), keys if role == first else "")
+            for role in roles_from(first)
+        ),
+    )
+    menu.setTitle(title)
+    return menu
