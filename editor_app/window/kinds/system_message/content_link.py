@@ -11,32 +11,27 @@ from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages.edits import Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Edit, Fix, Span, difference, rebased
+from editor_app.window.documents.part_link import PartLink, end_of_change
 from editor_app.window.kinds.system_message.linked_content import (
     LinkedContent,
     block_around,
     content_at,
 )
-from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
-from editor_app.window.text.document.step_joining import StepJoining
 
 _NO_BLOCK = "No block is chosen."
 _UNREADABLE = "The file cannot be read as it is now; mend it under Source."
 _GONE = "The block is no longer in the file."
 _NO_TEXT = "This content is no text; change it under Source."
 _ALIASED = "This text stands elsewhere in the file and is only referred to here."
-_NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
 
 
-class ContentLink(QObject):
+class ContentLink(PartLink):
     """Keeps `document`, the content of a block, and its file in sync.
 
-    An edit of the content is a step in the file's undo history, and undo there changes the content. `refresh`
-    must be called when the file was analysed. An edit that the file refuses is undone in the content.
+    `refresh` must be called when the file was analysed. An edit that the file refuses is undone here.
     """
 
-    analysed = Signal(object)
     block_moved = Signal(object)
     block_reached = Signal(object)
     alias_reached = Signal()
@@ -46,25 +41,14 @@ class ContentLink(QObject):
         self, file: EditorDocument, look: Callable[[], Analysis], parent: QObject | None = None
     ) -> None:
         """Start without a block; `look` returns the analysis of the file's current text."""
-        super().__init__(parent)
-        self.file = file
-        self.document = EditorDocument(history=self, read_only_because=_NO_BLOCK, parent=self)
+        super().__init__(file, "", _NO_BLOCK, parent)
         self.content: LinkedContent | None = None
         self._look = look
         self._analysis: Analysis | None = None
-        self._text = ""  # the document's text before the edit that is being announced
-        self._steps = StepJoining(file)
         self._through = Through.ASK
         self._is_alias = False
         self._is_gone = False
-        self._is_unshowable = False
-        self._is_following = False
-        self._is_writing = False
         self._times_shown = 0
-        self._later = single_shot(self, 0)
-        self._later.timeout.connect(self._follow_later)
-        self.document.edited.connect(self._write)
-        file.read_only_changed.connect(self._allow)
 
     @property
     def path(self) -> BlockPath | None:
@@ -76,12 +60,6 @@ class ContentLink(QObject):
         """Whether the content comes from an anchor, and it is not chosen yet what editing it changes."""
         return self._is_alias
 
-    def connect_editor(self, editor: CodeEditor) -> None:
-        """Let an editor of `document` show the file's problems in the content, and apply their fixes."""
-        self.analysed.connect(editor.show_analysis)
-        editor.fix_chosen.connect(self.apply_fix)
-        self._tell_analysis()
-
     def show_block(self, path: BlockPath | None) -> None:
         """Show the content of the block at `path`; None shows none."""
         self.document.release()
@@ -92,18 +70,14 @@ class ContentLink(QObject):
         self._steps.forget()
         self._through, self.content = Through.ASK, None
         self._is_alias = content is not None and content.is_from_elsewhere
-        self._take(content, analysis)
+        self._take_content(content, analysis)
         if self._is_alias:
             self.alias_reached.emit()
 
     def refresh(self) -> None:
         """Show the content as it is in the file's current text."""
-        if self._is_writing or self._look() is self._analysis:
-            return
-        if self.document.has_held_changes:
-            self._later.start()  # input that is being composed is written first
-        else:
-            self._follow()
+        if self._look() is not self._analysis:
+            super().refresh()
 
     def stay(self) -> None:
         """Keep showing this block after the step that is being undone or redone, which is about it."""
@@ -132,26 +106,6 @@ class ContentLink(QObject):
             return None
         return content.places.to_value(offset)
 
-    # Undo and redo: the content has the file's history ------------------------------------------------------
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether the file has a step to undo."""
-        return self.file.text_document.isUndoAvailable()
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether the file has a step to redo."""
-        return self.file.text_document.isRedoAvailable()
-
-    def undo(self) -> Span | None:
-        """Undo the file's last step, and return the span of this content that it changed, if any."""
-        return self._go(self.file.undo)
-
-    def redo(self) -> Span | None:
-        """Redo the file's last undone step, and return the span of this content that it changed, if any."""
-        return self._go(self.file.redo)
-
     def _go(self, act: Callable[[], object]) -> Span | None:
         self.document.release()
         source, text, times = self.file.text, self.document.text, self._times_shown
@@ -161,27 +115,14 @@ class ContentLink(QObject):
             return None  # the step selected another block
         there, here = difference(source, self.file.text), difference(text, self.document.text)
         if here is not None:
-            return _end(here)
+            return end_of_change(here)
         reading = content_of(self._look())
         path = block_around(reading, there.span.start) if there is not None and reading is not None else None
         if there is None or path is None or path == self.path:
             return None
         self.block_reached.emit(path)
-        offset = self.content_offset(_end(there).start) if self.path == path else None
+        offset = self.content_offset(end_of_change(there).start) if self.path == path else None
         return Span(offset, offset) if offset is not None else None
-
-    # From the content to the file ---------------------------------------------------------------------------
-
-    def _write(self, edit: Edit) -> None:
-        before, self._text = self._text, self.document.text
-        if self._is_following:
-            return
-        self._is_writing = True  # this document cannot be edited while it announces an edit
-        try:
-            self._put(edit, before)
-            self._follow()
-        finally:
-            self._is_writing = False
 
     def _put(self, edit: Edit, before: str) -> None:
         reading = content_of(self._look())
@@ -199,8 +140,6 @@ class ContentLink(QObject):
             self.file.apply_edits(written.edits, joins=self._steps.joins(wanted))
             self._steps.note(wanted)
 
-    # From the file to the content ---------------------------------------------------------------------------
-
     def _follow(self) -> None:
         analysis, content = self._look(), self.content
         reading = content_of(analysis)
@@ -209,64 +148,28 @@ class ContentLink(QObject):
             self._allow()  # the last content stays visible, read-only
             return
         path = self.path
-        self._take(content.found_again(reading), analysis)
+        self._take_content(content.found_again(reading), analysis)
         if self.path not in {path, None}:
             self.block_moved.emit(self.path)
 
-    def _follow_later(self) -> None:
-        self.document.release()
-        self._follow()
-
-    def _take(self, content: LinkedContent | None, analysis: Analysis) -> None:
+    def _take_content(self, content: LinkedContent | None, analysis: Analysis) -> None:
         self._analysis = analysis
         self._is_gone = content is None
         self.content = content or self.content  # the block may come back, for example by undo
-        text = content.text if content is not None else ""
-        if text != self.document.text:
-            if self._is_writing:
-                self._later.start()
-            else:
-                self._show(text)
-        self._allow()
-        self._tell_analysis()
-
-    def _show(self, text: str) -> None:
-        self._is_following = True
-        try:
-            self.document.replace_text(text)
-            self._is_unshowable = False
-        except OverflowError:
-            self.document.replace_text("")
-            self._is_unshowable = True
-        finally:
-            self._is_following = False
-            self._text = self.document.text
+        self._take(content.text if content is not None else "")
 
     def _tell_analysis(self) -> None:
         content, analysis = self.content, self._analysis
         if content is not None and analysis is not None and content.text == self.document.text:
             self.analysed.emit(content.analysis(analysis, self.document.revision))
 
-    def _allow(self) -> None:
-        """Make the content editable, or read-only with the reason."""
-        reason = self._why_not()
-        if reason != self.document.read_only_because:
-            self.document.set_read_only_because(reason)
-
     def _why_not(self) -> str | None:
         reading = content_of(self._analysis) if self._analysis is not None else None
         reasons = (
-            (self.file.read_only_because is not None, self.file.read_only_because),
             (self.content is None, _NO_BLOCK),
             (reading is None or not reading.is_readable, _UNREADABLE),
             (self._is_gone, _GONE),
             (self.content is not None and not self.content.is_text, _NO_TEXT),
-            (self._is_unshowable, _NOT_SHOWABLE),
             (self._is_alias, _ALIASED),
         )
-        return next((sentence for holds, sentence in reasons if holds), None)
-
-
-def _end(edit: Edit) -> Span:
-    at = edit.span.start + len(edit.text)
-    return Span(at, at)
+        return super()._why_not() or next((sentence for holds, sentence in reasons if holds), None)
