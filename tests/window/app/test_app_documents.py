@@ -92,8 +92,8 @@ def test_no_errors_nothing_written_and_the_variables_of_a_document_are_those_it_
         bench.press("Ctrl+S", bench.editor)
         bench.act("close_tab")
     bench.open("SKILL.md")
-    assert [row.row.name for row in bench.panels.values.rows] == ["tool"]
-    bench.panels.values.rows[0].field.give("pdftk")
+    assert [row.field.key for row in bench.panels.values.cells] == ["tool"]
+    bench.panels.values.cells[0].widget.give("pdftk")
     assert "Run `pdftk`." in bench.preview
     assert "Declare variable…" not in [pill.spec.text for pill in bench.panels.variables.pills]
     bench.close()

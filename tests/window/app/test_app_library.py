@@ -110,7 +110,7 @@ def test_my_copy_and_back_to_the_default(open_bench, root):
 def test_rename_takes_the_tab_the_cases_the_values_and_every_unsaved_character_along(bench):
     before = tree_of(bench.root)
     bench.open(f"{NAME}.md")
-    bench.panels.values.rows[0].field.give("a typed value")
+    bench.panels.values.cells[0].widget.give("a typed value")
     bench.dialogs.answers = ["story.md"]
     menu(bench, NAME, "Rename…")
     assert bench.tab_titles == ["page-analysis.md", "story.md"]
@@ -124,11 +124,11 @@ def test_rename_takes_the_tab_the_cases_the_values_and_every_unsaved_character_a
     assert "no longer" not in bench.bar
     bench.workbench.commands.files.close_current()
     bench.open("story.md")
-    assert bench.panels.values.rows[0].field.value == "a typed value"
+    assert bench.panels.values.cells[0].widget.value == "a typed value"
     bench.undo_notice()
     assert tree_of(bench.root) == before
     assert bench.tab_titles == ["page-analysis.md", f"{NAME}.md"]
-    assert bench.panels.values.rows[0].field.value == "a typed value"
+    assert bench.panels.values.cells[0].widget.value == "a typed value"
     list_again(bench)
     see_unsaved_kept(bench)
 

@@ -12,7 +12,7 @@ from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage
 from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
 from editor_app.window.kit.card.hover_card import HoverCard
-from editor_app.window.panels.values.row import ValueRow
+from editor_app.window.kit.form.growing_text import TextCell
 from editor_app.window.panels.variables import VariableBar
 from editor_app.window.panels.variables.pill import Pill
 from editor_app.window.perspectives.current_file import CurrentFile
@@ -70,7 +70,7 @@ def test_coming_back_and_another_tab_make_and_measure_nothing_and_are_one_change
     for name in (PROMPT, CODING, TEMPLATE, PROMPT):
         bench.open(name)
         bench.settle()
-    pills, rows = calls_of(Pill, "__init__"), calls_of(ValueRow, "__init__")
+    pills, rows = calls_of(Pill, "__init__"), calls_of(TextCell, "__init__")
     block_outcomes = calls_of(StatusBar, "show_saved")
     names = [CODING, PROMPT, TEMPLATE, PROMPT, CODING]
     for name in names:

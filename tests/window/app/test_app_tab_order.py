@@ -142,7 +142,7 @@ def test_tab_goes_round_every_stop_of_a_message_whatever_of_it_is_shown(open_ben
 
 
 def fields(bench):
-    return [row.field for row in bench.panels.values.rows]
+    return [row.widget for row in bench.panels.values.cells]
 
 
 def test_tab_goes_from_value_to_value_and_never_into_the_text(open_bench, root):
@@ -174,7 +174,7 @@ def test_a_value_declared_by_a_fix_stands_where_it_is_read(bench):
     bench.settle()
     QApplication.processEvents()
     values = fields(bench)
-    names = [row.row.name for row in bench.panels.values.rows]
+    names = [row.field.key for row in bench.panels.values.cells]
     assert "brand_new" in names
     values[0].setFocus()
     seen = [values[0], *(tab() for _ in values[1:])]

@@ -27,7 +27,7 @@ def bench(open_bench, root):
 
 
 def row(bench, name):
-    return next(row for row in bench.panels.values.rows if row.row.name == name)
+    return next(row for row in bench.panels.values.cells if row.field.key == name)
 
 
 def asked_beside(button: QAbstractButton) -> TextPopup:
@@ -51,15 +51,15 @@ def test_the_snapshot_is_shown_and_resolved_again_an_override_counts_and_unknown
     assert context._model.text() == "no model"
     assert context._conversation.text() == "c-0042"
     assert context._clock.text() == "clock 12:00"
-    assert row(bench, "git:branch").row.resolved == "main"
+    assert row(bench, "git:branch").field.hint.words == "main"
     pill = next(pill for pill in bench.panels.variables.pills if pill.spec.key == "prompt:model")
     assert not pill.spec.exists
 
-    row(bench, "git:branch").field.give("topic")
+    row(bench, "git:branch").widget.give("topic")
     assert "You are on branch topic." in bench.preview
-    row(bench, "git:branch").field.give("")
+    row(bench, "git:branch").widget.give("")
     assert "You are on branch ." in bench.preview, "empty is not the same as not there"
-    row(bench, "git:branch").field.give(None)
+    row(bench, "git:branch").widget.give(None)
     assert "You are on branch main." in bench.preview
 
     bench.world.branch = "release"

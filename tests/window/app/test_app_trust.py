@@ -239,8 +239,8 @@ def see_a_quiet_bar(bench, monkeypatch) -> None:
     bench.resolve()
     bench.settle()
     assert (bench.bar, mark(bench)) == ("", "Restricted")
-    values = bench.panels.values.rows
-    next(row for row in values if row.row.name == "git:branch").field.give("mine")
+    values = bench.panels.values.cells
+    next(row for row in values if row.field.key == "git:branch").widget.give("mine")
     assert "On mine." in bench.preview, "a given value needs no trust"
 
 
@@ -267,7 +267,7 @@ def see_why(bench, tmp_path) -> None:
     pills = {pill.spec.key: pill for pill in bench.panels.variables.pills}
     assert not pills["git:branch"].spec.exists
     assert pills["git:branch"].accessibleName() == "Insert git:branch, not trusted"
-    fields = {row.row.name: row.field.accessibleName() for row in bench.panels.values.rows}
+    fields = {row.field.key: row.widget.accessibleName() for row in bench.panels.values.cells}
     assert fields["git:branch"] == "git:branch, not trusted – type a value to try it"
     assert fields["file:../style-guide/voice.md"] == "voice.md, not trusted – type a value to try it"
 

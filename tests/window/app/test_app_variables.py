@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from editor_app.cli import main
-from editor_app.window.panels.values.rows import FieldState
+from editor_app.window.kit.form.growing_text import Given
 
 pytestmark = pytest.mark.one_window
 
@@ -175,14 +175,13 @@ def test_of_many_variables_one_is_inserted_by_its_name_and_what_is_not_marked_is
 
 
 def field(bench, name):
-    return next(row.field for row in bench.panels.values.rows if row.row.name == name)
+    return next(row.widget for row in bench.panels.values.cells if row.field.key == name)
 
 
 def choose(bench, name, words) -> None:
     """Choose an entry of the menu of a field."""
-    row = next(row for row in bench.panels.values.rows if row.row.name == name)
     menu = QMenu()
-    row.fill_menu(menu)
+    bench.panels.values.fill_value_menu(name, menu)
     next(action for action in menu.actions() if action.text() == words).trigger()
 
 
@@ -199,21 +198,21 @@ def test_three_states_cases_and_files_change_the_preview_and_a_missing_value_is_
     assert field(bench, "title").value == "Pricing – Example"
     assert "Title: Pricing – Example" in bench.preview
     choose(bench, "title", "Empty")
-    assert field(bench, "title").state is FieldState.EMPTY
+    assert field(bench, "title").state is Given.EMPTY
     assert "Title" not in bench.preview
     choose(bench, "content", "Empty")
     assert "Content preview:" not in bench.preview
     choose(bench, "title", "Not given")
-    assert field(bench, "title").state is FieldState.NOT_GIVEN
+    assert field(bench, "title").state is Given.NOT_GIVEN
     field(bench, "title").setFocus()
     QTest.keyClicks(field(bench, "title"), "Typed")
     assert "Title: Typed\n" in bench.preview
     assert bench.panels.values._case_button.text() == "Case: pricing page, edited"
     bench.panels.values.case_chosen.emit("nothing but the address")
-    assert field(bench, "title").state is FieldState.NOT_GIVEN
+    assert field(bench, "title").state is Given.NOT_GIVEN
     assert "Title" not in bench.preview
     bench.panels.values.case_chosen.emit(None)
-    assert field(bench, "url").state is FieldState.NOT_GIVEN
+    assert field(bench, "url").state is Given.NOT_GIVEN
     assert bench.panels.values._case_button.text() == "No case"
 
     choose(bench, "url", "Not given")
@@ -359,12 +358,12 @@ def test_buttons_checks_and_values_know_those_of_a_list_and_follow_it(of_library
     bench = of_library
     assert "customer:plan" in [pill.spec.key for pill in bench.panels.variables.pills]
     assert codes(bench) == {"unknown-name"}
-    field = bench.panels.values.rows[0].field
+    field = bench.panels.values.cells[0].widget
     hint = "Your program gives this value; type one to try it, such as ‘free’"
     assert field.accessibleName() == f"customer:plan, {hint}"
     assert bench.preview == "Plan: ", "it is not used until somebody asks for it"
     menu = QMenu()
-    bench.panels.values.rows[0].fill_menu(menu)
+    bench.panels.values.fill_value_menu(bench.panels.values.cells[0].field.key, menu)
     next(one for one in menu.actions() if one.text() == "Use the sample ‘free’").trigger()
     assert bench.preview == "Plan: free"
     field.give("pro")

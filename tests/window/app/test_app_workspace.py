@@ -102,16 +102,16 @@ def test_values_typed_over_those_of_a_template_are_kept_as_a_case(open_bench, ro
     (root.parent / "AGENTS.md").write_text("main")
     bench = open_bench(root, "system-prompt.tmpl", world=Machine())
     bench.resolve()
-    row = next(row for row in bench.panels.values.rows if row.row.name == "file:AGENTS.md")
-    row.field.give("topic")
+    row = next(row for row in bench.panels.values.cells if row.field.key == "file:AGENTS.md")
+    row.widget.give("topic")
     assert "In topic." in bench.preview
     bench.dialogs.answers = ["on topic"]
     bench.panels.values.save_case_requested.emit("on topic")
     cases = (root / "system-prompt.cases.yaml").read_text()
     assert "name: on topic" in cases
     assert "file:AGENTS.md: topic" in cases.replace('"', "")
-    row = next(row for row in bench.panels.values.rows if row.row.name == "file:AGENTS.md")
-    row.field.give(None)
+    row = next(row for row in bench.panels.values.cells if row.field.key == "file:AGENTS.md")
+    row.widget.give(None)
     assert "In main." in bench.preview
     bench.panels.values.case_chosen.emit("on topic")
     bench.resolve()

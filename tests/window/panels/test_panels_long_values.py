@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtTest import QTest
 
+from editor_app.window.kit.form.growing_text import MOST_EDITED
 from editor_app.window.panels.values import FieldRow, ValuesPanel
-from editor_app.window.panels.values.field import MOST_EDITED
 
 LONG = "é😀\u00a0x" * 250_000
 
@@ -17,7 +17,7 @@ def field(theme, show):
     panel = ValuesPanel(lambda _parent, _name: None)
     show(panel)
     panel.show_rows((FieldRow("page", LONG),))
-    return panel.rows[0].field
+    return panel.cells[0].widget
 
 
 def test_a_long_value_is_laid_out_by_its_beginning_and_kept_exactly(field):

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.window.frame.dock import Page, Section
 from editor_app.window.kit.form.fold_button import FoldButton
-from editor_app.window.panels.values import FieldRow, FieldRows, FieldState, ValuesPanel
+from editor_app.window.kit.form.growing_text import Given, TextCell, ValueField
+from editor_app.window.panels.values import FieldRow, FieldRows, ValuesPanel
 from editor_app.window.panels.values import panel as panel_module
-from editor_app.window.panels.values.field import ValueField
-from editor_app.window.panels.values.row import ValueRow
 from editor_app.window.panels.values.rows import placeholder, summary
 
 MOST_FIELDS = 24  # fewer than there are in use, as each costs
@@ -40,12 +39,12 @@ def panel(theme, show, names, monkeypatch) -> ValuesPanel:
 
 
 def field(panel: ValuesPanel, name: str):
-    return next(row.field for row in panel.rows if row.row.name == name)
+    return next(row.widget for row in panel.cells if row.field.key == name)
 
 
 def choose(panel: ValuesPanel, name: str, words: str) -> None:
     menu = QMenu()
-    next(row for row in panel.rows if row.row.name == name).fill_menu(menu)
+    panel.fill_value_menu(name, menu)
     next(action for action in menu.actions() if action.text() == words).trigger()
 
 
@@ -54,10 +53,10 @@ def choose(panel: ValuesPanel, name: str, words: str) -> None:
 
 def test_each_value_is_not_given_or_empty_or_given(panel):
     panel.show_rows(ROWS)
-    states = {row.row.name: row.field.state for row in panel.rows}
-    assert states["url"] is states["content"] is states["language"] is FieldState.NOT_GIVEN
-    assert states["title"] is FieldState.GIVEN
-    assert states["notes"] is FieldState.EMPTY
+    states = {row.field.key: row.widget.state for row in panel.cells}
+    assert states["url"] is states["content"] is states["language"] is Given.NOT_GIVEN
+    assert states["title"] is Given.GIVEN
+    assert states["notes"] is Given.EMPTY
     assert panel.values == {"url": None, "title": "Pricing", "content": None, "language": None, "notes": ""}
 
 
@@ -165,8 +164,8 @@ def test_a_new_row_leaves_the_others_where_the_focus_is(panel):
     panel.show_rows([FieldRow("new"), *ROWS])
     assert field(panel, "notes") is one
     assert one.hasFocus()
-    assert [row.row.name for row in panel.rows] == ["new", *(row.name for row in ROWS)]
-    assert [row.y() for row in panel.rows] == sorted(row.y() for row in panel.rows)
+    assert [row.field.key for row in panel.cells] == ["new", *(row.name for row in ROWS)]
+    assert [row.y() for row in panel.cells] == sorted(row.y() for row in panel.cells)
 
 
 def test_undo_never_brings_back_what_was_typed_for_another_variable(panel, qtbot):
@@ -204,14 +203,14 @@ def test_fields_grow_to_eight_lines(panel):
 def test_two_hundred_variables_come_in_pieces_and_all_count(panel, qtbot):
     rows = [FieldRow(f"v{number}", str(number)) for number in range(200)]
     panel.show_rows(rows)
-    assert len(panel._rows) < MOST_FIELDS
+    assert len(panel.form.cells) < MOST_FIELDS
     assert len(panel.values) == 200
-    qtbot.waitUntil(lambda: len(panel._rows) == MOST_FIELDS)
+    qtbot.waitUntil(lambda: len(panel.form.cells) == MOST_FIELDS)
     assert panel.values == {row.name: row.value for row in rows}
     panel.focus_value("v199")
     assert field(panel, "v199").hasFocus()
     panel.show_rows(rows[:3])
-    assert len(panel.rows) == 3
+    assert len(panel.cells) == 3
     assert not panel.filter.isVisible()
 
 
@@ -231,7 +230,7 @@ def test_ten_times_as_many_variables_make_no_more_rows(panel):
         made: list[str] = []
         panel.show_nothing("")
         panel.show_rows(many(count, made))
-        work.append((len(made), len(panel.rows), len(panel.findChildren(ValueField))))
+        work.append((len(made), len(panel.cells), len(panel.findChildren(ValueField))))
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert work[0][:2] == (20, 20)  # of few, each has a row
     assert work[1][:2] == work[2][:2] == (MOST_FIELDS, MOST_FIELDS)
@@ -242,7 +241,7 @@ def test_ten_times_as_many_variables_make_no_more_rows(panel):
 def test_the_same_rows_again_change_no_field(panel, monkeypatch):
     panel.show_rows(ROWS)
     shown: list[str] = []
-    monkeypatch.setattr(ValueRow, "_show_words", lambda row: shown.append(row.row.name))
+    monkeypatch.setattr(TextCell, "show_words", lambda _cell, field: shown.append(field.key))
     panel.show_rows(ROWS)
     assert shown == []
     panel.show_rows([*ROWS[:-1], FieldRow("notes", "other")])
@@ -254,37 +253,37 @@ def test_the_filter_reaches_every_variable_and_what_was_typed_stays(panel, qtbot
     panel.show_rows(many(10_000, made, v9876="far"))
     made.clear()
     qtbot.keyClicks(panel.filter, "V98")
-    assert [row.row.name for row in panel.rows] == [name for name in panel.values if "v98" in name][
+    assert [row.field.key for row in panel.cells] == [name for name in panel.values if "v98" in name][
         :MOST_FIELDS
     ]
     qtbot.keyClicks(panel.filter, "76")
-    assert [(row.row.name, row.field.value) for row in panel.rows] == [("v9876", "far")]
+    assert [(row.field.key, row.widget.value) for row in panel.cells] == [("v9876", "far")]
     with qtbot.waitSignal(panel.values_changed) as changed:
-        qtbot.keyClicks(panel.rows[0].field, "x")
+        qtbot.keyClicks(panel.cells[0].widget, "x")
     assert changed.args[0]["v9876"].strip("x") == "far"
     typed = changed.args[0]["v9876"]
     panel.filter.setText("no such name")
-    assert panel.rows == ()
+    assert panel.cells == ()
     assert "None of the 10,000 variables" in panel._count.text()
     panel.filter.clear()
     assert panel.values["v9876"] == typed
     panel.filter.setText("v9876")
-    assert panel.rows[0].field.value == typed
+    assert panel.cells[0].widget.value == typed
     assert len(made) <= 8 * MOST_FIELDS  # for each key, what it lets through
     qtbot.keyClick(panel.filter, Qt.Key.Key_Escape)
     assert panel.filter.text() == ""
-    assert panel.rows[0].row.name == "v0"
+    assert panel.cells[0].field.key == "v0"
 
 
 def test_a_value_without_a_field_is_given_and_reached_and_tab_goes_on_from_field_to_field(panel, qtbot):
     panel.show_rows(many(10_000, []))
-    rows = panel.rows
-    rows[0].field.setFocus()
+    rows = panel.cells
+    rows[0].widget.setFocus()
     reached = []
     for _ in range(3):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         reached.append(QApplication.focusWidget())
-    assert reached == [row.field for row in rows[1:4]]
+    assert reached == [row.widget for row in rows[1:4]]
     with qtbot.waitSignal(panel.values_changed) as changed:
         panel.give("v9999", "from a file")
     assert changed.args[0]["v9999"] == "from a file"
@@ -363,7 +362,7 @@ def test_a_template_resolves_and_typing_overrides(panel, qtbot):
         FieldRow("prompt:model", hint="Your program gives this value"),
     )
     panel.show_rows(rows, resolves=True)
-    assert panel.rows[0].row.shown_name == "AGENTS.md"
+    assert panel.cells[0].field.label == "AGENTS.md"
     assert panel.values["prompt:cwd"] is None
     model = field(panel, "prompt:model")
     assert "Your program gives this value" in model.accessibleName()
@@ -406,7 +405,7 @@ def test_a_missing_required_value_is_marked_in_the_colour_of_warnings(panel, the
 
 def test_without_variables_it_says_so(panel):
     panel.show_rows([])
-    assert "no variables" in panel._note.text()
+    assert "no variables" in panel.form.cell("").widget.text()
     panel.show_nothing("Open a prompt.")
-    assert panel._note.text() == "Open a prompt."
+    assert panel.form.cell("").widget.text() == "Open a prompt."
     assert panel.values == {}

@@ -19,7 +19,7 @@ from editor_app.window.kinds.system_message.content_link import ContentLink
 from editor_app.window.kit.actions import Actions, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
-from editor_app.window.panels.values.field import ValueField
+from editor_app.window.kit.form.growing_text import ValueField
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
 

@@ -114,6 +114,10 @@ class Form(QWidget):
             self._focus_beside(focused, list(before))
         self._put_away(free)
 
+    def show_field(self, field: Field) -> None:
+        """Show one of the fields anew."""
+        self._rows[field.key].show_field(field, is_other=False)
+
     def commit(self) -> None:
         """Announce what was typed and not announced yet."""
         for cell in self.cells:

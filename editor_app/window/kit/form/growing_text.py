@@ -24,6 +24,7 @@ from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.fields import TextField, exact_text
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
+from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.words.qt_strings import for_qt, mime_text
 
@@ -102,6 +103,9 @@ class TextCell(Cell):
         """Show what is said of the text."""
         assert isinstance(field, GrowingText)
         super().show_words(field)
+        absent = field.hint.words if field.value is None else ""
+        self.widget.setToolTip(plain_tooltip("\n".join(filter(None, (field.about, absent)))))
+        self.widget.setAccessibleDescription(f"{one_line(field.about)} Alt+Down opens a menu.".strip())
         self.widget.set_hint(field.hint)
 
 

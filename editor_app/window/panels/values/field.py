@@ -1,305 +1,103 @@
-"""A field for one value: as high as its text needs, with a value that is given, empty or not given."""
+"""A variable as a field of the form: its name, marked if it is required, and the words for its absence."""
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QMimeData, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QEnterEvent,
-    QFocusEvent,
-    QFontMetrics,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QTextCursor,
-    QTextOption,
-)
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
-from editor_app.text.encoding import to_engine_text
-from editor_app.window.kit.focus.panel_keys import VALUES_MENU, VALUES_TAKE_AWAY
-from editor_app.window.kit.focus.text_keys import TextKey, asks_for_history, meaning_of
-from editor_app.window.kit.form.fields import TextField, exact_text
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
+from editor_app.window.kit.form.field import Field, FieldLabel
+from editor_app.window.kit.form.growing_text import Given, GrowingText, Hint
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.kit.words.qt_strings import for_qt, mime_text
-from editor_app.window.panels.values.rows import FieldState, state_of
+from editor_app.window.panels.values.rows import FieldRow, placeholder
 
-MOST_LINES: Final = 8
-MOST_EDITED: Final = 20_000
-"""A longer value is shown by its beginning: at each resize Qt lays out a line as a whole."""
-
-_SHOWN_OF_LONG: Final = 1000
-_HEIGHT: Final = 26
-_BUTTON: Final = 22
-_MARGIN: Final = 2
+_DOT: Final = 5
+_GAP: Final = 6
 
 
-class ValueField(TextField):
-    """A value and its state: typing makes it given, deleting all of its text makes it not given.
+@dataclass(frozen=True, slots=True)
+class VariableText(GrowingText):
+    """The text of a variable; `title` is the tooltip of its name."""
 
-    A value of more than `MOST_EDITED` characters is kept exactly and cannot be typed into.
-    """
+    _: KW_ONLY
+    title: str = ""
+    is_required: bool = False
+    is_missing: bool = False
 
-    value_edited = Signal()
-    menu_requested = Signal()
+    def make_label(self, parent: QWidget) -> FieldLabel:
+        """Return a label in the code font."""
+        return _Name("", "code", Qt.TextElideMode.ElideMiddle, parent)
 
-    def __init__(self, parent: QWidget) -> None:
-        """Start as not given."""
-        super().__init__(parent)
-        self._exact: str | None = None
-        self._replaced: tuple[str | None, ...] = ()  # the value before a long paste, which Ctrl+Z gives back
-        self._state = FieldState.NOT_GIVEN
-        self._hint = ""
-        self._hint_role = "faint"
-        self._hint_icon = ""
-        self._icon_at_rest = ""
-        self._setting = False
-        self.setProperty("look", "field")
-        self.setTabChangesFocus(True)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.document().setDocumentMargin(_MARGIN)
-        self.button = QToolButton(self)
-        self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.button.setCursor(Qt.CursorShape.ArrowCursor)
-        self.button.setStyleSheet("QToolButton { min-height: 0; min-width: 0; padding: 0; border: 0 }")
-        self.button.clicked.connect(lambda _checked=False: self.menu_requested.emit())
-        self.textChanged.connect(self._after_change)
-        on_theme(self, self._restyle)
 
-    @property
-    def state(self) -> FieldState:
-        """Whether the value is given, empty or not given."""
-        return self._state
+def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
+    """Return the field of a variable; with `resolves` the value is resolved if it is not given."""
+    state = Given.of(row.value)
+    is_given = state is not Given.NOT_GIVEN
+    is_missing = row.required and not is_given and not resolves
+    is_file = row.name.startswith("file:") and row.resolved is not None
+    words = placeholder(row, resolves=resolves)
+    icon_at_rest = ("pencil-line" if resolves else "") if is_given else "file-text" if is_file else ""
+    role = "warn" if is_missing else "soft" if row.resolved else "faint"
+    said = state.value if is_given else "not given" if is_missing else words
+    title = row.name + (", required" if row.required else "")
+    return VariableText(
+        row.name,
+        row.shown_name,
+        row.value,
+        name=", ".join((row.shown_name, *(["required"] if row.required else []), one_line(said))),
+        about=row.description,
+        hint=Hint(words, role, "triangle-alert" if is_missing else "", icon_at_rest),
+        title="\n".join(filter(None, (title, row.description))),
+        is_required=row.required,
+        is_missing=is_missing,
+    )
 
-    @property
-    def value(self) -> str | None:
-        """The exact value; None is not given."""
-        if self._state is FieldState.NOT_GIVEN:
-            return None
-        if self._state is FieldState.EMPTY:
-            return ""
-        return self._exact if self._exact is not None else exact_text(self)
 
-    def set_value(self, value: str | None) -> None:
-        """Show `value` without a signal; a field with the same value keeps caret and undo history."""
-        if value == self.value:
-            return
-        is_long = value is not None and len(value) > MOST_EDITED
-        self._setting = True
-        self.setPlainText(for_qt(_beginning(value) if is_long else value or ""))
-        self._setting = False
-        self.setReadOnly(is_long)
-        self._exact = value
-        self._replaced = ()
-        self._state = state_of(value)
-        self._fit()
-        self._show_state()
+class _Name(FieldLabel):
+    """The variable's name, with a dot and a word if it is required."""
 
-    def give(self, value: str | None) -> None:
-        """Set `value` as if the user had typed it."""
-        self.set_value(value)
-        self.value_edited.emit()
+    _field: VariableText | None = None
 
-    def set_hint(self, text: str, role: str, hint_icon: str = "", icon_at_rest: str = "") -> None:
-        """Set the words for "not given" in the colour `role`; `icon_at_rest` is shown at the right."""
-        self._hint, self._hint_role, self._hint_icon = one_line(text), role, hint_icon
-        self._icon_at_rest = icon_at_rest
-        self._show_state()
+    def show_field(self, field: Field) -> None:
+        """Show the name of a variable."""
+        assert isinstance(field, VariableText)
+        self._field = field
+        super().show_field(field)
+        self.set_about(field.title)
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setFont(theme.font("body"))
-        self.button.setIconSize(icon_size() * 0.875)
-        self.setViewportMargins(2, 0, theme.px(_BUTTON), 0)
-        self._fit()
-        self._show_state()
-
-    # Qt's events ------------------------------------------------------------------------------------------
-
-    def sizeHint(self) -> QSize:
-        """Return the height of the wrapped lines."""
-        return QSize(current_theme().px(160), self._wanted_height())
-
-    def minimumSizeHint(self) -> QSize:
-        """Return a small width, so that a layout may squeeze the field."""
-        return QSize(current_theme().px(80), self._wanted_height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the height to the lines wrapped at the new width."""
-        super().resizeEvent(event)
-        side = current_theme().px(_BUTTON)
-        self.button.setGeometry(self.width() - side - 2, 2, side, current_theme().px(_HEIGHT) - 4)
-        self._fit()
-
-    def event(self, event: QEvent) -> bool:
-        """Reserve keys that type, delete, move, undo or redo for the field; others go to the actions."""
-        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
-            return super().event(event)
-        event.setAccepted(_is_own(event))
-        return True
-
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        """Insert a pasted text; a value that becomes too long to be laid out is given as a whole."""
-        cursor = self.textCursor()
-        before, after = QTextCursor(self.document()), QTextCursor(self.document())
-        before.setPosition(cursor.selectionStart(), QTextCursor.MoveMode.KeepAnchor)
-        after.setPosition(cursor.selectionEnd())
-        after.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
-        around = [part.selectedText().replace("\u2029", "\n") for part in (before, after)]
-        value = to_engine_text(mime_text(source)).join(around)
-        if len(value) <= MOST_EDITED:
-            super().insertFromMimeData(source)
-            return
-        replaced = self.value
-        self.give(value)
-        self._replaced = (replaced,)
-
-    def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy a long value exactly, where all that is shown of it is selected."""
-        shown = exact_text(self)
-        cursor = self.textCursor()
-        is_all = cursor.selectedText().replace("\u2029", "\n") == shown
-        data = QMimeData()
-        data.setText(for_qt(self.value or "" if is_all else cursor.selectedText().replace("\u2029", "\n")))
-        return data
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the menu on Alt+Down; a deleting key in an empty value makes it not given."""
-        undoes = asks_for_history(event)
-        if VALUES_MENU.is_pressed(event):
-            self.menu_requested.emit()
-        elif undoes and self._replaced:
-            self.give(self._replaced[0])
-        elif undoes is not None:
-            (self.undo if undoes else self.redo)()
-        elif not _is_own(event):
-            event.ignore()
-        elif self._state is FieldState.EMPTY and _takes_away(event):
-            self.give(None)
-        else:
-            super().keyPressEvent(event)
+    def natural_width(self) -> int:
+        """Return the width of the name and, if required, the dot."""
+        return row_style().metrics["code"].horizontalAdvance(self.text()) + self._room_of_dot()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the text, or the words for its absence."""
-        super().paintEvent(event)
-        if self._state is FieldState.GIVEN:
+        """Draw the name, and what marks it."""
+        if self._field is None or not self._field.is_required:
+            super().paintEvent(event)
             return
-        painter = QPainter(self.viewport())
-        if self._state is FieldState.EMPTY:
-            self._paint_empty(painter)
-        else:
-            self._paint_hint(painter)
+        painter, style = QPainter(self), row_style()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        room = QRect(0, 0, self.width() - self._room_of_dot(), self.height())
+        left = style.text(painter, room, self.text(), "ink", "code") + style.px(_GAP)
+        side, role = style.px(_DOT), "warn" if self._field.is_missing else "soft"
+        painter.save()
+        painter.translate(left + side / 2, self.height() / 2 + 1)
+        painter.rotate(45)
+        painter.fillRect(QRect(-side // 2, -side // 2, side, side), current_theme().color(role))
+        painter.restore()
+        left += side + style.px(_GAP)
+        word = QRect(left, 0, self.width() - left, self.height())
+        if (
+            not self._field.is_missing
+            and style.metrics["small"].horizontalAdvance("required") <= word.width()
+        ):
+            style.text(painter, word, "required", "faint", "small")
         painter.end()
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        """Show the menu's button."""
-        super().enterEvent(event)
-        self._show_state()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the menu's button."""
-        super().focusInEvent(event)
-        self._show_state()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the menu's button."""
-        super().focusOutEvent(event)
-        self._show_state()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Hide the menu's button."""
-        super().leaveEvent(event)
-        self._show_state()
-
-    # Inside ----------------------------------------------------------------------------------------------
-
-    def _after_change(self) -> None:
-        if self._setting:
-            return
-        self._exact = None
-        self._state = FieldState.NOT_GIVEN if self.document().isEmpty() else FieldState.GIVEN
-        self._fit()
-        self._show_state()
-        self.value_edited.emit()
-
-    def _fit(self) -> None:
-        height = self._wanted_height()
-        if self.height() != height or self.maximumHeight() != height:
-            self.setFixedHeight(height)
-        many = self._lines() > MOST_LINES
-        always = Qt.ScrollBarPolicy.ScrollBarAsNeeded if many else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.setVerticalScrollBarPolicy(always)
-
-    def _wanted_height(self) -> int:
-        line = QFontMetrics(self.font()).lineSpacing()
-        return current_theme().px(_HEIGHT) + (min(self._lines(), MOST_LINES) - 1) * line
-
-    def _lines(self) -> int:
-        """Count the wrapped lines, up to the most that the field shows."""
-        lines = 0
-        block = self.document().firstBlock()
-        while block.isValid() and lines <= MOST_LINES:
-            self.blockBoundingRect(block)  # makes Qt lay out the block
-            lines += max(1, block.layout().lineCount())
-            block = block.next()
-        return max(1, lines)
-
-    def _show_state(self) -> None:
-        active = self.underMouse() or self.hasFocus()
-        self.button.setVisible(active or bool(self._icon_at_rest))
-        name = "chevron-down" if active else self._icon_at_rest or "chevron-down"
-        self.button.setIcon(icon(name, "soft"))
-        self.viewport().update()
-
-    def _paint_hint(self, painter: QPainter) -> None:
-        place = self._text_place()
-        if self._hint_icon:
-            side = current_theme().px(14)
-            spot = QRect(place.left(), place.center().y() - side // 2 + 1, side, side)
-            paint_icon(painter, spot, self._hint_icon, current_theme(), self._hint_role)
-            place.setLeft(place.left() + side + current_theme().px(5))
-        painter.setFont(self.font())
-        painter.setPen(current_theme().color(self._hint_role))
-        shown = painter.fontMetrics().elidedText(self._hint, Qt.TextElideMode.ElideRight, place.width())
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), shown)
-
-    def _paint_empty(self, painter: QPainter) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        px = current_theme().px
-        painter.setFont(current_theme().font("small"))
-        place = self._text_place()
-        words = painter.fontMetrics().horizontalAdvance("empty")
-        chip = QRect(place.left() - 2, place.top(), px(5) + px(12) + px(5) + words + px(6), place.height())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(current_theme().color("nsel"))
-        painter.drawRoundedRect(chip, 3, 3)
-        side = px(12)
-        sign = QRect(chip.left() + px(5), chip.center().y() - side // 2 + 1, side, side)
-        paint_icon(painter, sign, "circle-slash-2", current_theme(), "soft")
-        painter.setPen(current_theme().color("soft"))
-        painter.drawText(chip.adjusted(px(22), 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), "empty")
-
-    def _text_place(self) -> QRect:
-        line = QFontMetrics(self.font()).lineSpacing()
-        return QRect(_MARGIN, _MARGIN, self.viewport().width() - 2 * _MARGIN, line)
-
-
-def _beginning(value: str | None) -> str:
-    text = value or ""
-    rest = f"{len(text) - _SHOWN_OF_LONG:,} more characters"
-    return f"{text[:_SHOWN_OF_LONG]}…\n{rest}, kept as they are. Replace them with Load from file…"
-
-
-def _takes_away(event: QKeyEvent) -> bool:
-    return VALUES_TAKE_AWAY.is_pressed(event) or event.key() == Qt.Key.Key_Delete
-
-
-def _is_own(event: QKeyEvent) -> bool:
-    return meaning_of(event) is not TextKey.OTHER or asks_for_history(event) is not None
+    def _room_of_dot(self) -> int:
+        is_marked = self._field is not None and self._field.is_required
+        return row_style().px(_GAP) + row_style().px(_DOT) if is_marked else 0

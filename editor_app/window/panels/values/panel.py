@@ -4,33 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QMenu,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.fields import SearchField
+from editor_app.window.kit.form.form import Form, FormArea, FormLook
+from editor_app.window.kit.form.growing_text import Given, ValueField
+from editor_app.window.kit.form.words import Words
+from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
-from editor_app.window.panels.values.row import ValueRow
-from editor_app.window.panels.values.rows import FieldRow, FieldRows
+from editor_app.window.panels.values.field import value_field
+from editor_app.window.panels.values.rows import FieldRow, FieldRows, summary
 
-_SIDE: Final = 12
 _AT_ONCE: Final = 12
-_NAMES_LEAST: Final = 97
 _SHOWN_ROWS: Final = 5
 MOST_FIELDS: Final = 100
 """The number of fields at most; a form of more variables has a filter that chooses them."""
@@ -55,9 +48,7 @@ class ValuesPanel(QWidget):
         """Start empty; `ask_name` asks for the name of a new case."""
         super().__init__(parent)
         self._ask_name = ask_name
-        self._rows: list[ValueRow] = []
-        self._spare: list[ValueRow] = []
-        self._waiting: tuple[FieldRow, ...] = ()
+        self._fields: dict[str, Field] = {}
         self._all = FieldRows.of(())
         self._values: dict[str, str | None] = {}
         self._resolves = False
@@ -65,7 +56,6 @@ class ValuesPanel(QWidget):
         self._case: str | None = None
         self.setAccessibleName("Values")
         self._build()
-        on_theme(self, self._restyle)
         self.show_cases((), None)
         self.show_nothing("Open a prompt or a template to fill in its values.")
 
@@ -91,14 +81,11 @@ class ValuesPanel(QWidget):
         self._all, self._values = FieldRows.of(()), {}
         self._show_matching()
         self._show_tools(False)  # noqa: FBT003  a state, as in setVisible
-        self._note.setText(sentence)
-        self._note.setVisible(True)
+        self._say(sentence)
 
     def give(self, name: str, value: str | None) -> None:
         """Set one value as if the user had typed it, for example from a file."""
-        if row := self._row(name):
-            row.field.give(value)
-        elif name in self._all.names:
+        if name in self._all.names:
             self._take(name, value)
 
     def has_value(self, name: str) -> bool:
@@ -107,12 +94,15 @@ class ValuesPanel(QWidget):
 
     def focus_value(self, name: str) -> None:
         """Focus the field of `name`; if it has none yet, the filter is set to the name first."""
-        if self._row(name) is None and name in self._all.names:
+        if name not in self._all.names:
+            return
+        if name not in self._fields:
             self.filter.setText(name)
-        if row := self._row(name):
-            self._area.ensureWidgetVisible(row)
-            row.field.setFocus()
-            row.field.selectAll()
+        self._show_all()
+        field = cast("ValueField", self.form.cell(name).widget)
+        self._area.ensureWidgetVisible(field)
+        field.setFocus()
+        field.selectAll()
 
     @property
     def values(self) -> dict[str, str | None]:
@@ -120,102 +110,78 @@ class ValuesPanel(QWidget):
         return {name: self._values.get(name) for name in self._all.names}
 
     @property
-    def rows(self) -> tuple[ValueRow, ...]:
-        """The rows with a field, in order; rows that were still to be built are built first."""
-        self._add_all()
-        return tuple(self._rows)
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        for button, name in ((self._save, "plus"), (self._refresh, "refresh-cw")):
-            button.setIcon(icon(name, "soft"))
-            button.setIconSize(icon_size())
-        look = f"color: {theme.colors['soft']}; font-size: {theme.px(12)}px"
-        self._refresh.setStyleSheet(f"QToolButton {{ {look} }}")
-        side = theme.px(_SIDE)
-        self._head_column.setContentsMargins(side, theme.px(8), side, 0)
-        self._column.setContentsMargins(side, theme.px(8), side, theme.px(8))
-        self._column.setSpacing(theme.px(6))
-        self._align_names()
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the variables, in order; those that were still to be built are built first."""
+        self._show_all()
+        return self.form.cells if self._fields else ()
 
     def sizeHint(self) -> QSize:
         """Return the size of a few rows."""
         px = current_theme().px
-        rows = min(max(len(self._rows), 1), _SHOWN_ROWS)
+        rows = min(max(len(self.form.cells), 1), _SHOWN_ROWS)
         return QSize(px(420), px(16) + rows * px(32) - px(6))
 
     def minimumSizeHint(self) -> QSize:
         """Return the height of one row."""
         return QSize(current_theme().px(220), current_theme().px(44))
 
-    def resizeEvent(self, _event: QResizeEvent) -> None:
-        """Set the names' share of the width."""
-        self._align_names()
-
     # Inside -------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
         self.tools = QWidget()
-        self._case_button = self._menu_button()
-        self._save = self._icon_button("Save as case…", self._save_case)
-        self._refresh = QToolButton(self.tools)
+        self._case_button = QToolButton(self.tools)
+        self._case_button.setProperty("look", "menu")
+        self._case_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = round_menu(QMenu(self._case_button))
+        menu.aboutToShow.connect(lambda: self.fill_case_menu(menu))
+        self._case_button.setMenu(menu)
+        self._save = icon_button("plus", "Save as case", self.tools, self._save_case, about="Save as case…")
+        self._refresh = with_icon(QToolButton(self.tools), "refresh-cw", "soft")
         self._refresh.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._refresh.setText("\u2009Resolve again")
         self._refresh.setAccessibleName("Resolve again")
         self._refresh.clicked.connect(lambda _checked=False: self.refresh_requested.emit())
-        row = QHBoxLayout(self.tools)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(current_theme().px(4))
-        for widget in (self._case_button, self._save, self._refresh):
-            row.addWidget(widget)
-        self._build_head()
-        self._form = QWidget()
-        self._form.setAutoFillBackground(True)
-        self._column = QVBoxLayout(self._form)
-        self._note = PlainLabel("", "soft", self._form)
-        self._note.setWordWrap(True)
-        self._column.addWidget(self._note)
-        self._column.addStretch(1)
-        self._area = QScrollArea(self)
-        self._area.setWidgetResizable(True)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setWidget(self._form)
-        self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._head)
-        layout.addWidget(self._area, 1)
-
-    def _build_head(self) -> None:
-        """Build the filter of a long form, and the sentence about the rows it leaves out."""
+        row(self.tools, self._case_button, self._save, self._refresh, spacing=4)
         self._head = QWidget(self)
         self.filter = SearchField("Filter variables", self._head)
         self.filter.textChanged.connect(self._show_matching)
         self._count = PlainLabel("", "soft", self._head)
         self._count.setWordWrap(True)
-        self._head_column = QVBoxLayout(self._head)
-        self._head_column.addWidget(self.filter)
-        self._head_column.addWidget(self._count)
+        column(self._head, self.filter, self._count, margins=(12, 8, 12, 0))
         self._head.hide()
+        self.form = Form(FormLook(least_label=97, line_gap=6))
+        self.form.changed.connect(self._take)
+        self.form.menu_requested.connect(self.fill_value_menu)
+        self._area = FormArea(self.form, self)
+        self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        column(self, self._head, (self._area, 1))
+        on_theme(self, self._take_sizes)
 
-    def _menu_button(self) -> QToolButton:
-        button = QToolButton(self.tools)
-        button.setProperty("look", "menu")
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = round_menu(QMenu(button))
-        menu.aboutToShow.connect(partial(self.fill_case_menu, menu))
-        button.setMenu(menu)
-        return button
+    def _take_sizes(self) -> None:
+        theme = current_theme()
+        look = f"color: {theme.colors['soft']}; font-size: {theme.px(12)}px"
+        self._refresh.setStyleSheet(f"QToolButton {{ {look} }}")
 
-    def _icon_button(self, hint: str, clicked: Callable[[], None]) -> QToolButton:
-        button = QToolButton(self.tools)
-        button.setProperty("look", "icon")
-        button.setToolTip(hint)
-        button.setAccessibleName(hint.rstrip("…"))
-        button.clicked.connect(lambda _checked=False: clicked())
-        return button
+    def fill_value_menu(self, name: str, menu: QMenu) -> None:
+        """Add the states of a value, its sample, and the file to load, to `menu`."""
+        row, value = self._row_now(name), self._values.get(name)
+        state = Given.of(value)
+        for words, of_state, wanted in (
+            ("Use the resolved value" if self._resolves else "Not given", Given.NOT_GIVEN, None),
+            ("Empty", Given.EMPTY, ""),
+            ("Override" if self._resolves else "Given", Given.GIVEN, value),
+        ):
+            if of_state is not Given.GIVEN or state is Given.GIVEN:
+                action = menu.addAction(words)
+                action.setCheckable(True)
+                action.setChecked(state is of_state)
+                action.triggered.connect(lambda _checked=False, wanted=wanted: self.give(name, wanted))
+        sample = row.sample
+        if sample is not None:
+            action = menu.addAction(f"Use the sample ‘{summary(sample)}’")
+            action.triggered.connect(lambda _checked=False: self.give(name, sample))
+        menu.addSeparator()
+        menu.addAction("Load from file…").triggered.connect(lambda: self.load_file_requested.emit(name))
 
     def fill_case_menu(self, menu: QMenu) -> None:
         """Add the cases, and the entries that save one, to `menu`."""
@@ -238,12 +204,12 @@ class ValuesPanel(QWidget):
         self._save.setVisible(has_rows and not self._resolves)
         self._refresh.setVisible(has_rows and self._resolves)
 
-    def _row(self, name: str) -> ValueRow | None:
-        self._add_all()
-        return next((row for row in self._rows if row.row.name == name), None)
-
     def _take(self, name: str, value: str | None) -> None:
         self._values[name] = value
+        if name in self._fields:
+            field = self._fields[name] = value_field(self._row_now(name), resolves=self._resolves)
+            self._show_all()
+            self.form.show_field(field)
         self.values_changed.emit(self.values)
 
     def _show_matching(self) -> None:
@@ -256,98 +222,45 @@ class ValuesPanel(QWidget):
                 self.filter.clear()
         found = self._all.matching(self.filter.text()) if is_long else names
         self._count.setText(_how_many(len(found), len(names), self.filter.text().strip()))
-        self._note.setVisible(not names)
-        self._note.setText(
-            "The template names no variables." if self._resolves else "There are no variables to fill in."
-        )
-        self._waiting = ()
-        self._reconcile(tuple(self._row_now(name) for name in found[:MOST_FIELDS]))
+        rows = (self._row_now(name) for name in found[:MOST_FIELDS])
+        self._fields = {row.name: value_field(row, resolves=self._resolves) for row in rows}
+        if names:
+            shown = {cell.field.key for cell in self.form.cells if cell.field is not None}
+            kept = [at for at, name in enumerate(self._fields, 1) if name in shown]
+            self._show_first(max(len(shown) + _AT_ONCE, kept[-1] if kept else 0))
+        else:
+            whose = (
+                "The template names no variables." if self._resolves else "There are no variables to fill in."
+            )
+            self._say(whose)
+
+    def _say(self, sentence: str) -> None:
+        """Show a sentence in place of the form."""
+        self._fields = {}
+        self.form.show_fields((Words("", "", sentence, look="soft"),))
+        self.updateGeometry()
+
+    def _show_first(self, number: int) -> None:
+        """Show the first fields, and soon a few more, so that a long form never blocks the window."""
+        fields = tuple(self._fields.values())
+        self.form.show_fields(fields[:number])
+        self.updateGeometry()
+        if number < len(fields):
+            QTimer.singleShot(0, self, self._show_more)
+
+    def _show_more(self) -> None:
+        if self._fields:
+            self._show_first(len(self.form.cells) + _AT_ONCE)
+
+    def _show_all(self) -> None:
+        if self._fields and len(self.form.cells) < len(self._fields):
+            self._show_first(len(self._fields))
 
     def _row_now(self, name: str) -> FieldRow:
         """Return a row with the value as it was edited since the rows were set."""
         row = self._all.row_of(name)
         value = self._values.get(name)
         return row if row.value == value else replace(row, value=value)
-
-    def _reconcile(self, rows: tuple[FieldRow, ...]) -> None:
-        """Let the widgets show `rows`: by name, so that focus stays, then with unused widgets."""
-        wanted = {row.name for row in rows}
-        by_name = {widget.row.name: widget for widget in self._rows}
-        free = [widget for name, widget in by_name.items() if name not in wanted]
-        built: list[ValueRow] = []
-        built_now = 0
-        for index, row in enumerate(rows):
-            widget = by_name.get(row.name) or (free.pop() if free else None)
-            if (
-                widget is None
-                and built_now >= _AT_ONCE
-                and by_name.keys().isdisjoint(later.name for later in rows[index:])
-            ):
-                self._waiting = rows[index:]
-                break
-            if widget is None:
-                widget = self._new_row(row)
-                built_now += 1
-            else:
-                widget.show_row(row, resolves=self._resolves)
-            built.append(widget)
-        for widget in [old for old in self._rows if old not in built]:
-            self._recycle(widget)
-        self._rows = built
-        self._put_in_order()
-        self._align_names()
-        self.updateGeometry()
-        if self._waiting:
-            QTimer.singleShot(0, self, self._add_some)
-
-    def _recycle(self, widget: ValueRow) -> None:
-        """Remove a row from the form and keep it for another variable: creating one takes much longer."""
-        self._column.removeWidget(widget)
-        widget.hide()
-        if len(self._spare) < _AT_ONCE:
-            self._spare.append(widget)
-        else:
-            widget.deleteLater()
-
-    def _new_row(self, row: FieldRow) -> ValueRow:
-        if self._spare:
-            spare = self._spare.pop()
-            spare.show_row(row, resolves=self._resolves)
-            return spare
-        widget = ValueRow(row, self._form, resolves=self._resolves)
-        widget.edited.connect(lambda name: self._take(name, widget.field.value))
-        widget.load_requested.connect(self.load_file_requested)
-        return widget
-
-    def _put_in_order(self) -> None:
-        for index, widget in enumerate(self._rows):
-            if self._column.indexOf(widget) != index:
-                self._column.insertWidget(index, widget)
-            if widget.isHidden():
-                widget.show()
-
-    def _add_some(self) -> None:
-        """Build a few more rows, so that a long form never blocks the window."""
-        some, self._waiting = self._waiting[:8], self._waiting[8:]
-        for row in some:
-            self._rows.append(self._new_row(row))
-        self._put_in_order()
-        self._align_names()
-        if self._waiting:
-            QTimer.singleShot(0, self, self._add_some)
-
-    def _add_all(self) -> None:
-        while self._waiting:
-            self._add_some()
-
-    def _align_names(self) -> None:
-        px = current_theme().px
-        natural = max((row.name.natural_width() for row in self._rows), default=0)
-        most = max(px(72), int(self.width() * 0.33))
-        width = min(max(natural, px(_NAMES_LEAST)), most)
-        for row in self._rows:
-            if row.name.width() != width:
-                row.set_name_width(width)
 
 
 def _how_many(found: int, names: int, part: str) -> str:

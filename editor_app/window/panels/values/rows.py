@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
@@ -13,21 +12,6 @@ from editor_app.variables import Cause, entry_for
 from editor_app.window.documents.trust.fixes import state_words
 from editor_app.window.documents.value_facts import file_label
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
-
-
-class FieldState(StrEnum):
-    """The state of a field; an empty value that is given differs from none given."""
-
-    NOT_GIVEN = "not given"
-    EMPTY = "empty"
-    GIVEN = "given"
-
-
-def state_of(value: str | None) -> FieldState:
-    """Return the state of a value."""
-    if value is None:
-        return FieldState.NOT_GIVEN
-    return FieldState.GIVEN if value else FieldState.EMPTY
 
 
 @dataclass(frozen=True, slots=True)
