@@ -66,7 +66,7 @@ Q = Qt.InputMethodQuery
 QUERIES = (*Q, Q.ImQueryInput | Q.ImCurrentSelection, Q.ImQueryAll, Q.ImEnabled | Q.ImCurrentSelection)
 SURFACES = {
     *("CodeEditor", "PreviewText", "MarkdownView", "PromptPane", "RawText", "RowsPane", "AnswerText"),
-    *("ValueField", "LineField", "SearchField", "CommittedField", "_PathField", "ConversationView"),
+    *("ValueField", "LineField", "SearchField", "CommittedLine", "ConversationView"),
 }
 
 

@@ -1,24 +1,13 @@
-"""Fields that elide text that does not fit; the tooltip has the whole text."""
+"""A combo box that elides an entry that does not fit; the tooltip has the whole of it."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QLabel,
-    QStyle,
-    QStyleOptionComboBox,
-    QStyleOptionFrame,
-    QStylePainter,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLabel, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
-from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.words.labels import plain_tooltip
 
-_LETTER_MARGIN = 2  # pixels that Qt leaves beside the text of a field
 _BELOW_ALL = 1 << 14
 
 
@@ -78,25 +67,3 @@ class ElidedComboBox(QComboBox):
         self._label.setParent(self.parentWidget())
         self._label.setGeometry(0, _BELOW_ALL, 0, 0)  # in no row of the Tab order
         self._label.hide()
-
-
-class ElidedLineEdit(LineField):
-    """A one-line field that elides its text in the middle while it has no focus."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the text, elided if it does not fit and the field has no focus."""
-        option = QStyleOptionFrame()
-        self.initStyleOption(option)
-        room = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
-        buttons = (button for button in self.findChildren(QToolButton) if button.isVisible())
-        room.setRight(min([room.right(), *(button.x() - 1 for button in buttons)]))
-        room.adjust(_LETTER_MARGIN, 0, -_LETTER_MARGIN, 0)
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room.width())
-        if self.hasFocus() or shown == self.text():
-            super().paintEvent(event)
-            return
-        painter = QStylePainter(self)
-        painter.drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
-        painter.end()
