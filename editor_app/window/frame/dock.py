@@ -8,22 +8,17 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import (
-    QMenu,
-    QSizePolicy,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QSizePolicy, QStackedWidget, QWidget
 
 from editor_app.window.frame.dock_tabs import DockTabs
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import BAR_HEIGHT, Bar
-from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.form.fold_button import FoldButton
+from editor_app.window.kit.layouts import column
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
 from editor_app.window.kit.rows.row_style import SIDE, Counts, row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.words.labels import menu_words
 
 HEADER = BAR_HEIGHT
@@ -89,13 +84,20 @@ class Dock(QWidget):
         self._pages: list[Page] = []
         self._away: list[str] = []  # pages that went while in front; each is so again when back
         self.tabs = DockTabs()
-        self._header = Bar(parent=self, line_below=True)
-        self._second = Bar(parent=self, line_below=True)
         self._stack = QStackedWidget(self)
-        self._close = QToolButton()
-        self.more_button = QToolButton()
-        self._build(closable=closable)
-        on_theme(self, self._restyle)
+        self._close = icon_button("x", "Close", self, self.closed.emit)
+        self._close.setVisible(closable)
+        self.more_button = icon_button("chevron-down", "More tabs", self, self._open_more)
+        self.more_button.hide()
+        parts = self.tabs, self.more_button, ..., self._close
+        self._header = Bar(*parts, parent=self, left=SIDE, line_below=True)
+        self._header.row.setAlignment(self.tabs, Qt.AlignmentFlag.AlignBottom)
+        spaced(self._header.row, margins=(SIDE, 0, 8, 0), spacing=4)  # the active tab covers the line
+        self._second = Bar(..., parent=self, line_below=True)
+        self._second.hide()
+        column(self, self._header, self._second, (self._stack, 1))
+        self.tabs.currentChanged.connect(self._show_page)
+        self.tabs.clicked.connect(self._take_click)
 
     @property
     def current(self) -> str:
@@ -157,16 +159,6 @@ class Dock(QWidget):
             if page.key == key and self.tabs.set_counts(index, counts):
                 self._place_tools()
 
-    def _restyle(self) -> None:
-        """Apply the colours, fonts and sizes of `theme`; the pages get it from their creator."""
-        theme = current_theme()
-        self._header.row.setContentsMargins(
-            theme.px(SIDE), 0, theme.px(8), 0
-        )  # the active tab covers the line
-        for button, name in ((self._close, "x"), (self.more_button, "chevron-down")):
-            button.setIcon(icon(name, "soft"))
-            button.setIconSize(icon_size())
-
     def event(self, event: QEvent) -> bool:
         """Place the tools again when their width changed."""
         if event.type() == QEvent.Type.LayoutRequest:
@@ -178,45 +170,17 @@ class Dock(QWidget):
         super().resizeEvent(event)
         self._place_tools()
 
-    def _build(self, *, closable: bool) -> None:
-        self._close.setProperty("look", "icon")
-        self._close.setToolTip("Close")
-        self._close.setVisible(closable)
-        self._close.clicked.connect(self.closed.emit)
-        self._header.row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignBottom)
-        self.more_button.setProperty("look", "icon")
-        self.more_button.setAccessibleName("More tabs")
-        self.more_button.setToolTip("More tabs")
-        self.more_button.clicked.connect(self._open_more)
-        self.more_button.hide()
-        self._header.row.addWidget(self.more_button)
-        self._header.row.addStretch(1)
-        self._header.row.addWidget(self._close)
-        self._second.row.addStretch(1)
-        self._second.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._header)
-        column.addWidget(self._second)
-        column.addWidget(self._stack, 1)
-        self.tabs.currentChanged.connect(self._show_page)
-        self.tabs.clicked.connect(self._take_click)
-
     def _open_more(self) -> None:
         """Offer the pages whose tabs are hidden for want of room."""
-        menu = self.more_menu()
-        menu.popup(self.more_button.mapToGlobal(self.more_button.rect().bottomLeft()))
+        pop_up(self.more_menu(), self.more_button.mapToGlobal(self.more_button.rect().bottomLeft()))
 
     def more_menu(self) -> QMenu:
         """Return a menu of the pages whose tabs are hidden for want of room."""
-        menu = round_menu(QMenu(self))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for index in self.tabs.hidden:
-            counts = self.tabs.counts_in_words(index)
-            words = f"{self._pages[index].title}: {counts}" if counts else self._pages[index].title
-            menu.addAction(menu_words(words), partial(self._choose, index))
-        return menu
+        return menu_of(self, *map(self._entry, self.tabs.hidden))
+
+    def _entry(self, index: int) -> MenuEntry:
+        title, counts = self._pages[index].title, self.tabs.counts_in_words(index)
+        return MenuEntry(menu_words(f"{title}: {counts}" if counts else title), partial(self._choose, index))
 
     def _choose(self, index: int) -> None:
         self.tabs.setCurrentIndex(index)
@@ -274,14 +238,10 @@ class Section(QWidget):
         self._page: Page | None = None
         self._folded = False
         self._header = _SectionHeader(self)
-        self._body = QVBoxLayout()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._header)
-        column.addLayout(self._body, 1)
+        self._body = column(None)
+        column(self, self._header, (self._body, 1))
         self._header.title.clicked.connect(lambda is_open: self.set_folded(folded=not is_open))
-        on_theme(self, self._restyle)
+        on_theme(self, self._apply_fold)
 
     @property
     def folded(self) -> bool:
@@ -317,11 +277,6 @@ class Section(QWidget):
             self._apply_fold()
             self.fold_changed.emit(folded)
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._header.row.setContentsMargins(theme.px(SIDE - _RING_GAP), 0, theme.px(8), 0)
-        self._apply_fold()
-
     def _apply_fold(self) -> None:
         if self._page is not None:
             self._page.widget.setVisible(not self._folded)
@@ -338,9 +293,9 @@ class _SectionHeader(Bar):
     """The header of a section: title and tools; a click beside them folds the section too."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent=parent)
-        self.title = _SectionTitle(self)
-        self.row.addWidget(self.title, 1)
+        title = _SectionTitle()
+        super().__init__((title, 1), parent=parent, left=SIDE - _RING_GAP)
+        self.title = title
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -350,13 +305,10 @@ class _SectionHeader(Bar):
 class _SectionTitle(FoldButton):
     """The title of a section, with an arrow at the right while it is folded."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        on_theme(self, self._restyle)
-
-    def _restyle(self) -> None:
-        self._keep_room()
+        on_theme(self, self._keep_room)
 
     def name(self, title: str) -> None:
         """Set the title and the accessible name."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
 
 from editor_app.window.kit.card.ground import BAR_HEIGHT
 from editor_app.window.kit.rows.row_style import Counts, row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import fonted
 
 _TAB_GAP = 20
 _TIGHT_GAP = 12
@@ -46,11 +46,7 @@ class DockTabs(QTabBar):
         self.setUsesScrollButtons(False)
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        on_theme(self, self._restyle)
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setFont(theme.font("small strong"))  # makes the bar measure its tabs again
+        fonted(self, "small strong")  # makes the bar measure its tabs again
 
     def set_counts(self, index: int, counts: Counts) -> bool:
         """Show problem counts beside the title of a tab; return whether they are others than before."""
