@@ -6,28 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPlainTextEdit,
-    QSlider,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QPlainTextEdit, QSlider, QWidget
 
 from editor_app.requests import Provider
 from editor_app.runs import PROVIDERS, Deliver, Trigger, TriggerTrial
+from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.flow_layout import FlowLayout
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size, pixmap
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel, set_plain_tooltip
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.trigger.trial import TrialFigures, form_text, tried
@@ -74,22 +65,24 @@ class TriggerPanel(QWidget):
         self.choice.setAccessibleName("Trigger")
         self.choice.setMinimumContentsLength(8)
         self.choice.elide = Qt.TextElideMode.ElideMiddle  # ids often differ at their ends alone
-        self.place = QToolButton(self)
-        self.place.setProperty("look", "icon")
-        self.place.setAccessibleName("Go to its lines")
-        self.sliders: dict[str, QSlider] = {}
-        self.numbers: dict[str, PlainLabel] = {}
+        self.place = icon_button("text-cursor-input", "Go to its lines", self, self._ask_for_place)
+        self.sliders = {key: _slider(key, name, most, unit) for key, name, most, unit in _SLIDERS}
+        self.numbers = {key: sized(PlainLabel("", "soft", self), width=44) for key in self.sliders}
         self.checks = {key: QCheckBox(words, self) for key, words in _CHECKS}
-        self.verdict_bar = Bar(parent=self, line_above=True, line_below=True)
-        self._icon = QLabel(self.verdict_bar)
-        self.verdict = PlainLabel("", "", self.verdict_bar)
+        self._sign = Sign()
+        self.verdict = PlainLabel()
         self.why = ReadableLabel("", "soft", self)
         forms = ((_TEXT, "Text"), *((one.value, _NAMES[one]) for one in PROVIDERS))
         self.forms = SegmentedSwitch("Form", forms, self)
-        self.said = QPlainTextEdit(self)
+        self.forms.choose(_TEXT)
+        self.said = fonted(QPlainTextEdit(self), "code small")
+        self.said.setReadOnly(True)
+        self.said.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.said.setProperty("look", "field")
+        self.said.setAccessibleName("What it says")
+        self.said.setTabChangesFocus(True)
         self._build()
         self.choice.activated.connect(lambda _at: self._choose_by_hand())
-        self.place.clicked.connect(self._ask_for_place)
         for keys in ("Return", "Enter"):
             keep_key(self.choice, keys, self._ask_for_place)
         self.forms.chosen.connect(lambda _key: self._try())
@@ -97,7 +90,6 @@ class TriggerPanel(QWidget):
             slider.valueChanged.connect(lambda _value: self._try_by_hand())
         for check in self.checks.values():
             check.toggled.connect(lambda _checked: self._try_by_hand())
-        on_theme(self, self._restyle)
         self._try()
 
     @property
@@ -138,67 +130,24 @@ class TriggerPanel(QWidget):
         """Return the usual size of a dock."""
         return QSize(current_theme().px(420), current_theme().px(480))
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.said.setFont(theme.font("code small"))
-        self.place.setIcon(icon("text-cursor-input", "soft"))
-        self.place.setIconSize(icon_size())
-        side = theme.px(12)
-        self._grid.setContentsMargins(side, theme.px(8), side, theme.px(8))
-        self._grid.setVerticalSpacing(theme.px(8))
-        self._grid.setHorizontalSpacing(theme.px(12))
-        self._chosen.setSpacing(theme.px(4))
-        self._texts.setContentsMargins(side, theme.px(8), side, theme.px(8))
-        self._texts.setSpacing(theme.px(8))
-        for number in self.numbers.values():
-            number.setFixedWidth(theme.px(44))
-        self._show_verdict()
-
     # Inside -------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._grid = QGridLayout()
-        self._grid.addWidget(PlainLabel("Trigger", "field", self), 0, 0)
-        self._chosen = QHBoxLayout()
-        self._chosen.addWidget(self.choice, 1)
-        self._chosen.addWidget(self.place)
-        self._grid.addLayout(self._chosen, 0, 1, 1, 2)
-        start = TrialFigures()
-        for row, (key, name, most, unit) in enumerate(_SLIDERS, 1):
-            slider = self.sliders[key] = QSlider(Qt.Orientation.Horizontal, self)
-            slider.setRange(0, most)
-            slider.setValue(getattr(start, key))
-            slider.setAccessibleName(f"{name}, percent" if unit else name)
-            number = self.numbers[key] = PlainLabel("", "soft", self)
+        figures = spaced(QFormLayout(), margins=(12, 8, 12, 8), spacing=8)
+        figures.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        on_theme(figures, lambda: figures.setHorizontalSpacing(current_theme().px(12)))
+        figures.addRow(PlainLabel("Trigger", "field"), row(None, (self.choice, 1), self.place, spacing=4))
+        for key, name, _most, _unit in _SLIDERS:
+            number = self.numbers[key]
             number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self._grid.addWidget(PlainLabel(name, "field", self), row, 0)
-            self._grid.addWidget(slider, row, 1)
-            self._grid.addWidget(number, row, 2)
-        self._grid.setColumnStretch(1, 1)
-        self._checks = FlowLayout(None, 12, 4)
+            figures.addRow(PlainLabel(name, "field"), row(None, (self.sliders[key], 1), number, spacing=12))
+        checks = FlowLayout(None, 12, 4)
         for check in self.checks.values():
-            self._checks.addWidget(check)
-        self._grid.addLayout(self._checks, len(_SLIDERS) + 1, 0, 1, 3)
-        self.verdict_bar.row.addWidget(self._icon)
-        self.verdict_bar.row.addWidget(self.verdict, 1)
-        self.why.setWordWrap(True)
-        self.said.setReadOnly(True)
-        self.said.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.said.setProperty("look", "field")
-        self.said.setAccessibleName("What it says")
-        self.said.setTabChangesFocus(True)
-        self.forms.choose(_TEXT)
-        self._texts = QVBoxLayout()
-        self._texts.addWidget(self.why)
-        self._texts.addWidget(self.forms)
-        self._texts.addWidget(self.said, 100)
-        self._texts.addStretch(1)  # holds the sentence at the top where nothing is said
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._grid)
-        column.addWidget(self.verdict_bar)
-        column.addLayout(self._texts, 1)
+            checks.addWidget(check)
+        figures.addRow(checks)
+        verdict = Bar(self._sign, (self.verdict, 1), parent=self, line_above=True, line_below=True)
+        texts = column(None, self.why, self.forms, (self.said, 100), ..., margins=(12, 8, 12, 8), spacing=8)
+        column(self, figures, verdict, (texts, 1))
 
     def _choose_by_hand(self) -> None:
         self._try()
@@ -238,7 +187,7 @@ class TriggerPanel(QWidget):
         )
         fires = trial is not None and trial.is_sent
         mark, role = ("circle-check", "ok") if fires else ("circle-slash-2", "soft")
-        self._icon.setPixmap(pixmap(mark, role, 14, self.devicePixelRatioF()))
+        self._sign.show_icon(mark, role)
         self.verdict.setText("Fires" if fires else "Does not fire" if trial is not None else "No trigger")
         self.why.say(trial.why if trial is not None else _NO_TRIGGERS, about=self.verdict.text())
         text = ""
@@ -252,3 +201,11 @@ class TriggerPanel(QWidget):
         if text != self._text:  # else what is selected in it stays so
             self._text = text
             self.said.setPlainText(for_qt(text))
+
+
+def _slider(key: str, name: str, most: int, unit: str) -> QSlider:
+    slider = QSlider(Qt.Orientation.Horizontal)
+    slider.setRange(0, most)
+    slider.setValue(getattr(TrialFigures(), key))
+    slider.setAccessibleName(f"{name}, percent" if unit else name)
+    return slider
