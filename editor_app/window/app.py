@@ -33,6 +33,7 @@ from editor_app.window.commands.look import LOOK_ACTIONS, LookCommands
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.connecting import connect_panels
 from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
+from editor_app.window.dialogs.user import User
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import binary_in_words
@@ -47,6 +48,7 @@ from editor_app.window.documents.trust.chosen_folder import chosen_folder, keep_
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
 from editor_app.window.endpoint import KnownPlaces, keys_of_user
+from editor_app.window.endpoint.endpoints import Endpoints
 from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
 from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow
@@ -64,7 +66,7 @@ from editor_app.window.panels.history.versions import HistoryFolders, Versions
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.perspectives import Perspectives, menus_of
-from editor_app.window.perspectives.surroundings import Endpoints, Shown, Surroundings, User
+from editor_app.window.perspectives.surroundings import Shown, Surroundings
 from editor_app.window.perspectives.tab_files import TabFiles
 from editor_app.window.perspectives.tab_titles import TabTitles
 from editor_app.window.server.commands import ServerCommands
@@ -84,6 +86,19 @@ class Folders:
     config: Path
 
 
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What a window takes from the machine that it runs on; None is what this machine has.
+
+    Templates are tried in `circumstances` at first, with the files and git of `make_sources`.
+    """
+
+    clock: Clock = local_now
+    circumstances: Circumstances | None = None
+    make_sources: MakeSources | None = None
+    journals: Journals | None = None
+
+
 class Workbench(QObject):
     """A window on one library, with all its parts connected."""
 
@@ -96,17 +111,14 @@ class Workbench(QObject):
         theme_choice: ThemeChoice,
         *,
         dialogs: Dialogs | None = None,
-        circumstances: Circumstances | None = None,
-        make_sources: MakeSources | None = None,
-        clock: Clock = local_now,
-        journals: Journals | None = None,
+        machine: Machine = Machine(),
     ) -> None:
         """Build the window; nothing is shown or read until `start`, except journals of ended windows."""
         super().__init__()
         show_groups()
         library = library_with_trust(library, folders.state)
         self._folders = folders
-        self._clock = clock
+        self._clock = clock = machine.clock
         self._theme_choice = theme_choice
         self.actions = Actions(all_menus(), self)
         self.settings, self._complaint = open_window_settings(folders.state)
@@ -117,9 +129,11 @@ class Workbench(QObject):
         self.library_problems = LibraryProblems(self.library, self.files, self)
         self.cases = CaseValues(library, folders.state, clock, self)
         self.work = FileWork(library, folders.state, clock, self)
-        at_first = circumstances or Circumstances(chosen_folder(self.settings, library) or library.workspace)
+        at_first = machine.circumstances or Circumstances(
+            chosen_folder(self.settings, library) or library.workspace
+        )
         self.trust = WorkspaceTrust(folders.state, clock, self)
-        sources = make_sources or sources_of_machine(library.root, self.trust)
+        sources = machine.make_sources or sources_of_machine(library.root, self.trust)
         self.resolving = Resolving(at_first, clock, sources, library.bounds, self.trust, self)
         self._build_view()
         self.dialogs: Dialogs = dialogs or WindowDialogs(self.window)
@@ -154,7 +168,7 @@ class Workbench(QObject):
         self.perspectives = Perspectives(kinds, plain, self._surroundings(shown, user), self)
         self.commands = self._build_commands(shown, user)
         self.session = Session(
-            journals or journals_of(folders.state, library.root, clock),
+            machine.journals or journals_of(folders.state, library.root, clock),
             documents,
             shown,
             user,

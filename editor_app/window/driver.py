@@ -16,7 +16,7 @@ from shiboken6 import isValid
 from editor_app.clock import Clock
 from editor_app.library.folders import Library, open_library
 from editor_app.text import Span
-from editor_app.window.app import Folders, Workbench
+from editor_app.window.app import Folders, Machine, Workbench
 from editor_app.window.dialogs import Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances, MakeSources
@@ -67,10 +67,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
         Folders(state_dir, config_dir),
         dressing,
         dialogs=dialogs or cast("Dialogs", _Unanswered()),
-        circumstances=circumstances,
-        make_sources=make_sources,
-        clock=clock,
-        journals=journals,
+        machine=Machine(clock, circumstances, make_sources, journals),
     )
     if theme_choice is None:
         dressing.setParent(workbench)  # deleted with the window

@@ -32,11 +32,12 @@ from editor_app.window.commands.variables.buttons import VariableCommands
 from editor_app.window.commands.variables.declarations import DeclarationCommands
 from editor_app.window.commands.variables.pastes import PasteCommands
 from editor_app.window.commands.versions import VersionCommands
+from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import Remedy
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.panels.history.versions import Versions
-from editor_app.window.perspectives.surroundings import Shown, User
+from editor_app.window.perspectives.surroundings import Shown
 from editor_app.window.server.commands import ServerCommands
 from editor_app.window.text.code_editor import CodeEditor
 

@@ -11,10 +11,10 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.requests import Provider, Request
 from editor_app.text import Severity
-from editor_app.window.dialogs import Dialogs, KeyState, SendAnswer, SendQuestion
-from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
-from editor_app.window.endpoint.known_places import KnownPlaces
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.dialogs import KeyState, SendAnswer, SendQuestion
+from editor_app.window.dialogs.user import User
+from editor_app.window.endpoint.endpoints import Endpoints
+from editor_app.window.endpoint.keys import KeyAnswer
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request import ANSWER, RequestPanel, RequestView
@@ -40,10 +40,8 @@ class Sending(QObject):
         self,
         *,
         panel: RequestPanel,
-        dialogs: Dialogs,
-        keys: EndpointKeys,
-        places: KnownPlaces,
-        notifier: Notifier,
+        user: User,
+        endpoints: Endpoints,
         take_typed: Callable[[], object],
         suggested: Callable[[], Sequence[SendAnswer]] = tuple,
         parent: QObject | None = None,
@@ -55,11 +53,9 @@ class Sending(QObject):
         """
         super().__init__(parent)
         self._panel = panel
-        self._dialogs = dialogs
-        self._keys = keys
-        self._places = places
-        self._say = notifier.say
-        self._announce = notifier.announce
+        self._dialogs = user.dialogs
+        self._keys, self._places = endpoints.keys, endpoints.places
+        self._say, self._announce = user.notifier.say, user.notifier.announce
         self._take_typed = take_typed
         self._suggested = suggested
         self._subject: Hashable | None = None

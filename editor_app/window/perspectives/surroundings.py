@@ -6,12 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from editor_app.window.dialogs import Dialogs
+from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.endpoint import EndpointKeys, KnownPlaces
+from editor_app.window.endpoint.endpoints import Endpoints
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.frame.notifier import Notifier
 from editor_app.window.perspectives.current_file import CurrentFile, Panels
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.tab_files import TabFiles
@@ -28,22 +27,6 @@ class Shown:
     tab_files: TabFiles
     current: CurrentFile
     perspective_of: Callable[[OpenFile | None], Perspective]
-
-
-@dataclass(frozen=True, slots=True)
-class User:
-    """Whom to ask, and to tell."""
-
-    dialogs: Dialogs
-    notifier: Notifier
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoints:
-    """The keys of endpoints, and the addresses that requests were sent to."""
-
-    keys: EndpointKeys
-    places: KnownPlaces
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,10 @@ from editor_app.library.journal.aside import remove_old_set_aside
 from editor_app.library.journal.elsewhere import note_library, unsaved_elsewhere
 from editor_app.library.journal.taking import FoundJournal, take_journals
 from editor_app.library.journal.writing import JournalWriter, open_journal
+from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.kit.work.timers import repeating, single_shot
-from editor_app.window.perspectives.surroundings import Shown, User
+from editor_app.window.perspectives.surroundings import Shown
 from editor_app.window.session.elsewhere import Elsewhere, LookElsewhere
 from editor_app.window.session.heavy_journals import START_WEIGHT, HeavyJournals
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter

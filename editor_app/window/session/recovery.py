@@ -12,11 +12,11 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.text import Severity, decode
 from editor_app.window.dialogs import RecoveredText, RecoveryAnswer
+from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
-from editor_app.window.perspectives.surroundings import User
 from editor_app.window.session.discarding import Discarded, Discarding, NotDiscarded, OnDisk, on_disk
 from editor_app.window.session.journaling import Journaling
 

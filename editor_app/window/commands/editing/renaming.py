@@ -9,11 +9,12 @@ from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.text import decode
 from editor_app.window.dialogs import NameQuestion
+from editor_app.window.dialogs.user import User
 from editor_app.window.documents.changes.joint_steps import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
-from editor_app.window.perspectives.surroundings import Shown, User
+from editor_app.window.perspectives.surroundings import Shown
 
 if TYPE_CHECKING:
     from editor_app.analysis.editing import RenamedFile, SymbolUses

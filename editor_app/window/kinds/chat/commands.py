@@ -26,12 +26,10 @@ from editor_app.chats import (
     role_edits,
 )
 from editor_app.chats.edits import edits_without, field_edits
-from editor_app.clock import Clock
 from editor_app.library.files.file_changes import FileChange
 from editor_app.text import Diagnostic, Edit, UnencodableText
-from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.chat.open_chat import OpenChat
 
@@ -53,9 +51,7 @@ class MessageCommands:
         self,
         *,
         chat: OpenChat,
-        files: OpenFiles,
-        work: FileWork,
-        clock: Clock,
+        documents: Documents,
         ways: WaysToMessages,
         copy_settings: Callable[[Path, Path], object],
         take_typed: Callable[[], object],
@@ -67,16 +63,14 @@ class MessageCommands:
         another's.
         """
         self._chat = chat
-        self._files = files
-        self._work = work
-        self._clock = clock
+        self._files, self._work, self._clock = documents.files, documents.work, documents.clock
         self._open_behind = ways.open_behind
         self._write_in = ways.write_in
         self._show = ways.show
         self._copy_settings = copy_settings
         self._take_typed = take_typed
         self._done: list[FileChange] = []  # what was done to files and not undone, the last at the end
-        work.undone.connect(self._forget_undone)
+        documents.work.undone.connect(self._forget_undone)
         self._say, self._announce = notifier.say, notifier.announce
 
     # Files --------------------------------------------------------------------------------------------------

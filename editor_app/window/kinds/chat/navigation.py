@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from editor_app.chats import ChatProblem, message_names
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.titles import tab_folder
 from editor_app.window.kinds.chat.conversation import ConversationView
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.message_view import MessageView
@@ -29,25 +30,15 @@ class MessageNavigation(QObject):
         current: CurrentChat,
         conversation: ConversationView,
         choose_view: Callable[[str], object],
-        chat_of: Callable[[OpenFile], Path | None],
         parent: QObject | None = None,
     ) -> None:
-        """Use these parts.
-
-        `views` has the view of each open message, `choose_view` shows one by its name, `chat_of` returns the
-        folder of a message's chat.
-        """
+        """Use these parts; `views` has the view of each open message, `choose_view` shows one by its name."""
         super().__init__(parent)
-        self._documents, self._shown, self._user = (
-            surroundings.documents,
-            surroundings.shown,
-            surroundings.user,
-        )
+        self._documents, self._shown = surroundings.documents, surroundings.shown
         self._views = views
         self._current = current
         self._conversation = conversation
         self._choose_view = choose_view
-        self._chat_of = chat_of
         self._carets: dict[Path, tuple[str, int]] = {}  # of messages that closed themselves, with their texts
         self._left: Path | None = None  # the last message of a chat's tab, while it is being closed
         self._forget_left = single_shot(self, 0)
@@ -61,8 +52,8 @@ class MessageNavigation(QObject):
 
     def note_closed(self, file: OpenFile) -> None:
         """Note that a message is closed, whose view is gone."""
-        chat = self._chat_of(file)
-        if chat is not None and all(self._chat_of(other) != chat for other in self._views):
+        chat = tab_folder(file)
+        if chat is not None and all(tab_folder(other) != chat for other in self._views):
             self._left = file.path
             self._forget_left.start()
 
@@ -150,7 +141,7 @@ class MessageNavigation(QObject):
             is_touched = document.text_document.isUndoAvailable() or document.text_document.isRedoAvailable()
             if document in shown or not self._has_tab(file) or is_touched or file.is_unsaved:
                 continue
-            if not (file.is_stale or file.trouble or file.is_restoring) and self._chat_of(file) is not None:
+            if not (file.is_stale or file.trouble or file.is_restoring) and tab_folder(file) is not None:
                 editor = self._views[file].editor
                 self._carets[file.path] = editor.contents.text, editor.cursor_offset()
                 files.close(file)

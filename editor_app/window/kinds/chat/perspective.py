@@ -95,7 +95,6 @@ class ChatPerspective(Perspective, InPlaceOfSource):
             self.current,
             self.panels.conversation,
             self._show_view,
-            tab_folder,
             self,
         )
         self.pages = self._pages()
@@ -313,9 +312,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
     def _make_commands(self) -> None:
         self.commands = MessageCommands(
             chat=self.chat,
-            files=self._documents.files,
-            work=self._documents.work,
-            clock=self._documents.clock,
+            documents=self._documents,
             ways=WaysToMessages(
                 self.navigation.open_behind,
                 self.navigation.show_message,
@@ -335,10 +332,8 @@ class ChatPerspective(Perspective, InPlaceOfSource):
         )
         self.sending = Sending(
             panel=self.panels.request,
-            dialogs=self._user.dialogs,
-            keys=self._endpoints.keys,
-            places=self._endpoints.places,
-            notifier=self._user.notifier,
+            user=self._user,
+            endpoints=self._endpoints,
             take_typed=self.take_typed,
             parent=self,
         )

@@ -25,13 +25,12 @@ from editor_app.structured.nodes import Syntax
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Severity, Span, apply_edits
 from editor_app.window.documents.changes.joint_steps import JointStep
-from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
+from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.undoing import RunUndo
-from editor_app.window.text.editor_tabs import EditorTabs
 
 
 class _Change(NamedTuple):
@@ -57,18 +56,20 @@ class RunCommands:
         self,
         *,
         run: CurrentRun,
-        files: OpenFiles,
-        tabs: EditorTabs,
-        work: FileWork,
+        documents: Documents,
+        open_behind: Callable[[Path], OpenFile | None],
         notifier: Notifier,
         undo: RunUndo,
         show_again: Callable[[], object],
     ) -> None:
-        """Use these parts; `show_again` shows what the files say in fields whose value was not written."""
+        """Use these parts.
+
+        `open_behind` opens a file and leaves the one in front there, `show_again` shows what the files say in
+        fields whose value was not written.
+        """
         self._run = run
-        self._files = files
-        self._tabs = tabs
-        self._work = work
+        self._files, self._work = documents.files, documents.work
+        self._open_behind = open_behind
         self._notifier = notifier
         self._undo = undo
         self._show_again = show_again
@@ -214,16 +215,6 @@ class RunCommands:
         """Say why something is not done; return False."""
         self._notifier.say(sentence)
         return False
-
-    def _open_behind(self, path: Path) -> OpenFile | None:
-        found = self._files.find(path)
-        if found is not None:
-            return found
-        before, self._tabs.opens_behind = self._tabs.opens_behind, True
-        try:
-            return self._files.open(path)
-        finally:
-            self._tabs.opens_behind = before
 
     def _can_write(self, file: OpenFile) -> bool:
         why_not = file.document.read_only_because

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor_app.clock import Clock
 from editor_app.library.files.errors import quoted
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.renumbering import make_together, renumbering
@@ -16,10 +15,10 @@ from editor_app.runs import Scenario, recorded
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.transcripts import write_scenario
 from editor_app.runs.transcripts.new_scenario import scenario_file_name, scenario_name_problem
-from editor_app.window.dialogs import Dialogs, NameQuestion
-from editor_app.window.documents.file_work import FileWork
+from editor_app.window.dialogs import NameQuestion
+from editor_app.window.dialogs.user import User
+from editor_app.window.documents.documents import Documents
 from editor_app.window.endpoint import EndpointKeys, KeyAnswer
-from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 
@@ -36,22 +35,16 @@ class EndpointCommands:
         self,
         run: CurrentRun,
         *,
+        documents: Documents,
+        user: User,
         keys: EndpointKeys,
-        dialogs: Dialogs,
-        work: FileWork,
-        notifier: Notifier,
-        state_dir: Path,
-        clock: Clock,
         open_file: Callable[[Path], object],
     ) -> None:
         """Use these parts; `open_file` shows a file that was made."""
         self._run = run
+        self._documents = documents
+        self._dialogs, self._notifier = user.dialogs, user.notifier
         self._keys = keys
-        self._dialogs = dialogs
-        self._work = work
-        self._notifier = notifier
-        self._state_dir = state_dir
-        self._clock = clock
         self._open_file = open_file
         self._to_keep: tuple[FileRun, Callable[[], object]] | None = None
 
@@ -103,7 +96,7 @@ class EndpointCommands:
         scenario = replace(played.inputs.scenario, settings=played.result.settings)
         path = folder / name
         write = partial(self._write, recorded(scenario, played.result), path)
-        if self._work.do(write, path) is None:
+        if self._documents.work.do(write, path) is None:
             return None
         self._open_file(path)
         return path
@@ -134,12 +127,12 @@ class EndpointCommands:
         texts = {path.name: made.text.encode()}
         if made.steps_text is not None:
             texts = {steps_name: made.steps_text.encode(), **texts}
-        with renumbering(path.parent, state_dir=self._state_dir, now=self._clock()):
+        with renumbering(path.parent, state_dir=self._documents.files.state_dir, now=self._documents.clock()):
             return make_together(
                 path.parent,
                 texts,
-                state_dir=self._state_dir,
-                now=self._clock(),
+                state_dir=self._documents.files.state_dir,
+                now=self._documents.clock(),
                 sentence=f"The run is recorded in {', '.join(map(quoted, reversed(texts)))}.",
             )
 

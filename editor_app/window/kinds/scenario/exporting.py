@@ -13,17 +13,15 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.clock import Clock
 from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.operations import create_file
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.runs import End, Strategy
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.reading import LinkedScenario
-from editor_app.window.dialogs import Dialogs
-from editor_app.window.documents.file_work import FileWork
-from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.dialogs.user import User
+from editor_app.window.documents.documents import Documents
+from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.player import Played, played_in_slices
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
@@ -68,21 +66,15 @@ class RunExporter(QObject):
         self,
         *,
         run: CurrentRun,
-        files: OpenFiles,
-        work: FileWork,
-        dialogs: Dialogs,
-        notifier: Notifier,
-        clock: Clock,
+        documents: Documents,
+        user: User,
         parent: QObject | None = None,
     ) -> None:
         """Use these parts."""
         super().__init__(parent)
         self._run = run
-        self._files = files
-        self._work = work
-        self._dialogs = dialogs
-        self._notifier = notifier
-        self._clock = clock
+        self._files, self._documents = documents.files, documents
+        self._dialogs, self._notifier = user.dialogs, user.notifier
         self._folder: Path | None = None
         self._slicer = Slicer(self)
 
@@ -144,11 +136,13 @@ class RunExporter(QObject):
         access = self._files.library.access
         there = stamp_now(path, access)
         if there is None:
-            self._work.do(lambda: create_file(path, data, state_dir=state_dir, sentence=sentence), path)
+            self._documents.work.do(
+                lambda: create_file(path, data, state_dir=state_dir, sentence=sentence), path
+            )
             return
         try:
             saved = save_file(
-                path, data, expected=there, state_dir=state_dir, now=self._clock(), access=access
+                path, data, expected=there, state_dir=state_dir, now=self._documents.clock(), access=access
             )
         except FileError as error:
             self._notifier.say(error.sentence)

@@ -98,9 +98,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         self.run = CurrentRun(
             view=self.view,
             request=self.request,
-            library=lambda: self._documents.files.library,
-            folder_of=self._documents.resolving.folder_of,
-            text_of=text_of,
+            documents=self._documents,
             systems=self.systems,
             runs=self.endpoint_runs,
             parent=self,
@@ -108,40 +106,31 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         self.undo = RunUndo(self._shown.tab_files.steps, self._documents.work, self)
         self.commands = RunCommands(
             run=self.run,
-            files=self._documents.files,
-            tabs=self._shown.tabs,
-            work=self._documents.work,
+            documents=self._documents,
+            open_behind=self._shown.tab_files.open_behind,
             notifier=self._user.notifier,
             undo=self.undo,
             show_again=self._show_page,
         )
         self.exporter = RunExporter(
             run=self.run,
-            files=self._documents.files,
-            work=self._documents.work,
-            dialogs=self._user.dialogs,
-            notifier=self._user.notifier,
-            clock=self._documents.clock,
+            documents=self._documents,
+            user=self._user,
             parent=self,
         )
         self._focus_in_run = [FocusWithin(part) for part in (self.view, self.page, self.page.expected)]
         self._focus_beside = [FocusWithin(part) for part in (self.request, self.trigger)]
         self.endpoint = EndpointCommands(
             self.run,
+            documents=self._documents,
+            user=self._user,
             keys=self._endpoints.keys,
-            dialogs=self._user.dialogs,
-            work=self._documents.work,
-            notifier=self._user.notifier,
-            state_dir=self._documents.files.state_dir,
-            clock=self._documents.clock,
             open_file=self._show_file,
         )
         self.sending = Sending(
             panel=self.request,
-            dialogs=self._user.dialogs,
-            keys=self._endpoints.keys,
-            places=self._endpoints.places,
-            notifier=self._user.notifier,
+            user=self._user,
+            endpoints=self._endpoints,
             take_typed=self.take_typed,
             suggested=self._endpoint_named,
             parent=self,

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from editor_app.conversations.errors import BadRequestError
 from editor_app.conversations.results import Adoption, Construction, ConversationEntry
-from editor_app.window.dialogs import BuildAnswer, BuildQuestion, Dialogs
+from editor_app.window.dialogs import BuildAnswer, BuildQuestion
+from editor_app.window.dialogs.user import User
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.resolving import Resolving
 from editor_app.window.documents.trust.words import home_relative
-from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation import ConversationPanel
 from editor_app.window.kinds.template.conversations import Conversations
@@ -31,18 +31,14 @@ class ConversationCommands:
         *,
         conversations: Conversations,
         shown: ShownConversations,
-        resolving: Resolving,
-        dialogs: Dialogs,
-        notifier: Notifier,
-        library: Path,
+        documents: Documents,
+        user: User,
     ) -> None:
-        """Use these parts; `resolving` knows for what folder and model the template in front is tried."""
-        self._library = library
+        """Use these parts."""
         self._conversations = conversations
         self._shown = shown
-        self._resolving = resolving
-        self._dialogs = dialogs
-        self._notifier = notifier
+        self._documents = documents
+        self._dialogs, self._notifier = user.dialogs, user.notifier
 
     def connect(self, listed: ConversationsPanel, page: ConversationPanel) -> None:
         """Let the signals of panels and answers call these commands."""
@@ -65,7 +61,7 @@ class ConversationCommands:
         file = self._shown.file
         if file is None:
             return
-        as_if = self._resolving.circumstances_of(file)
+        as_if = self._documents.resolving.circumstances_of(file)
         as_tried = BuildAnswer(as_if.conversation_id or "", str(as_if.folder), as_if.model)
         suggestion = self._known(conversation_id or as_tried.conversation_id) or as_tried
         values = {name: value for name, value in file.values.items() if value is not None and ":" in name}
@@ -102,7 +98,8 @@ class ConversationCommands:
         if other is None:
             return
         what = rows.count(other.count - len(other.kept_ids), "conversation")
-        sentence = f"From now on they belong to the library ‘{home_relative(self._library)}’, which is open."
+        library = home_relative(self._documents.files.library.root)
+        sentence = f"From now on they belong to the library ‘{library}’, which is open."
         if other.kept_ids:
             stay = rows.count(len(other.kept_ids), "conversation")
             sentence += f" {stay} with ids that it has too will stay where they are."

@@ -7,18 +7,16 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from editor_app.library.folders import Library
 from editor_app.library.paths import COMPACTION_NAME
 from editor_app.library.places import built_in_name
-from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kinds.template.panels.instructions import InstructionsSection
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.perspectives.perspective import EditedFile
+from editor_app.window.perspectives.surroundings import Shown
 from editor_app.window.text.code_editor import CodeEditor
-from editor_app.window.text.editor_tabs import EditorTabs
 
 _USUAL_HEIGHT = 216
 _MOST_HEIGHT = 10_000
@@ -34,32 +32,19 @@ class InstructionsBeside(QObject):
     changed = Signal()  # whether their text has the focus, its caret, or what can be done with it
     analysed = Signal()  # their problems may be others
 
-    def __init__(
-        self,
-        *,
-        library: Callable[[], Library],
-        files: OpenFiles,
-        tabs: EditorTabs,
-        work: FileWork,
-        leave_full_page: Callable[[], object],
-        parent: QObject | None = None,
-    ) -> None:
-        """Start folded and hidden; they can be unfolded once the window has left its full page."""
+    def __init__(self, documents: Documents, shown: Shown, parent: QObject | None = None) -> None:
+        """Start folded and hidden."""
         super().__init__(parent)
-        self._library = library
-        self._files = files
-        self._tabs = tabs
-        self._work = work
-        self._leave_full_page = leave_full_page
+        self._files, self._work = documents.files, documents.work
+        self._shown, self._tabs = shown, shown.tabs
         self._file: OpenFile | None = None
         self._editor: CodeEditor | None = None
         self._height = _USUAL_HEIGHT
         self._links: tuple[tuple[SignalInstance, Callable[..., None]], ...] = ()
         self._is_shown = False  # whether a template is in front
-        self._is_full_page = False
         self.section = InstructionsSection()
         self.section.hide()
-        tabs.texts.addWidget(self.section)
+        shown.tabs.texts.addWidget(self.section)
         self._focus = FocusWithin(self.section.body)
         self._connect()
         on_theme(self.section, self._give_room_back)
@@ -103,11 +88,6 @@ class InstructionsBeside(QObject):
             self._switch(self._path)
             self.changed.emit()
 
-    def set_full_page(self, *, is_full: bool) -> None:
-        """Be hidden while the window shows nothing but the text and the preview."""
-        self._is_full_page = is_full
-        self._show_section()
-
     def fold(self) -> None:
         """Fold to the title."""
         self.section.set_folded(folded=True)
@@ -115,8 +95,8 @@ class InstructionsBeside(QObject):
 
     def unfold(self, path: Path) -> bool:
         """Show the instructions at `path` and focus them; return False if they cannot be shown here."""
-        if self._is_shown and self._is_full_page:
-            self._leave_full_page()
+        if self._is_shown and self._shown.window.is_full_page:
+            self._shown.window.set_full_page(is_full=False)
         if not self._is_shown or path != self._path:
             return False
         self.section.set_folded(folded=False)
@@ -127,7 +107,7 @@ class InstructionsBeside(QObject):
 
     @property
     def _path(self) -> Path:
-        library = self._library()
+        library = self._files.library
         is_own = library.has_own_text(COMPACTION_NAME)
         return (library.own_text if is_own else library.default_text)(COMPACTION_NAME)
 
@@ -141,6 +121,7 @@ class InstructionsBeside(QObject):
             changed.connect(self._show_state)
         self._files.renamed.connect(self._after_rename)
         self._tabs.returned.connect(self._after_return)
+        self._shown.window.full_page_changed.connect(lambda _is_full: self._show_section())
 
     def _give_room_back(self) -> None:
         """Let the text have the room of the editor that was folded; Qt's splitter would keep it empty."""
@@ -148,7 +129,7 @@ class InstructionsBeside(QObject):
             self._tabs.texts.set_height_under(self.section.maximumHeight())
 
     def _show_section(self) -> None:
-        self.section.setVisible(self._is_shown and not self._is_full_page)
+        self.section.setVisible(self._is_shown and not self._shown.window.is_full_page)
 
     def _begin(self) -> None:
         if self._is_shown:
@@ -156,7 +137,7 @@ class InstructionsBeside(QObject):
 
     def _take(self, path: Path) -> None:
         """Show the editor of the instructions at `path` here; fold where there is none to show."""
-        file = self._open_behind(path)
+        file = self._shown.tab_files.open_behind(path)
         if file is None or file is not self._file:
             self._release()
             editor = self._tabs.lend(file.document) if file is not None else None
@@ -170,15 +151,6 @@ class InstructionsBeside(QObject):
         self._tabs.texts.set_height_under(current_theme().px(self._height))
         editor.show_analysis(file.analysis)
         self._show_state()
-
-    def _open_behind(self, path: Path) -> OpenFile | None:
-        """Return the open file at `path`; one that is opened leaves the tab in front where it is."""
-        tabs = self._tabs
-        before, tabs.opens_behind = tabs.opens_behind, True
-        try:
-            return self._files.open(path)
-        finally:
-            tabs.opens_behind = before
 
     def _connect_file(self, file: OpenFile, editor: CodeEditor) -> None:
         document = file.document

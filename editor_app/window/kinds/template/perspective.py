@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import KindPages, Page
-from editor_app.window.frame.layout_memory import Room
 from editor_app.window.kinds.template.actions import TemplateWhen
 from editor_app.window.kinds.template.commands import ConversationCommands
 from editor_app.window.kinds.template.conversation import ConversationPanel
@@ -37,14 +36,7 @@ class TemplatePerspective(Perspective):
         )
         self.listed = ConversationsPanel()
         self.page = ConversationPanel()
-        self.instructions = self.beside = InstructionsBeside(
-            library=lambda: self._documents.files.library,
-            files=self._documents.files,
-            tabs=self._shown.tabs,
-            work=self._documents.work,
-            leave_full_page=lambda: self._shown.window.set_full_page(is_full=False),
-            parent=self,
-        )
+        self.instructions = self.beside = InstructionsBeside(self._documents, self._shown, self)
         self.pages = KindPages(
             under_text=self.instructions.section.body,
             right=(
@@ -71,20 +63,12 @@ class TemplatePerspective(Perspective):
             conversations=self.conversations,
             listed=self.listed,
             page=self.page,
-            library=lambda: self._documents.files.library,
-            clock=self._documents.clock,
-            show_page=lambda: self._shown.window.show_right("conversation"),
-            show_page_beside=self._show_page_beside,
+            documents=self._documents,
+            window=self._shown.window,
             choose_file=self._user.dialogs.choose_file,
-            status_changed=self.status_changed.emit,
         )
         self.commands = ConversationCommands(
-            conversations=self.conversations,
-            shown=self.shown,
-            resolving=self._documents.resolving,
-            dialogs=self._user.dialogs,
-            notifier=self._user.notifier,
-            library=self._documents.library.library.root,
+            conversations=self.conversations, shown=self.shown, documents=self._documents, user=self._user
         )
         self._connect()
 
@@ -118,13 +102,10 @@ class TemplatePerspective(Perspective):
 
     def _connect(self) -> None:
         shown = self.shown
-        shown.connect()
+        shown.connect_panels()
+        shown.status_changed.connect(self.status_changed)
         self.instructions.changed.connect(self.status_changed)
         self.instructions.analysed.connect(self.actions_changed)
-        self.instructions.set_full_page(is_full=self._shown.window.is_full_page)
-        self._shown.window.full_page_changed.connect(
-            lambda is_full: self.instructions.set_full_page(is_full=is_full)
-        )
         self._documents.library.listed.connect(self.instructions.follow_library)
         self.commands.connect(self.listed, self.page)
         self.page.source_requested.connect(self._shown.current.go_to)
@@ -137,11 +118,6 @@ class TemplatePerspective(Perspective):
     def _follow_focus(self, state: Qt.ApplicationState) -> None:
         if state is Qt.ApplicationState.ApplicationActive:
             self.shown.refresh()
-
-    def _show_page_beside(self) -> None:
-        window = self._shown.window
-        if window.room is Room.WIDE:
-            window.show_right("conversation")
 
     def show_list(self) -> None:
         """Focus the list of conversations."""

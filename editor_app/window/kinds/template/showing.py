@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QObject, Signal
+
 from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
-from editor_app.clock import Clock
 from editor_app.conversations.results import Construction, ConversationEntry
-from editor_app.library.folders import Library
 from editor_app.variables import Context, Snapshot
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
+from editor_app.window.frame.layout_memory import Room
+from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation import ConversationPanel
 from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
@@ -27,35 +30,29 @@ _NONE_YET = (
 )
 
 
-class ShownConversations:
+class ShownConversations(QObject):
     """Fills the list and the page of conversations while one of them is shown."""
 
-    def __init__(  # noqa: PLR0913  the two panels, and what their words depend on
+    status_changed = Signal()
+
+    def __init__(
         self,
         *,
         conversations: Conversations,
         listed: ConversationsPanel,
         page: ConversationPanel,
-        library: Callable[[], Library],
-        clock: Clock,
-        show_page: Callable[[], object],
-        show_page_beside: Callable[[], object],
+        documents: Documents,
+        window: MainWindow,
         choose_file: Callable[[str, Path], Path | None],
-        status_changed: Callable[[], object],
     ) -> None:
-        """Use these parts; `show_page` brings the page of a conversation to the front.
-
-        `show_page_beside` does so where it does not take the place of the list.
-        """
+        """Use these parts; `choose_file` asks for one, with a title and where to begin."""
+        super().__init__(page)
         self._conversations = conversations
         self._listed = listed
         self._page = page
-        self._library = library
-        self._clock = clock
-        self._show_page = show_page
-        self._show_beside = show_page_beside
+        self._documents = documents
+        self._window = window
         self._choose_file = choose_file
-        self._status_changed = status_changed
         self._told_status = ""
         self.file: OpenFile | None = None
         self._asked = 0  # the last question for details or a compaction; answers to others are dropped
@@ -64,7 +61,7 @@ class ShownConversations:
         self._choose_next = ""
         conversations.is_wanted = lambda: self._is_shown
 
-    def connect(self) -> None:
+    def connect_panels(self) -> None:
         """Let the signals of panels and answers call these commands."""
         found, listed, page = self._conversations, self._listed, self._page
         for panel in (listed, page):
@@ -72,7 +69,7 @@ class ShownConversations:
         listed.scope_chosen.connect(lambda _scope: self._show_list())
         listed.more_requested.connect(found.read_more)
         listed.row_chosen.connect(self._choose)
-        listed.row_clicked.connect(self._show_beside)
+        listed.row_clicked.connect(self._show_page_beside)
         listed.shown_requested.connect(self.show)
         page.build_chosen.connect(self._choose_build)
         page.compaction_wanted.connect(self._ask_compaction)
@@ -80,6 +77,11 @@ class ShownConversations:
         found.listed.connect(self._take_list)
         found.unreadable.connect(self._say_unreadable)
         found.checked.connect(self._show_list)
+
+    def _show_page_beside(self) -> None:
+        """Bring the page to the front where it does not take the place of the list."""
+        if self._window.room is Room.WIDE:
+            self._window.show_right("conversation")
 
     @property
     def status(self) -> str:
@@ -128,7 +130,7 @@ class ShownConversations:
     def show(self, conversation_id: str) -> None:
         """Show a conversation on its page, and focus that."""
         self._choose(conversation_id)
-        self._show_page()
+        self._window.show_right("conversation")
         self._page.focus_text()
 
     # What is shown ------------------------------------------------------------------------------------------
@@ -142,7 +144,7 @@ class ShownConversations:
         listing = self._conversations.listing
         if self.file is None or self._listed.scope is not Scope.TEMPLATE:
             return listing.entries
-        path, library = self.file.path, self._library()
+        path, library = self.file.path, self._documents.files.library
         templates = {library.own_template, library.default_template}
         in_effect = library.own_template if library.has_own_template else library.default_template
         return entries_of(listing, path, templates - {path} if path == in_effect else None)
@@ -178,7 +180,7 @@ class ShownConversations:
         self._listed.show_gone(first.library, sentence, is_left_over=is_left_over)
 
     def _show_list(self) -> None:
-        file, listing, now = self.file, self._conversations.listing, self._clock()
+        file, listing, now = self.file, self._conversations.listing, self._documents.clock()
         if file is None:
             return
         if self._listed.scope is Scope.ELSEWHERE:
@@ -216,7 +218,7 @@ class ShownConversations:
         status = self.status
         if status != self._told_status:
             self._told_status = status
-            self._status_changed()
+            self.status_changed.emit()
 
     # One conversation ---------------------------------------------------------------------------------------
 
@@ -242,7 +244,7 @@ class ShownConversations:
 
     def _take_details(self, asked: int, details: Details) -> None:
         if asked == self._asked:
-            self._page.show_details(details, self._clock())
+            self._page.show_details(details, self._documents.clock())
 
     def _ask_compaction(self) -> None:
         self._conversations.ask_own_instructions(self._offer_instructions)
@@ -265,14 +267,14 @@ class ShownConversations:
         if chosen:
             self._instructions = chosen
         else:
-            start = before.parent if isinstance(before, Path) else self._library().root
+            start = before.parent if isinstance(before, Path) else self._documents.files.library.root
             self._instructions = self._choose_file("Instructions of a compaction", start) or before
         self._ask_compaction()
 
     def _take_compaction(self, asked: int, parts: CompactionParts) -> None:
         if asked == self._asked:
             rebuilt = self._rendered(parts.compaction.rebuilt)
-            self._page.show_compaction(parts, self._clock(), rebuilt)
+            self._page.show_compaction(parts, self._documents.clock(), rebuilt)
 
     def _cannot_compact(self, asked: int, why_not: str) -> None:
         if asked == self._asked:
@@ -284,5 +286,7 @@ class ShownConversations:
         if file is None or file.analysis.template is None:
             return None
         context = Context(Path(built.cwd), built.model, built.conversation_id)
-        snapshot = Snapshot(built.values, built.notes, context, built.constructed_at or self._clock())
+        snapshot = Snapshot(
+            built.values, built.notes, context, built.constructed_at or self._documents.clock()
+        )
         return render(file.analysis, Trial(built.given, snapshot=snapshot))

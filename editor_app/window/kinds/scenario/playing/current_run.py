@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library.folders import Library
 from editor_app.requests import Provider
 from editor_app.runs import GroupKey, RunResult, Strategy, recorded
 from editor_app.runs.expectations.checking import check_expectations
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk, endpoint_ask
 from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
-from editor_app.window.kinds.scenario.playing.inputs import RunInputs, TextOf, inputs_of
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs, inputs_of, open_texts
 from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer
 from editor_app.window.kinds.scenario.playing.steps_reader import StepsReader, StepsUnreadError
 from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
@@ -68,9 +67,7 @@ class CurrentRun(QObject):
         *,
         view: RunView,
         request: RequestPanel,
-        library: Callable[[], Library],
-        folder_of: Callable[[OpenFile], Path],
-        text_of: TextOf,
+        documents: Documents,
         systems: SystemTexts,
         runs: EndpointRuns,
         parent: QObject | None = None,
@@ -85,9 +82,8 @@ class CurrentRun(QObject):
         self._runs = runs
         self._view = view
         self._request = request
-        self._library = library
-        self._folder_of = folder_of
-        self._text_of = text_of
+        self._documents = documents
+        self._text_of = open_texts(lambda: documents.files.files)
         self._steps = StepsReader(self)  # remembers: the disk is looked at every other second
         self._steps.done.connect(self.refresh)
         self._systems = systems
@@ -175,10 +171,10 @@ class CurrentRun(QObject):
             return
         self._try_later.stop()
         try:
-            inputs = inputs_of(file, self._library(), self._text_of, self._steps.steps_of)
+            inputs = inputs_of(file, self._documents.files.library, self._text_of, self._steps.steps_of)
         except StepsUnreadError:
             return
-        self.inputs = inputs = self._systems.completed(inputs, self._folder_of(file))
+        self.inputs = inputs = self._systems.completed(inputs, self._documents.resolving.folder_of(file))
         shown = self._shown.strategy or self.strategy.value
         self._view.show_strategy(shown)
         is_scripted = inputs.scenario.model.is_scripted

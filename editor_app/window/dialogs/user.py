@@ -1,0 +1,16 @@
+"""Whom commands ask and tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from editor_app.window.dialogs import Dialogs
+from editor_app.window.frame.notifier import Notifier
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """The user of one window: asked in dialogs, told in notices and by the screen reader."""
+
+    dialogs: Dialogs
+    notifier: Notifier
