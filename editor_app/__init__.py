@@ -10,29 +10,57 @@ if TYPE_CHECKING:
     from editor_app.analysis.rendered_file import RenderedFile as RenderedFile
     from editor_app.analysis.rendered_file import render_file as render_file
     from editor_app.analysis.trials import Trial as Trial
+    from editor_app.chats.chat import read_chat as read_chat
+    from editor_app.chats.message import read_message as read_message
+    from editor_app.chats.message import write_message as write_message
     from editor_app.conversations.service import open_service as open_service
     from editor_app.library.folders import open_library as open_library
+    from editor_app.prompts.errors import PromptError as PromptError
+    from editor_app.prompts.errors import PromptErrorType as PromptErrorType
+    from editor_app.prompts.loading import load_prompt as load_prompt
+    from editor_app.prompts.reading import read_prompt as read_prompt
+    from editor_app.prompts.registry import PromptRegistry as PromptRegistry
+    from editor_app.requests.building import build_request as build_request
+    from editor_app.requests.checking import check_request as check_request
     from editor_app.structured.nodes import Syntax as Syntax
     from editor_app.system_messages.assembly.assembly import assemble as assemble
     from editor_app.system_messages.assembly.cache_stability import stability as stability
     from editor_app.system_messages.reading.reading import read_system_message as read_system_message
     from editor_app.system_messages.resolution.resolution import resolve_blocks as resolve_blocks
+    from editor_app.template.dialect import Dialect as Dialect
+    from editor_app.template.rendering import render as render
+    from editor_app.template.template import parse as parse
+    from editor_app.variables.checks import check_catalog as check_catalog
     from editor_app.wire.trigger_checks import check_triggers as check_triggers
 
 __version__ = "0.1.0"
 
 _MODULE_OF = {
+    "Dialect": "template.dialect",
+    "PromptError": "prompts.errors",
+    "PromptErrorType": "prompts.errors",
+    "PromptRegistry": "prompts.registry",
     "RenderedFile": "analysis.rendered_file",
     "Syntax": "structured.nodes",
     "Trial": "analysis.trials",
     "assemble": "system_messages.assembly.assembly",
+    "build_request": "requests.building",
+    "check_catalog": "variables.checks",
+    "check_request": "requests.checking",
     "check_triggers": "wire.trigger_checks",
+    "load_prompt": "prompts.loading",
     "open_library": "library.folders",
     "open_service": "conversations.service",
+    "parse": "template.template",
+    "read_chat": "chats.chat",
+    "read_message": "chats.message",
+    "read_prompt": "prompts.reading",
     "read_system_message": "system_messages.reading.reading",
+    "render": "template.rendering",
     "render_file": "analysis.rendered_file",
     "resolve_blocks": "system_messages.resolution.resolution",
     "stability": "system_messages.assembly.cache_stability",
+    "write_message": "chats.message",
 }
 """The module of each name that is promised to Python programs, below `editor_app`."""
 

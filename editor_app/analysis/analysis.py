@@ -16,13 +16,17 @@ from editor_app.analysis.names import FilesAround, NamingFile, Renaming, Symbol
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.library.kinds import Kind
-from editor_app.prompts import PromptError, PromptVariable, encoding_error
-from editor_app.template import Dialect, Template
+from editor_app.prompts.entities import PromptVariable
+from editor_app.prompts.errors import PromptError
+from editor_app.prompts.reading import encoding_error
+from editor_app.template.dialect import Dialect
+from editor_app.template.template import Template
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.text.completions import Completion
 from editor_app.text.frontmatter import Frontmatter
 from editor_app.text.hidden import hidden_characters
-from editor_app.variables import TEMPLATE_CATALOG, Catalog, FileAccess
+from editor_app.variables.access import FileAccess
+from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog
 
 if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
     from editor_app.system_messages.model.entities import Block

@@ -19,8 +19,8 @@ from editor_app.system_messages.resolution.outcome import ConstraintState, Outco
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import Situation
 from editor_app.text.tokens import TokenCount, count_tokens
-from editor_app.variables import Snapshot
 from editor_app.variables.catalog import types_of
+from editor_app.variables.resolver import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

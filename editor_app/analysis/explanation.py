@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from editor_app.analysis.model_text import InBlock, ModelText
-from editor_app.template import Branch, Dialect, Piece, Why
+from editor_app.template.dialect import Dialect
+from editor_app.template.source_map import Branch, Piece, Why
 from editor_app.text import Position, Span
 
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})

@@ -10,30 +10,16 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from editor_app.analysis.analysis import Analysis, Sending, Values
 from editor_app.analysis.trials import Trial
-from editor_app.template import (
-    Branch,
-    Condition,
-    Dialect,
-    LeftOut,
-    Piece,
-    Rendering,
-    SourceMap,
-    Why,
-    first_change,
-    sure_characters,
-)
+from editor_app.template.dialect import Dialect
+from editor_app.template.first_change import first_change, sure_characters
+from editor_app.template.rendering import Rendering
+from editor_app.template.source_map import Branch, LeftOut, Piece, SourceMap, Why
+from editor_app.template.tree import Condition
 from editor_app.text import Diagnostic, Fix, Span
-from editor_app.variables import (
-    FAILED_CAUSES,
-    UNKNOWN_EXISTENCE,
-    Break,
-    Cause,
-    Snapshot,
-    Stability,
-    Volatility,
-    entry_for,
-    how_stable,
-)
+from editor_app.variables.catalog import Volatility, entry_for
+from editor_app.variables.notes import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause
+from editor_app.variables.resolver import Snapshot
+from editor_app.variables.stability import Break, Stability, how_stable
 
 if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
     from editor_app.system_messages.assembly.assembly import Assembly

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit, Span
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from heapq import merge
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from editor_app.template import Tag, TagKind, Template
+from editor_app.template.dialect import TagKind
+from editor_app.template.template import Template
+from editor_app.template.tree import Tag
 from editor_app.text import Span
 from editor_app.text.frontmatter import Frontmatter
 

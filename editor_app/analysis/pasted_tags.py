@@ -6,9 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from editor_app.analysis.model_text import ModelText
-from editor_app.template import Condition, Dialect, Tag, TagKind, Template, literal_edits
+from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.insertion import literal_edits
+from editor_app.template.template import Template
+from editor_app.template.tree import Condition, Tag
 from editor_app.text import Edit, Span
-from editor_app.variables import LACKING_CAUSES, Cause, entry_for
+from editor_app.variables.catalog import entry_for
+from editor_app.variables.notes import LACKING_CAUSES, Cause
 
 MOST_TAGS = 1_000
 

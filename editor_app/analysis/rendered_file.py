@@ -32,7 +32,8 @@ from editor_app.library.kinds import Kind, kind_named, kind_names, why_no_kind_o
 from editor_app.library.paths import is_folder
 from editor_app.library.places import state_dir
 from editor_app.library.trust.trust import library_with_trust, read_trust
-from editor_app.prompts import Case, PromptErrorType, read_cases
+from editor_app.prompts.cases.cases import Case, read_cases
+from editor_app.prompts.errors import PromptErrorType
 from editor_app.text import Diagnostic, Severity, Span, decode, in_file_order, nearest
 
 if TYPE_CHECKING:  # not needed for prompts

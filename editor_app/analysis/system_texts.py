@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from editor_app.analysis.model_text import ModelText
-from editor_app.requests import SystemText
-from editor_app.template import Dialect
+from editor_app.requests.parts import SystemText
+from editor_app.template.dialect import Dialect
 from editor_app.text import Span
-from editor_app.variables import Rebuilt
+from editor_app.variables.stability import Rebuilt
 
 
 def system_text_of(made: ModelText, origin: Path | None = None) -> SystemText:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from editor_app.analysis.analysis import Analysis
 from editor_app.clock import Clock
 from editor_app.library.folders import Library, repository_of
-from editor_app.prompts import Case, cases_path
-from editor_app.variables import Context, Snapshot, real_sources, resolve
+from editor_app.prompts.cases.cases import Case, cases_path
+from editor_app.variables.resolver import Context, Snapshot, real_sources, resolve
 
 if TYPE_CHECKING:  # not needed for prompts
     from editor_app.system_messages.assembly.assembly import AssemblyOptions

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from editor_app.analysis.model_text import ModelText
-from editor_app.template import Dialect, Rendering
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import Rendering
 from editor_app.variables.catalog import types_of
 
 

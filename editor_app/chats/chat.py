@@ -16,7 +16,7 @@ from editor_app.library.files.reading import allowed_end, read_file, read_plainl
 from editor_app.library.kinds import CHAT_FOLDERS
 from editor_app.text import Diagnostic, Fix, Rename, Severity, Span
 from editor_app.text.message_parts import message_number
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 
 _START: Final = Span(0, 0)
 _TOO_LARGE: Final = "more than a message that is sent may have"

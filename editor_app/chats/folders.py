@@ -17,7 +17,7 @@ from editor_app.library.files.operations import create_file, rename_folder
 from editor_app.library.files.reading import allowed_end, read_file
 from editor_app.library.files.renumbering import make_together, remove_together, renumbering
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 
 _FIRST: Final = "1.md"
 _MOST_COPIES: Final = 1000

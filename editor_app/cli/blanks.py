@@ -8,14 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from editor_app.cli.paths import show_path
-from editor_app.template import Dialect, parse
-from editor_app.variables import (
-    FAILED_CAUSES,
-    LACKING_CAUSES,
-    TEMPLATE_CATALOG,
-    Cause,
-    entry_for,
-)
+from editor_app.template.dialect import Dialect
+from editor_app.template.template import parse
+from editor_app.variables.catalog import TEMPLATE_CATALOG, entry_for
+from editor_app.variables.notes import FAILED_CAUSES, LACKING_CAUSES, Cause
 from editor_app.wire.render_warnings import Advice, failed_lines, untrusted_line
 
 if TYPE_CHECKING:

@@ -10,10 +10,11 @@ from editor_app.library.files.reading import FileContent
 from editor_app.library.files.saving import save_file
 from editor_app.library.files.unsaved_marks import writing_allowed
 from editor_app.library.places import state_dir
-from editor_app.prompts import Case, ExpectationKind, read_cases
+from editor_app.prompts.cases.cases import Case, read_cases
+from editor_app.prompts.cases.expectations import ExpectationKind
 from editor_app.structured.spelling import spell
 from editor_app.text import Edit, apply_edits, decode, encode_edited
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 
 
 def update_edit(source: str, case: Case, text: str) -> Edit | None:

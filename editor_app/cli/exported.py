@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.analysis.system_texts import system_text_of
-from editor_app.chats import Chat, read_chat
+from editor_app.chats.chat import Chat, read_chat
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.exported_vectors import vectors_for
 from editor_app.cli.failure import Failure
@@ -17,9 +17,13 @@ from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.files.errors import quoted
-from editor_app.requests import Provider, build_request, request_text
+from editor_app.requests.body_text import request_text
+from editor_app.requests.building import build_request
+from editor_app.requests.providers import Provider
 from editor_app.text import Severity
-from editor_app.wire import Problem, chat_export_document, text_export_document, to_json, vectors_document
+from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import Problem
+from editor_app.wire.requests import chat_export_document, text_export_document, vectors_document
 
 TEXT, JSON = "text", "json"
 FORMATS = (TEXT, JSON, *Provider)

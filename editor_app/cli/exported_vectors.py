@@ -13,7 +13,7 @@ from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.library.files.reading import read_file
 from editor_app.library.paths import is_file
-from editor_app.prompts import read_cases
+from editor_app.prompts.cases.cases import read_cases
 from editor_app.text import decode
 from editor_app.wire.named_texts import NamedSource
 

@@ -25,7 +25,7 @@ from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import all_kinds
 from editor_app.library.paths import is_file
-from editor_app.prompts import cases_path
+from editor_app.prompts.cases.cases import cases_path
 from editor_app.wire.named_texts import (
     CASES_SUFFIX,
     NamedSource,

@@ -8,7 +8,7 @@ from pathlib import Path
 from editor_app.cli.paths import show_path
 from editor_app.cli.streams import Streams
 from editor_app.library.files.errors import shown
-from editor_app.wire import Problem
+from editor_app.wire.problems import Problem
 
 
 def problem_lines(problems: Iterable[Problem]) -> Iterator[str]:

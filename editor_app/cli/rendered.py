@@ -13,8 +13,8 @@ from editor_app.cli.found import find
 from editor_app.cli.given.trial import given_trial, workspace_given
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.wire import Problem
 from editor_app.wire.named_texts import NamedSource, render_source
+from editor_app.wire.problems import Problem
 from editor_app.wire.render_warnings import Advice, render_warnings, untrusted_lines
 
 

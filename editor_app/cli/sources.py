@@ -21,9 +21,12 @@ from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind, kind_named, kind_names, why_no_kind_of_files
 from editor_app.library.places import state_dir
 from editor_app.library.trust.trust import library_with_trust
-from editor_app.prompts import PROMPT_SUFFIX, PromptErrorType
+from editor_app.prompts.errors import PromptErrorType
+from editor_app.prompts.names import PROMPT_SUFFIX
 from editor_app.text import nearest
-from editor_app.variables import VARIABLES_NAME, Catalog, FileAccess
+from editor_app.variables.access import FileAccess
+from editor_app.variables.catalog import Catalog
+from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.wire import named_texts
 from editor_app.wire.named_texts import Source
 

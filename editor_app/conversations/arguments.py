@@ -10,7 +10,8 @@ from unicodedata import category
 
 from editor_app.conversations.errors import BadRequestError
 from editor_app.library.files.errors import quoted
-from editor_app.variables import LITERAL, short_name
+from editor_app.variables.catalog import LITERAL
+from editor_app.variables.notes import short_name
 
 MOST_BYTES_OF_ID = 512
 MOST_BYTES_OF_VALUES = 16 * 1024 * 1024

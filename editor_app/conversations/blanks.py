@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from editor_app.conversations.results import BlankTag, Construction
-from editor_app.template import Condition, Dialect, Rendering, Template, Why, parse
-from editor_app.variables import LACKING_CAUSES, UNKNOWN_EXISTENCE, Cause, Note, short_name
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import Rendering
+from editor_app.template.source_map import Why
+from editor_app.template.template import Template, parse
+from editor_app.template.tree import Condition
+from editor_app.variables.notes import LACKING_CAUSES, UNKNOWN_EXISTENCE, Cause, Note, short_name
 
 
 def blank_tags(

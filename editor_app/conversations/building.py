@@ -19,19 +19,12 @@ from editor_app.library.own_variables import variables_of
 from editor_app.library.paths import is_folder
 from editor_app.library.trust.of_call import CallTrust, trust_of_call
 from editor_app.library.unused_values import unused_warnings
-from editor_app.template import Rendering, Template, render
+from editor_app.template.rendering import Rendering, render
+from editor_app.template.template import Template
 from editor_app.text import nearest
-from editor_app.variables import (
-    Cause,
-    Context,
-    FileText,
-    Note,
-    Snapshot,
-    Sources,
-    read_once,
-    resolve,
-    short_name,
-)
+from editor_app.variables.files import FileText
+from editor_app.variables.notes import Cause, Note, short_name
+from editor_app.variables.resolver import Context, Snapshot, Sources, read_once, resolve
 
 MOST_BYTES = 16 * 1024 * 1024
 """The longest prompt that is made."""

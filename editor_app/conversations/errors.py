@@ -6,7 +6,7 @@ from pathlib import Path
 
 from editor_app.library.files.errors import quoted
 from editor_app.text import Diagnostic
-from editor_app.variables import short_name
+from editor_app.variables.notes import short_name
 
 
 class ConversationError(Exception):

@@ -8,8 +8,8 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from editor_app.template import blank_effect
-from editor_app.variables import Cause, Note
+from editor_app.template.blank_effect import blank_effect
+from editor_app.variables.notes import Cause, Note
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,9 @@ from editor_app.conversations.results import (
     ElsewhereLibrary,
     WouldGet,
 )
-from editor_app.conversations.store import Database, StoredBuild, builds, runs
-from editor_app.conversations.store.database import BUSY_SECONDS, ChangeMark
+from editor_app.conversations.store import builds, runs
+from editor_app.conversations.store.builds import StoredBuild
+from editor_app.conversations.store.database import BUSY_SECONDS, ChangeMark, Database
 from editor_app.conversations.store.failures import file_error
 from editor_app.conversations.templates import (
     ReadTemplate,
@@ -58,7 +59,7 @@ from editor_app.conversations.templates import (
 from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.folders import Library, open_library
 from editor_app.library.places import data_dir, make_state_dir, state_dir
-from editor_app.variables import real_sources
+from editor_app.variables.resolver import real_sources
 
 _MOST_LISTED = 100
 _MOST_ON_A_PAGE = 1000

@@ -11,9 +11,9 @@ from pathlib import Path
 from editor_app.clock import Clock
 from editor_app.conversations.errors import BadRequestError
 from editor_app.conversations.service import DATABASE_NAME
-from editor_app.conversations.store import Database, runs
+from editor_app.conversations.store import runs
 from editor_app.conversations.store.builds import microseconds
-from editor_app.conversations.store.database import BUSY_SECONDS
+from editor_app.conversations.store.database import BUSY_SECONDS, Database
 from editor_app.conversations.store.runs import RunRow, RunRows, StepRow
 from editor_app.library.places import data_dir
 

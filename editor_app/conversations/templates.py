@@ -16,9 +16,11 @@ from editor_app.library.folders import Library
 from editor_app.library.own_variables import variables_of
 from editor_app.library.paths import COMPACTION_NAME
 from editor_app.library.places import built_in_template, built_in_text
-from editor_app.template import Dialect, Template, parse
+from editor_app.template.dialect import Dialect
+from editor_app.template.template import Template, parse
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
-from editor_app.variables import Catalog, FileAccess
+from editor_app.variables.access import FileAccess
+from editor_app.variables.catalog import Catalog
 from editor_app.variables.unclosed_names import check_unclosed_names
 
 MOST_BYTES = 16 * 1024 * 1024

@@ -11,7 +11,9 @@ from typing import ClassVar
 from pygments.lexer import Lexer
 from pygments.token import Comment, Keyword, Name, String, Text, _TokenType
 
-from editor_app.template import Dialect, Tag, TagKind, parse
+from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.template import parse
+from editor_app.template.tree import Tag
 
 _Token = tuple[int, _TokenType, str]
 _WHOLE = {TagKind.COMMENT: Comment.Multiline, TagKind.LITERAL: String.Escape}

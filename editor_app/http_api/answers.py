@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from editor_app.wire import Problem, to_json_line
-from editor_app.wire.json_text import JsonObject
+from editor_app.wire.json_text import JsonObject, to_json_line
+from editor_app.wire.problems import Problem
 
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 

@@ -8,7 +8,8 @@ from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library
 from editor_app.text import decode
-from editor_app.variables import TEMPLATE_CATALOG, VARIABLES_NAME, Catalog, read_variables
+from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog
+from editor_app.variables.declarations import VARIABLES_NAME, read_variables
 
 
 def variables_of(library: Library, is_too_much: Callable[[str], bool] | None = None) -> Catalog:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from editor_app.library.files.errors import quoted
-from editor_app.variables import short_name
+from editor_app.variables.notes import short_name
 
 _MOST_NAMED = 5
 

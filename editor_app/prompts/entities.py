@@ -9,7 +9,8 @@ from datetime import datetime
 
 from editor_app.library.folders import Origin
 from editor_app.prompts.errors import PromptError, PromptErrorType
-from editor_app.template import Rendering, Template, render
+from editor_app.template.rendering import Rendering, render
+from editor_app.template.template import Template
 from editor_app.text import nearest
 
 _LOG = logging.getLogger(__name__)

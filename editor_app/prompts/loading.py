@@ -20,7 +20,7 @@ from editor_app.prompts.errors import PromptError, PromptErrorType, error_count
 from editor_app.prompts.names import PROMPT_SUFFIX, is_name, prompt_names, prompt_path
 from editor_app.prompts.reading import read_prompt
 from editor_app.text import nearest
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 
 
 class Status(StrEnum):

@@ -11,7 +11,7 @@ from editor_app.library.folders import Library
 from editor_app.library.listing import LibraryFile, list_files
 from editor_app.library.paths import is_folder
 from editor_app.library.settings.config import LibraryConfig
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 
 PROMPT_SUFFIX = ".md"
 

@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from editor_app.template import Condition, Tag, TagKind, Template, literal_edits
+from editor_app.template.dialect import TagKind
+from editor_app.template.insertion import literal_edits
+from editor_app.template.template import Template
+from editor_app.template.tree import Condition, Tag
 from editor_app.text import (
     MOST_PROBLEMS,
     Diagnostic,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from editor_app.structured.nodes import ScalarNode
-from editor_app.template import Template
+from editor_app.template.template import Template
 from editor_app.text import Diagnostic, Edit, Fix, Span, in_order
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.checks import check_catalog

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from editor_app.template import Dialect
+from editor_app.template.dialect import Dialect
 from editor_app.text import Span
 from editor_app.text.completions import Completion
 from editor_app.variables.catalog import Catalog

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from editor_app.template import Template, malformed_tag
+from editor_app.template.checks.malformed_tags import malformed_tag
+from editor_app.template.template import Template
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, more_problems
 from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
 

@@ -18,7 +18,7 @@ from editor_app.library.folders import Library
 from editor_app.library.paths import is_file
 from editor_app.library.settings.trial_values import trial_values_dir
 from editor_app.library.trust.trust import library_with_trust
-from editor_app.variables import Catalog
+from editor_app.variables.catalog import Catalog
 from editor_app.window import kinds
 from editor_app.window.building import (
     all_menus,
@@ -32,7 +32,8 @@ from editor_app.window.commands.commands import Commands, ProgramCommands
 from editor_app.window.commands.look import LOOK_ACTIONS, LookCommands
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.connecting import connect_panels
-from editor_app.window.dialogs import Dialogs, NameQuestion, WindowDialogs
+from editor_app.window.dialogs.answers import Dialogs, NameQuestion
+from editor_app.window.dialogs.asking import WindowDialogs
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
@@ -47,8 +48,9 @@ from editor_app.window.documents.titles import tab_folder
 from editor_app.window.documents.trust.chosen_folder import chosen_folder, keep_chosen_folder
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
-from editor_app.window.endpoint import KnownPlaces, keys_of_user
 from editor_app.window.endpoint.endpoints import Endpoints
+from editor_app.window.endpoint.keys import keys_of_user
+from editor_app.window.endpoint.known_places import KnownPlaces
 from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
 from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow

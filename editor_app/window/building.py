@@ -11,14 +11,13 @@ from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.window_parts import WindowParts
 from editor_app.window.kit.actions import Menu
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.panels.history import HistoryPanel
-from editor_app.window.panels.library import LibraryPanel
+from editor_app.window.panels.history.panel import HistoryPanel
+from editor_app.window.panels.library.panel import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
-from editor_app.window.panels.preview import PreviewPanel
-from editor_app.window.panels.problems import ProblemsPanel
-from editor_app.window.panels.values import ValuesPanel
-from editor_app.window.panels.values.panel import AskName
-from editor_app.window.panels.variables import VariableBar
+from editor_app.window.panels.preview.panel import PreviewPanel
+from editor_app.window.panels.problems.panel import ProblemsPanel
+from editor_app.window.panels.values.panel import AskName, ValuesPanel
+from editor_app.window.panels.variables.bar import VariableBar
 from editor_app.window.perspectives.current_file import Panels
 from editor_app.window.perspectives.perspectives import menus_of
 from editor_app.window.text.editor_tabs import EditorTabs

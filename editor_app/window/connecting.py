@@ -6,7 +6,7 @@ from editor_app.window.commands.commands import Commands
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kit.rows.row_style import Counts
-from editor_app.window.panels.problems import ListedProblems
+from editor_app.window.panels.problems.rows import ListedProblems
 from editor_app.window.perspectives.current_file import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
 

@@ -17,7 +17,7 @@ from editor_app.clock import Clock
 from editor_app.library.folders import Library, open_library
 from editor_app.text import Span
 from editor_app.window.app import Folders, Machine, Workbench
-from editor_app.window.dialogs import Dialogs
+from editor_app.window.dialogs.answers import Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances, MakeSources
 from editor_app.window.frame.first_window import FirstWindow

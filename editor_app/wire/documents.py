@@ -9,10 +9,10 @@ from typing import NamedTuple
 from editor_app.analysis.explanation import Explanation
 from editor_app.analysis.model_text import Blank, BlockNotSent, LeftOutPart, ModelText
 from editor_app.library.files.file_changes import FileChange
-from editor_app.prompts import PromptSource, missing_optional
-from editor_app.template import Branch, SourceMap
+from editor_app.prompts.entities import PromptSource, missing_optional
+from editor_app.template.source_map import Branch, SourceMap
 from editor_app.text import LineIndex, Span
-from editor_app.variables import Rebuilt
+from editor_app.variables.stability import Rebuilt
 from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem, region_of, region_to_json
 
@@ -218,7 +218,7 @@ def _metadata(result: ModelText) -> JsonObject:
     analysis = result.analysis
     if not analysis.row.form.has_free_metadata or analysis.frontmatter is None:
         return {}
-    from editor_app.prompts import plain_metadata
+    from editor_app.prompts.metadata import plain_metadata
 
     return {"metadata": plain_metadata(analysis.metadata)}
 

@@ -12,7 +12,7 @@ from editor_app.library.folders import Library
 from editor_app.library.kinds import STANDARD_KINDS
 from editor_app.library.listing import LibraryFile
 from editor_app.text import Severity, count_by_severity
-from editor_app.variables import Catalog
+from editor_app.variables.catalog import Catalog
 from editor_app.wire.documents import ListedChat, ListedFile, ListedPrompt
 
 

@@ -16,13 +16,15 @@ from editor_app.analysis.trials import Trial, cases_of, resolve_for
 from editor_app.clock import Clock
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
-from editor_app.library.folders import Library, access_of
+from editor_app.library.folders import Library, Origin, access_of
 from editor_app.library.kinds import PROMPT_KIND, STANDARD_KINDS, Kind
 from editor_app.library.paths import TEMPLATE_NAME
 from editor_app.library.places import built_in_name, built_in_words
-from editor_app.prompts import Origin, PromptError, PromptErrorType, PromptSource, Status, load_prompt
+from editor_app.prompts.entities import PromptSource
+from editor_app.prompts.errors import PromptError, PromptErrorType
+from editor_app.prompts.loading import Status, load_prompt
 from editor_app.text import Severity, decode, nearest
-from editor_app.variables import Catalog
+from editor_app.variables.catalog import Catalog
 from editor_app.wire.json_text import FORMAT, JsonObject
 from editor_app.wire.problems import Problem, problem_of_error, problems_of
 

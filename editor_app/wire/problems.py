@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from editor_app.analysis.analysis import row_of
 from editor_app.analysis.library_facts.check import CheckedFile
-from editor_app.prompts import PromptError, PromptErrorType
+from editor_app.prompts.errors import PromptError, PromptErrorType
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Position, Severity, Span
 from editor_app.wire.json_text import JsonObject
 

@@ -15,10 +15,13 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.library.files.errors import quoted
 from editor_app.library.trust.trust import is_part_of
 from editor_app.library.unused_values import unused_warnings
-from editor_app.prompts import Case
-from editor_app.template import Dialect, blank_effect, parse
+from editor_app.prompts.cases.cases import Case
+from editor_app.template.blank_effect import blank_effect
+from editor_app.template.dialect import Dialect
+from editor_app.template.template import parse
 from editor_app.text import Span, nearest
-from editor_app.variables import LACKING_CAUSES, Cause, Refusal, short_name
+from editor_app.variables.access import Refusal
+from editor_app.variables.notes import LACKING_CAUSES, Cause, short_name
 from editor_app.wire.named_texts import NamedSource
 
 if TYPE_CHECKING:

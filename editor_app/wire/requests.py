@@ -11,8 +11,9 @@ from editor_app.wire.problems import Problem
 
 if TYPE_CHECKING:  # not needed by the other commands
     from editor_app.analysis.vectors import Declared, Vector
-    from editor_app.chats import Chat
-    from editor_app.requests import ImportNote, RequestPart, SystemText
+    from editor_app.chats.chat import Chat
+    from editor_app.requests.importing import ImportNote
+    from editor_app.requests.parts import RequestPart, SystemText
 
 
 def request_document(

@@ -11,12 +11,13 @@ from editor_app.wire.problems import Problem, problems_of
 from editor_app.wire.sessions import session_document
 
 if TYPE_CHECKING:  # not needed by the other commands
-    from editor_app.runs import RunResult, StepRecord
     from editor_app.runs.expectations.checking import CheckedExpectation
     from editor_app.runs.expectations.coverage import TriggerCoverage
+    from editor_app.runs.loop.results import RunResult
+    from editor_app.runs.model.records import StepRecord
     from editor_app.runs.model.session import Part
-    from editor_app.runs.reading import LinkedScenario
-    from editor_app.runs.transcripts import ImportedScenario
+    from editor_app.runs.reading.linked_files import LinkedScenario
+    from editor_app.runs.transcripts.importing import ImportedScenario
 
 _PARTS = {"TextPart": "text", "ToolPart": "tool", "HintPart": "system-hint"}
 

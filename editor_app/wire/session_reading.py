@@ -7,19 +7,22 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
-from editor_app.runs import Deliver, RunSettings, Session, SessionMessage, SessionStep, Start, Strategy, Todo
+from editor_app.runs.model.scenario import Start, Todo
 from editor_app.runs.model.session import (
     ASSISTANT,
     SYSTEM,
     USER,
     HintPart,
     Part,
+    Session,
+    SessionMessage,
+    SessionStep,
     StepPlace,
     TextPart,
     ToolPart,
 )
-from editor_app.runs.model.settings import HINTS_EVERY, MAX_STEPS, StepLimit
-from editor_app.runs.model.words import FinishReason, StepStatus
+from editor_app.runs.model.settings import HINTS_EVERY, MAX_STEPS, RunSettings, StepLimit
+from editor_app.runs.model.words import Deliver, FinishReason, StepStatus, Strategy
 from editor_app.text import nearest
 
 _Word = TypeVar("_Word", bound=StrEnum)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from editor_app.runs import Session, SessionMessage, SessionStep
-from editor_app.runs.model.session import ASSISTANT, Part, TextPart, ToolPart
+from editor_app.runs.model.session import (
+    ASSISTANT,
+    Part,
+    Session,
+    SessionMessage,
+    SessionStep,
+    TextPart,
+    ToolPart,
+)
 from editor_app.wire.json_text import FORMAT
 
 _COMPLETED = "completed"

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from editor_app.analysis.chat_requests.settings import RequestSettings, SystemChoice
-from editor_app.requests import Provider, import_chat
+from editor_app.requests.importing import import_chat
+from editor_app.requests.providers import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.dialogs.notes import NotesDialog
 from editor_app.window.kinds.chat.perspective import CONVERSATION, ChatPerspective

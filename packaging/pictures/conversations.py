@@ -13,12 +13,14 @@ from editor_app.clock import Clock
 from editor_app.conversations.building import Permissions
 from editor_app.conversations.service import ConversationService, Setup
 from editor_app.library.places import sample_dir
-from editor_app.variables import FileText, Note, Sources
+from editor_app.variables.files import FileText
+from editor_app.variables.notes import Note
+from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
-from editor_app.window.dialogs import BuildAnswer, BuildQuestion
+from editor_app.window.dialogs.answers import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.build import BuildDialog
 from editor_app.window.documents.resolving import Circumstances
-from editor_app.window.kinds.template.conversation import View
+from editor_app.window.kinds.template.conversation.panel import View
 from editor_app.window.kinds.template.perspective import TemplatePerspective
 from editor_app.window.startup.pictures import NOON
 from pictures.taking import Surroundings

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from editor_app.requests import Provider
+from editor_app.requests.providers import Provider
 from editor_app.window.app import Workbench
-from editor_app.window.dialogs import KeyState, SendAnswer, SendQuestion
+from editor_app.window.dialogs.answers import KeyState, SendAnswer, SendQuestion
 from editor_app.window.dialogs.endpoint.key import KeyDialog
 from editor_app.window.dialogs.endpoint.send import SendDialog
-from editor_app.window.panels.request import ANSWER, AnswerState, AnswerView, ShownCall
+from editor_app.window.panels.request.answer.view import AnswerState, AnswerView, ShownCall
+from editor_app.window.panels.request.view import ANSWER
 from pictures import chats
 
 _HOST: Final = "api.example.org"

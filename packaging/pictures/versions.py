@@ -9,7 +9,7 @@ from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import Edit, Span
 from editor_app.window.app import Workbench
-from editor_app.window.dialogs import Conflict, RecoveredText
+from editor_app.window.dialogs.answers import Conflict, RecoveredText
 from editor_app.window.dialogs.conflict import ConflictDialog
 from editor_app.window.dialogs.recovery import RecoveryDialog
 from editor_app.window.startup.pictures import NOON

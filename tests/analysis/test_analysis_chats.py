@@ -16,10 +16,10 @@ from editor_app.analysis.library_facts.index import LibraryIndex, first_message,
 from editor_app.analysis.rendered_file import render_file
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
-from editor_app.chats import read_message
+from editor_app.chats.message import read_message
 from editor_app.library.folders import open_library
 from editor_app.library.kinds import Kind, container_of, kind_named, kind_names
-from editor_app.variables import TEMPLATE_CATALOG
+from editor_app.variables.catalog import TEMPLATE_CATALOG
 
 NOW = datetime(2026, 3, 4, 12, 30, 5, tzinfo=UTC)
 MESSAGE = "; role: user\n\n\nHi"

@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 from editor_app.analysis.analysis import analyse
-from editor_app.analysis.editing import complete_at, rename_symbol, symbol_at, symbol_uses
+from editor_app.analysis.editing.completion import complete_at
+from editor_app.analysis.editing.renaming import rename_symbol, symbol_at, symbol_uses
 from editor_app.library.kinds import kind_named
 from editor_app.library.places import sample_dir
 from editor_app.prompts.checking.completion import KEY_NOTES

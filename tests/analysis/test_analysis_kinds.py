@@ -17,8 +17,8 @@ from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.folders import open_library
 from editor_app.library.kinds import Kind, all_kinds, kind_named, kind_names
-from editor_app.template import Dialect
-from editor_app.variables import TEMPLATE_CATALOG
+from editor_app.template.dialect import Dialect
+from editor_app.variables.catalog import TEMPLATE_CATALOG
 
 SOURCE = "Roses are {{colour}},\nviolets are blue.\n"
 

@@ -8,7 +8,7 @@ from editor_app.analysis.analysis import analyse
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.library.folders import open_library
 from editor_app.library.kinds import Kind
-from editor_app.variables import TEMPLATE_CATALOG
+from editor_app.variables.catalog import TEMPLATE_CATALOG
 
 VARIABLES = """format: 1
 variables:

@@ -22,9 +22,11 @@ from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.source_map import Role
 from editor_app.system_messages.assembly.styles import SystemMessageStyle
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.template import Dialect, Why
+from editor_app.template.dialect import Dialect
+from editor_app.template.source_map import Why
 from editor_app.text import Span, apply_edits
-from editor_app.variables import Cause, Context, Note, Snapshot
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Context, Snapshot
 
 HEAD = """\
 id: sys-001

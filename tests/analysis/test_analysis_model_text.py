@@ -16,8 +16,11 @@ from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 from editor_app.library.places import sample_dir
-from editor_app.prompts import check_expectation, load_prompt, read_cases
-from editor_app.variables import Cause, Context, Note, Snapshot
+from editor_app.prompts.cases.cases import read_cases
+from editor_app.prompts.cases.expectations import check_expectation
+from editor_app.prompts.loading import load_prompt
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Context, Snapshot
 
 HEAD = """---
 name: test

@@ -13,10 +13,12 @@ from editor_app.analysis.pasted_tags import tags_without_effect
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
-from editor_app.template import Dialect, parse
-from editor_app.template import render as render_template
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render as render_template
+from editor_app.template.template import parse
 from editor_app.text import Span, apply_edits
-from editor_app.variables import Cause, Context, Note, Snapshot
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Context, Snapshot
 
 PIECES = ("[x:y]", "[if x:y]", "[if other:z]", "[else]", "[endif]", "[", "]", "a b", "\n", "[a[b:c]", "]]")
 

@@ -14,11 +14,11 @@ from editor_app.library.files.errors import FileError
 from editor_app.library.kinds import Kind
 from editor_app.library.places import state_dir
 from editor_app.library.trust.trust import allow_file, distrust_workspace, trust_workspace
-from editor_app.prompts import Case
+from editor_app.prompts.cases.cases import Case
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.template import Why
+from editor_app.template.source_map import Why
 from editor_app.text import Severity
-from editor_app.variables import Cause
+from editor_app.variables.notes import Cause
 
 PROMPT = """\
 ---

@@ -12,7 +12,8 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
-from editor_app.variables import CatalogEntry, Rebuilt, Stability, Volatility
+from editor_app.variables.catalog import CatalogEntry, Volatility
+from editor_app.variables.stability import Rebuilt, Stability
 
 TURN = ("git:branch", "git:status", "file:AGENTS.md")
 OTHER = ("system:date", "prompt:cwd")

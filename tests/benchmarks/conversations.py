@@ -14,7 +14,8 @@ from measure import Row, race
 
 from editor_app.conversations.building import Permissions
 from editor_app.conversations.service import ConversationService, Setup
-from editor_app.variables import FileText, Sources
+from editor_app.variables.files import FileText
+from editor_app.variables.resolver import Sources
 
 WAITING_SECONDS = 0.1
 MANY = 20

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 
 from measure import Row, race
 
-from editor_app.template import Dialect, parse, render
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
 
 SIZES = {"4 KB": 4_000, "100 KB": 100_000, "1 MB": 1_000_000}
 NAMES = (

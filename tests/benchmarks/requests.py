@@ -8,9 +8,13 @@ from pathlib import Path
 
 from measure import Row, race
 
-from editor_app.chats import Message, read_chat, write_message
+from editor_app.chats.chat import read_chat
+from editor_app.chats.message import Message, write_message
 from editor_app.library.files.reading import read_file
-from editor_app.requests import SystemText, assemble_request, check_assembled, request_text
+from editor_app.requests.body_text import request_text
+from editor_app.requests.building import assemble_request
+from editor_app.requests.checking import check_assembled
+from editor_app.requests.parts import SystemText
 
 MESSAGES = 1000
 PARAGRAPH = (

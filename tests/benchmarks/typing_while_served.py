@@ -21,7 +21,7 @@ PAUSE_MS = 20
 ASKING = """
 import http.client, sys, time
 from urllib.parse import urlsplit
-from editor_app.wire import to_json_line
+from editor_app.wire.json_text import to_json_line
 url, token, folder, wanted = urlsplit(sys.argv[1]), sys.argv[2], sys.argv[3], float(sys.argv[4])
 link = http.client.HTTPConnection(url.hostname, url.port)
 headers = {"Authorization": "Bearer " + token, "Content-Type": "application/json"}

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from property_runs import examples
 
-from editor_app.chats import EscapedText
+from editor_app.chats.escaping import EscapedText
 from editor_app.text import Edit, Span, apply_edits
 
 TEXTS = st.lists(st.sampled_from([*"a`\\\n", "```", "\\`", "\n```"]), max_size=10).map("".join)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from named_cases import in_case
 from property_runs import examples
 
-from editor_app.chats import Message, UnwritableMessageError, read_message, read_text, write_message
+from editor_app.chats.message import Message, UnwritableMessageError, read_message, write_message
+from editor_app.chats.reading import read_text
 from editor_app.text import Diagnostic, Severity, apply_edits, decode
 
 CASES = json.loads((Path(__file__).parents[1] / "cases/chats/message_files.json").read_text("utf-8"))

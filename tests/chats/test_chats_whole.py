@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.chats import delete_chat, duplicate_chat, new_chat, new_chat_problem, read_chat, rename_chat
+from editor_app.chats.chat import read_chat
+from editor_app.chats.folders import delete_chat, duplicate_chat, new_chat, new_chat_problem, rename_chat
 from editor_app.library.files import renumbering
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.file_changes import FileChange

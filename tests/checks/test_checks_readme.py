@@ -15,7 +15,7 @@ import pytest
 from running_server import home_environment
 
 from editor_app.cli import main
-from editor_app.variables import read_variables
+from editor_app.variables.declarations import read_variables
 
 PROJECT = Path(__file__).resolve().parents[2]
 README = (PROJECT / "README.md").read_text("utf-8")

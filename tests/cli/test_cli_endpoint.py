@@ -26,7 +26,7 @@ from editor_app.clock import utc_now
 from editor_app.conversations.stored_runs import open_runs
 from editor_app.library.places import state_dir
 from editor_app.library.trust.trust import distrust_workspace, trust_workspace
-from editor_app.runs.endpoint import open_keys
+from editor_app.runs.endpoint.keys import open_keys
 from editor_app.runs.endpoint.storing import read_run
 
 FOREWORD = (sys.executable, "-m", "editor_app")

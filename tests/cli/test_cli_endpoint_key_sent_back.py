@@ -10,7 +10,7 @@ from endpoint_connections import KEY
 from odd_endpoint import spellings
 
 from editor_app.library.places import data_dir, state_dir
-from editor_app.runs.endpoint import open_keys
+from editor_app.runs.endpoint.keys import open_keys
 
 SCENARIO = """\
 format: 1

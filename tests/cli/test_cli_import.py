@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.requests import build_request, import_chat
+from editor_app.requests.building import build_request
+from editor_app.requests.importing import import_chat
 
 CHAT = [
     ("user", "\nRun `a`:\n\n```sh\na\n```\n\n\n\nPlease."),

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from editor_app.requests import request_text
+from editor_app.requests.body_text import request_text
 from editor_app.text.tokens import count_tokens
 
 

@@ -16,9 +16,12 @@ from editor_app.conversations.changes import what_changes
 from editor_app.conversations.errors import NeverConstructedError
 from editor_app.conversations.results import WouldGet
 from editor_app.conversations.service import ConversationService
-from editor_app.template import Dialect, parse, render
-from editor_app.variables import FileText, Note, Sources
-from editor_app.variables.notes import Cause
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
+from editor_app.variables.files import FileText
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Sources
 
 TEMPLATE = """You are a helpful coding assistant.
 

@@ -19,8 +19,8 @@ from conversation_setup import Clock, Opener, write_template
 
 from editor_app.conversations.errors import BusyStoreError, NewerStoreError, StoreError
 from editor_app.conversations.service import ConversationService, Setup
-from editor_app.conversations.store import Database
 from editor_app.conversations.store import database as database_module
+from editor_app.conversations.store.database import Database
 from editor_app.conversations.store.schema import VERSION
 
 ASIDE = "conversations.db.damaged-20260304T091200Z"

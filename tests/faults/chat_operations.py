@@ -11,17 +11,14 @@ from operations import FEW, LATER, Changes, Operation
 from places import NOW, Scene
 from tracing import Report
 
-from editor_app.chats import (
-    Chat,
+from editor_app.chats.chat import Chat, read_chat
+from editor_app.chats.folders import delete_chat, duplicate_chat, rename_chat
+from editor_app.chats.operations import (
     branch_chat,
     change_role,
-    delete_chat,
     delete_message,
-    duplicate_chat,
     insert_message,
     move_message,
-    read_chat,
-    rename_chat,
 )
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import undo_file_change

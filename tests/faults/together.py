@@ -12,7 +12,8 @@ from counting import Counts
 from places import NOW, OLD, Scene
 from trees import remove_tree
 
-from editor_app.chats import move_message, read_chat
+from editor_app.chats.chat import read_chat
+from editor_app.chats.operations import move_message
 from editor_app.library.files.errors import ChangedOnDisk, FileError
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.saving import save_file

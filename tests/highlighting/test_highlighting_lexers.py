@@ -15,7 +15,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.token import Comment, Keyword, Name, String, Text
 
 from editor_app.highlighting.lexers import BracesLexer, BracketsLexer
-from editor_app.template import Dialect, TagKind, parse
+from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.template import parse
 
 PROJECT = Path(__file__).parents[2]
 LEXERS = {Dialect.BRACES: BracesLexer(), Dialect.BRACKETS: BracketsLexer()}

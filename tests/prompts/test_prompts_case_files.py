@@ -10,16 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.prompts import (
-    Case,
-    Expectation,
-    ExpectationKind,
-    case_edits,
-    cases_path,
-    check_expectation,
-    read_cases,
-    rename_value,
-)
+from editor_app.prompts.cases.case_edits import case_edits, rename_value
+from editor_app.prompts.cases.cases import Case, cases_path, read_cases
+from editor_app.prompts.cases.expectations import Expectation, ExpectationKind, check_expectation
 from editor_app.text import Severity, apply_edits
 
 SOURCE = """\

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.prompts import PromptError, PromptVariable, check_context, load_prompt, read_prompt
+from editor_app.prompts.context import check_context
+from editor_app.prompts.entities import PromptVariable
+from editor_app.prompts.errors import PromptError
+from editor_app.prompts.loading import load_prompt
+from editor_app.prompts.reading import read_prompt
 
 CASES = json.loads((Path(__file__).parents[1] / "cases/prompts/prompt_files.json").read_text("utf-8"))
 

@@ -13,14 +13,7 @@ from hypothesis import strategies as st
 from made_up_prompts import prompt_files
 
 from editor_app.library.places import sample_dir
-from editor_app.prompts import (
-    PromptErrorType,
-    check_document,
-    check_prompt,
-    declare_variables,
-    read_prompt,
-    rename_variable,
-)
+from editor_app.prompts.checking.checking import check_document, check_prompt
 from editor_app.prompts.checking.rules import (
     DEVICE_NAMES,
     to_prompt_name,
@@ -28,6 +21,9 @@ from editor_app.prompts.checking.rules import (
     to_version,
     to_words,
 )
+from editor_app.prompts.checking.variable_edits import declare_variables, rename_variable
+from editor_app.prompts.errors import PromptErrorType
+from editor_app.prompts.reading import read_prompt
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.values import integer
 from editor_app.text import LineIndex, Severity, apply_edits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from editor_app.library.folders import open_library
-from editor_app.prompts import default_used
+from editor_app.prompts.loading import default_used
 
 GOOD = "---\nname: sale\nversion: 1.0.0\ndescription: d\nmax_tokens: 5\nvariables: []\n---\nx\n"
 BAD = GOOD.replace("1.0.0", "one")

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from editor_app.analysis.analysis import analyse, read_document
 from editor_app.library.kinds import Kind
-from editor_app.prompts import check_document, check_prompt, metadata_words, plain_metadata
+from editor_app.prompts.checking.checking import check_document, check_prompt
+from editor_app.prompts.metadata import metadata_words, plain_metadata
 from editor_app.structured import toml_reader
 from editor_app.text import LineIndex, Severity, apply_edits
 
@@ -272,7 +273,7 @@ def test_looking_for_depth_reads_once(part):
 
 LOADED = """
 import sys
-from editor_app.prompts import check_document
+from editor_app.prompts.checking.checking import check_document
 from editor_app.prompts.metadata import read_metadata
 def loaded(): return sorted({"frontmatter", "yaml", "tomllib"} & set(sys.modules))
 lines = ("title: x", "date: 2026-11-22", "at: 2026-11-22T01:02:03Z", "order: 0", "done: yes")

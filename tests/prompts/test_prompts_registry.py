@@ -10,8 +10,10 @@ import pytest
 from test_prompts_loading import BAD, GOOD, write
 
 from editor_app.clock import utc_now
-from editor_app.prompts import PromptError, PromptRegistry, Status
 from editor_app.prompts import registry as registry_module
+from editor_app.prompts.errors import PromptError
+from editor_app.prompts.loading import Status
+from editor_app.prompts.registry import PromptRegistry
 
 
 @pytest.fixture

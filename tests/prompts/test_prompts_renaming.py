@@ -11,7 +11,7 @@ import pytest
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.operations import undo_file_change
 from editor_app.library.folders import Library, open_library
-from editor_app.prompts import name_edit, rename_with_companions
+from editor_app.prompts.renaming import name_edit, rename_with_companions
 from editor_app.text import apply_edits
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

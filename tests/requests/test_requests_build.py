@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from property_runs import examples
 
-from editor_app.requests import Provider, RequestMessage, SystemText, assemble_request, build_request
+from editor_app.requests.building import assemble_request, build_request
+from editor_app.requests.parts import RequestMessage, SystemText
+from editor_app.requests.providers import Provider
 
 CHAT = [
     ("system", "Speak plainly."),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from editor_app.requests import Provider, build_request, import_chat
+from editor_app.requests.building import build_request
+from editor_app.requests.importing import import_chat
+from editor_app.requests.providers import Provider
 
 CHAT = [
     ("system", "Be kind."),

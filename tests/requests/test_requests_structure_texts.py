@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from editor_app.requests import RequestMessage, SystemText, assemble_request, structure_of
+from editor_app.requests.building import assemble_request
+from editor_app.requests.parts import RequestMessage, SystemText
+from editor_app.requests.structure import structure_of
 
 RULES = SystemText("Rules.\n[branch main]", 7, "[git:branch]", is_rebuilt=True)
 PLAIN = SystemText("Rules.")

@@ -8,8 +8,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as some
 
-from editor_app.runs import BUILT_IN
-from editor_app.runs.reading import read_scenario, read_triggers
 from editor_app.runs.reading.changes import (
     add_trigger,
     free_id,
@@ -17,6 +15,9 @@ from editor_app.runs.reading.changes import (
     set_setting,
     set_trigger_key,
 )
+from editor_app.runs.reading.scenario_file import read_scenario
+from editor_app.runs.reading.triggers_file import read_triggers
+from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.structured.nodes import Syntax
 from editor_app.text import apply_edits
 

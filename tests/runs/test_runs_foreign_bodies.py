@@ -8,17 +8,14 @@ from contextlib import suppress
 import pytest
 from json_variants import variants
 
-from editor_app.requests import (
-    body_parts,
-    check_text,
-    compare_bodies,
-    import_chat,
-    request_text,
-    shape_of,
-)
+from editor_app.requests.body_parts import body_parts, shape_of
+from editor_app.requests.body_text import request_text
+from editor_app.requests.checking import check_text
+from editor_app.requests.comparing import compare_bodies
+from editor_app.requests.importing import import_chat
 from editor_app.runs.endpoint.answers import Answer
 from editor_app.runs.endpoint.errors import EndpointError
-from editor_app.runs.transcripts import import_scenario
+from editor_app.runs.transcripts.importing import import_scenario
 
 CALL = {"id": "c1", "type": "function", "function": {"name": "read_file", "arguments": "{}"}}
 USE = {"type": "tool_use", "id": "c1", "name": "a", "input": {"b": 1}}

@@ -10,10 +10,15 @@ from hypothesis import strategies as st
 from played_runs import COMPACTED, RISING, scenario_of
 from random_scenarios import TRIGGERS, scenarios
 
-from editor_app.runs import RunPlan, Session, Start, Steps, play_scenario, recorded, trigger_set
 from editor_app.runs.loop.hook import check_session
-from editor_app.runs.reading import read_scenario
-from editor_app.runs.transcripts import write_scenario
+from editor_app.runs.loop.plan import RunPlan
+from editor_app.runs.loop.recording import recorded
+from editor_app.runs.loop.results import play_scenario
+from editor_app.runs.model.scenario import Start, Steps
+from editor_app.runs.model.session import Session
+from editor_app.runs.reading.scenario_file import read_scenario
+from editor_app.runs.transcripts.writing import write_scenario
+from editor_app.runs.triggers.merging import trigger_set
 from editor_app.structured.nodes import Syntax
 
 IDS = st.sampled_from(("call_0_0", "toolu_é", "call_a b", "0"))

@@ -10,28 +10,14 @@ from types import SimpleNamespace
 import pytest
 from played_runs import CALL, COMPACTED, RISING, START, fired_at, played, scenario_of
 
-from editor_app.requests import Provider
-from editor_app.runs import (
-    ContinuePolicy,
-    Deliver,
-    End,
-    Level,
-    Ramp,
-    ScenarioStep,
-    Signal,
-    Start,
-    StepLimit,
-    Steps,
-    Strategy,
-    Todo,
-    ToolCall,
-    TriggerEntry,
-    play_scenario,
-    trigger_set,
-)
+from editor_app.requests.providers import Provider
+from editor_app.runs.loop.results import play_scenario
+from editor_app.runs.model.scenario import Ramp, ScenarioStep, Start, Steps, Todo, ToolCall
 from editor_app.runs.model.session import HintPart
-from editor_app.runs.model.settings import WRITES
-from editor_app.runs.model.words import FinishReason, Tokenizer
+from editor_app.runs.model.settings import WRITES, ContinuePolicy, StepLimit
+from editor_app.runs.model.triggers import TriggerEntry
+from editor_app.runs.model.words import Deliver, End, FinishReason, Level, Signal, Strategy, Tokenizer
+from editor_app.runs.triggers.merging import trigger_set
 from editor_app.text import tokens
 
 

@@ -8,18 +8,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from editor_app.requests import Provider, assemble_request, message_entries
-from editor_app.runs import (
-    PROVIDERS,
-    Deliver,
-    Level,
-    ModelMessage,
-    ModelRole,
-    message_forms,
-    placed_messages,
-    wrapped,
-)
+from editor_app.requests.building import assemble_request, message_entries
+from editor_app.requests.providers import Provider
 from editor_app.runs.model.session import ToolPart
+from editor_app.runs.model.words import PROVIDERS, Deliver, Level
+from editor_app.runs.sent.forms import message_forms
+from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
+from editor_app.runs.sent.placement import placed_messages, wrapped
 
 CASES = yaml.load(
     (Path(__file__).parents[1] / "cases" / "runs" / "placement.yaml").read_text("utf-8"), yaml.CSafeLoader

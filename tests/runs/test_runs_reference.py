@@ -8,37 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.requests import Provider, message_entries
-from editor_app.runs import (
-    BUILT_IN,
-    ContinuePolicy,
-    Deliver,
-    End,
-    Figures,
-    Level,
-    Memory,
-    ModelMessage,
-    ModelRole,
-    Scenario,
-    ScenarioStep,
-    Signal,
-    Situation,
-    Steps,
-    Todo,
-    ToolCall,
-    TriggerEntry,
-    check_triggers,
-    goes_on,
-    placed_messages,
-    play_scenario,
-    todo_lines,
-    trigger_set,
-    type_of,
-    wrapped,
-)
+from editor_app.requests.building import message_entries
+from editor_app.requests.providers import Provider
+from editor_app.runs.loop.going_on import goes_on
+from editor_app.runs.loop.results import play_scenario
+from editor_app.runs.model.records import Figures
+from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps, Todo, ToolCall
 from editor_app.runs.model.session import ToolPart
-from editor_app.runs.model.settings import WRITES
-from editor_app.runs.model.words import FinishReason
+from editor_app.runs.model.settings import WRITES, ContinuePolicy
+from editor_app.runs.model.triggers import TriggerEntry
+from editor_app.runs.model.words import Deliver, End, FinishReason, Level, Signal
+from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
+from editor_app.runs.sent.placement import placed_messages, type_of, wrapped
+from editor_app.runs.triggers.built_in import BUILT_IN
+from editor_app.runs.triggers.checking import Memory, check_triggers
+from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.situation import Situation
+from editor_app.runs.triggers.variables import todo_lines
 
 CASES = json.loads(
     (Path(__file__).parents[1] / "cases" / "runs" / "triggers.json").read_text("utf-8"), parse_float=Decimal

@@ -12,39 +12,25 @@ from hypothesis import given
 from property_runs import examples
 from random_scenarios import HISTORY, TRIGGERS, scenarios
 
-from editor_app.requests import (
-    EndReasons,
-    Finding,
-    PartGroup,
-    PartRow,
-    Provider,
-    compare_request,
-    explain_body,
-    request_text,
-)
-from editor_app.runs import (
-    PROVIDERS,
-    Deliver,
-    Ramp,
-    RunResult,
-    RunSettings,
-    Scenario,
-    ScenarioStep,
-    Signal,
-    StepLimit,
-    Steps,
-    ToolCall,
-    TriggerEntry,
-    play_scenario,
-    request_end,
-    request_structure,
-    step_change,
-    tokens_by_origin,
-    trigger_set,
-)
+from editor_app.requests.body_text import request_text
+from editor_app.requests.comparing import compare_request
+from editor_app.requests.explaining.body_end import EndReasons
+from editor_app.requests.explaining.body_reasons import explain_body
+from editor_app.requests.findings import Finding
+from editor_app.requests.providers import Provider
+from editor_app.requests.structure import PartGroup, PartRow
 from editor_app.runs.counting import arguments_text
+from editor_app.runs.loop.results import RunResult, play_scenario
+from editor_app.runs.model.scenario import Ramp, Scenario, ScenarioStep, Steps, ToolCall
+from editor_app.runs.model.settings import RunSettings, StepLimit
+from editor_app.runs.model.triggers import TriggerEntry
+from editor_app.runs.model.words import PROVIDERS, Deliver, Signal
 from editor_app.runs.sent.model_messages import ModelRole
+from editor_app.runs.sent.origins import tokens_by_origin
 from editor_app.runs.sent.placement import delivered_text
+from editor_app.runs.sent.request_end import request_end, step_change
+from editor_app.runs.sent.request_structure import request_structure
+from editor_app.runs.triggers.merging import trigger_set
 from editor_app.text import Severity
 from editor_app.text.tokens import estimated_tokens
 

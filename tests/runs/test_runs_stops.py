@@ -6,22 +6,14 @@ from dataclasses import replace
 
 from played_runs import CALL, RISING, START, fired_at, scenario_of
 
-from editor_app.runs import (
-    End,
-    ModelError,
-    RunState,
-    ScenarioStep,
-    StepEnd,
-    ToolCall,
-    Upcoming,
-    collected,
-    plan_of,
-    play,
-    play_scenario,
-    trigger_set,
-)
+from editor_app.runs.loop.models import ModelError, StepEnd, Upcoming
+from editor_app.runs.loop.playing import play
+from editor_app.runs.loop.results import collected, plan_of, play_scenario
+from editor_app.runs.loop.state import RunState
+from editor_app.runs.model.scenario import ScenarioStep, ToolCall
 from editor_app.runs.model.session import TextPart, ToolPart
-from editor_app.runs.model.words import FinishReason, StepStatus
+from editor_app.runs.model.words import End, FinishReason, StepStatus
+from editor_app.runs.triggers.merging import trigger_set
 
 
 def test_a_cancelled_run_keeps_what_came_and_closes_its_calls():

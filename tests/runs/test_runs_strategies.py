@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from editor_app.runs import (
-    Ramp,
-    RunSettings,
-    Scenario,
-    ScenarioStep,
-    Signal,
-    StepLimit,
-    Steps,
-    Strategy,
-    TriggerEntry,
-    compare_strategies,
-    play_strategies,
-    trigger_set,
-)
+from editor_app.runs.loop.comparing import compare_strategies, play_strategies
+from editor_app.runs.model.scenario import Ramp, Scenario, ScenarioStep, Steps
+from editor_app.runs.model.settings import RunSettings, StepLimit
+from editor_app.runs.model.triggers import TriggerEntry
+from editor_app.runs.model.words import Signal, Strategy
+from editor_app.runs.triggers.merging import trigger_set
 
 CLIMBING = Ramp(100, 20_000, 170_000, user="Refactor it")
 TRIGGERS = trigger_set(

@@ -96,7 +96,7 @@ def test_the_samples_are_read_without_loading_the_library():
         yaml = frontmatter.metadata
         assert (read_plain(source, yaml), ()) == compose(source, yaml) == read_yaml(source, yaml)
     code = (
-        "import sys; from editor_app.prompts import check_prompt;"
+        "import sys; from editor_app.prompts.checking.checking import check_prompt;"
         "assert check_prompt(sys.stdin.read(), 'page-analysis.md').prompt;"
         "assert not {'yaml', 'difflib'} & set(sys.modules)"
     )

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from named_cases import in_case
 
-from editor_app.prompts import Case, case_edits, read_cases
+from editor_app.prompts.cases.case_edits import case_edits
+from editor_app.prompts.cases.cases import Case, read_cases
 from editor_app.structured.editing.records import (
     RecordFile,
     applied,

@@ -14,7 +14,7 @@ from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.reading import SystemMessageReading, read_system_message
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.variables import TEMPLATE_CATALOG
+from editor_app.variables.catalog import TEMPLATE_CATALOG
 
 HEAD = {
     "id": "sys-001",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from editor_app.template import Dialect
+from editor_app.template.dialect import Dialect
 
 BRACES_PARTS = [
     *(

@@ -9,7 +9,9 @@ import pytest
 import yaml
 from slow_template import slow_render
 
-from editor_app.template import Dialect, parse, render
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
 
 CASES = Path(__file__).parents[1] / "cases" / "template"
 BRACKETS = json.loads((CASES / "brackets.json").read_text("utf-8"))

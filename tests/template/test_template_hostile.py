@@ -17,7 +17,10 @@ from counted_patterns import patterns_of, steps_of_search
 from counted_work import assert_work_in_proportion
 from named_cases import in_case
 
-from editor_app.template import Dialect, braces, brackets, parse, render
+from editor_app.template import braces, brackets
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
 from editor_app.text import MOST_PROBLEMS, apply_edits
 
 VALUES = {"a": "1", "b": None, "a:b": "1"}

@@ -7,7 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from template_texts import templates
 
-from editor_app.template import Dialect, TagKind, insert_tag, parse, render, wrap_in_condition
+from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.insertion import insert_tag, wrap_in_condition
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
 from editor_app.text import Span, apply_edits
 
 

@@ -8,10 +8,12 @@ from property_runs import examples
 from template_texts import templates
 from test_template_source_map import OFFSET, check_map
 
-from editor_app.prompts import read_prompt
+from editor_app.prompts.reading import read_prompt
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.reading import read_system_message
-from editor_app.template import Dialect, parse, render
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
 from editor_app.text import apply_edits
 
 VALUES = {"a": "1", "b": "", "a:b": "1", "c:d": ""}

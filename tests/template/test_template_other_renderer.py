@@ -13,7 +13,9 @@ from template_texts import BRACES_PARTS, BRACKETS_PARTS
 
 from editor_app.cli import main
 from editor_app.library.places import sample_dir
-from editor_app.template import Dialect, parse, render
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
 
 RENDERER = Path(__file__).with_name("other_renderer.mjs")
 VALUES = ["V", "", "{{a}}", "[a:b]", "\n", " x\n", "\\{{"]

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from template_texts import any_text, templates
 
-from editor_app.template import Condition, Dialect, Tag, TagKind, parse
+from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.template import parse
+from editor_app.template.tree import Condition, Tag
 from editor_app.text import Span
 
 BRACES_SAMPLE = """# {{title}}

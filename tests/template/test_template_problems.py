@@ -11,7 +11,9 @@ from hypothesis import given
 from property_runs import examples
 from template_texts import braces_texts, braces_values, templates
 
-from editor_app.template import Dialect, parse, render
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
 from editor_app.text import Severity, apply_edits
 
 GOLDENS = Path(__file__).parents[1] / "cases" / "template" / "problems.yaml"

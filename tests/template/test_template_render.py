@@ -19,8 +19,9 @@ from template_texts import (
     known_types,
 )
 
-from editor_app.template import Dialect, parse, render
-from editor_app.template.rendering import MANY
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import MANY, render
+from editor_app.template.template import parse
 
 
 @examples(80)

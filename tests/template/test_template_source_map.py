@@ -16,7 +16,10 @@ from template_texts import (
     known_types,
 )
 
-from editor_app.template import Dialect, Why, parse, render
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.source_map import Why
+from editor_app.template.template import parse
 from editor_app.text import Span
 
 OFFSET = 7

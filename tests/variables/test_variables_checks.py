@@ -11,16 +11,14 @@ from counted_work import assert_work_in_proportion
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.template import Dialect, parse, render
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
 from editor_app.text import Diagnostic, Severity, apply_edits
-from editor_app.variables import (
-    EMPTY_LIST,
-    TEMPLATE_CATALOG,
-    Volatility,
-    check_catalog,
-    declare_variable_edits,
-    read_variables,
-)
+from editor_app.variables.catalog import TEMPLATE_CATALOG, Volatility
+from editor_app.variables.checks import check_catalog
+from editor_app.variables.declarations import read_variables
+from editor_app.variables.declaring import EMPTY_LIST, declare_variable_edits
 
 BEFORE = "---\n"  # a source may begin anywhere in its file
 

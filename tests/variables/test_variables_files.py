@@ -9,8 +9,10 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import pytest
 
 from editor_app.clock import utc_now
-from editor_app.variables import Cause, FileText, Note, file_reader, may_hold_secrets, real_sources
-from editor_app.variables.files import MOST_BYTES
+from editor_app.variables.files import MOST_BYTES, FileText, file_reader
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import real_sources
+from editor_app.variables.secrets import may_hold_secrets
 
 WAYS = pytest.mark.parametrize("by_component", [True, False], ids=["by component", "by place"])
 

@@ -11,19 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.variables import (
-    TEMPLATE_CATALOG,
-    CatalogEntry,
-    Cause,
-    Context,
-    FileText,
-    Note,
-    Snapshot,
-    Sources,
-    Volatility,
-    real_sources,
-    resolve,
-)
+from editor_app.variables.catalog import TEMPLATE_CATALOG, CatalogEntry, Volatility
+from editor_app.variables.files import FileText
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
 
 CASES = {
     case["id"]: case

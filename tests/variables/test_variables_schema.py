@@ -10,7 +10,7 @@ import yaml
 
 from editor_app.library.places import resource_path
 from editor_app.text import Severity
-from editor_app.variables import read_variables
+from editor_app.variables.declarations import read_variables
 
 SCHEMA = json.loads(resource_path("schemas/variables.schema.json").read_text("utf-8"))
 WHOLE = {"type": "customer", "name": "plan", "description": "What they pay for", "volatility": "conversation"}

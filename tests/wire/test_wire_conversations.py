@@ -16,8 +16,8 @@ from editor_app.conversations.results import (
     ElsewhereLibrary,
     TemplateOrigin,
 )
-from editor_app.variables import Cause
-from editor_app.wire import (
+from editor_app.variables.notes import Cause
+from editor_app.wire.conversations import (
     adoption_document,
     compaction_document,
     construction_document,
@@ -25,8 +25,8 @@ from editor_app.wire import (
     deleted_document,
     preview_document,
     stored_document,
-    to_json,
 )
+from editor_app.wire.json_text import to_json
 
 AT = datetime(2026, 3, 4, 10, 12, 0, 7_500, tzinfo=timezone(timedelta(hours=1)))
 ORIGIN = TemplateOrigin(Path("/l/system-prompt.tmpl"), "ab12")

@@ -11,15 +11,18 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextCharFormat, QTextDocument
 
-from editor_app.runs import Strategy, play_scenario
 from editor_app.runs.expectations.checking import check_expectations
-from editor_app.runs.reading import Surroundings, link_scenario, read_scenario
+from editor_app.runs.loop.results import play_scenario
+from editor_app.runs.model.words import Strategy
+from editor_app.runs.reading.linked_files import Surroundings, link_scenario
+from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity
-from editor_app.variables import TEMPLATE_CATALOG, FileAccess
-from editor_app.wire import Problem
-from editor_app.wire.run_reports import ReportedRun, run_report
+from editor_app.variables.access import FileAccess
+from editor_app.variables.catalog import TEMPLATE_CATALOG
+from editor_app.wire.problems import Problem
 from editor_app.wire.run_reports.markdown import fenced, name, plain, table
+from editor_app.wire.run_reports.report import ReportedRun, run_report
 
 NASTY = (
     "a|b",

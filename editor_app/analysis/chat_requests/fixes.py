@@ -9,10 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from editor_app.chats import ROLES, MessageText, content_edits, read_text, role_edits
-from editor_app.requests import Finding, Request, RequestPart
-from editor_app.requests.findings import SetValue
-from editor_app.requests.parts import PartPlaces, Place
+from editor_app.chats.checks import ROLES
+from editor_app.chats.edits import content_edits, role_edits
+from editor_app.chats.reading import MessageText, read_text
+from editor_app.requests.findings import Finding, SetValue
+from editor_app.requests.parts import PartPlaces, Place, Request, RequestPart
 from editor_app.text import Edit
 
 SourceOf: TypeAlias = Callable[[Path], str]

@@ -7,11 +7,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.chats import Message, new_chat_problem, write_message
+from editor_app.chats.folders import new_chat_problem
+from editor_app.chats.message import Message, write_message
 from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.renumbering import make_together, renumbering
-from editor_app.requests import ImportedChat, read_body
+from editor_app.requests.body_text import read_body
+from editor_app.requests.importing import ImportedChat
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode
 
 MOST_MESSAGES: Final = 10_000

@@ -15,7 +15,10 @@ from editor_app.analysis.chat_requests.fixes import (
     SourceOf,
     chat_fix,
 )
-from editor_app.requests import CACHE_BROKEN, Finding, Provider, Request
+from editor_app.requests.checking import CACHE_BROKEN
+from editor_app.requests.findings import Finding
+from editor_app.requests.parts import Request
+from editor_app.requests.providers import Provider
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Fix, Severity, Span, more_problems
 from editor_app.text.message_parts import split_message
 

@@ -16,7 +16,7 @@ from editor_app.library.folders import Library
 from editor_app.library.kinds import Kind
 from editor_app.text import decode
 from editor_app.text.completions import Completion
-from editor_app.variables import Refusal, end_of
+from editor_app.variables.access import Refusal, end_of
 
 MOST_BYTES: Final = 1024 * 1024
 """The size up to which files are read for the names in them."""

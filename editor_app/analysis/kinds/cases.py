@@ -10,7 +10,7 @@ from editor_app.analysis.analysis import Analysis, Form, KindRow, Naming, Readin
 from editor_app.analysis.names import NamingFile
 from editor_app.library.companions import owners_of
 from editor_app.library.kinds import Kind
-from editor_app.prompts import read_cases
+from editor_app.prompts.cases.cases import read_cases
 
 _PROMPT_SUFFIX: Final = ".md"
 

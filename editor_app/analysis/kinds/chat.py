@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from editor_app.analysis.analysis import Analysis, FolderProblems, KindRow, Reading, ReadWith
-from editor_app.chats import folder_problems, is_chat_folder, read_chat
+from editor_app.chats.chat import folder_problems, is_chat_folder, read_chat
 from editor_app.text import Diagnostic
 
 

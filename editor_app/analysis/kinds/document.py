@@ -9,8 +9,9 @@ from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadW
 from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.names import FilesAround
 from editor_app.analysis.trials import Trial
-from editor_app.prompts import check_document
-from editor_app.template import Dialect, render
+from editor_app.prompts.checking.checking import check_document
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
 from editor_app.text.completions import Completion
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
 from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.trials import Trial
-from editor_app.template import render_plain
+from editor_app.template.rendering import render_plain
 from editor_app.text import Span
 
 

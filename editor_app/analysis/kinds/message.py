@@ -8,8 +8,9 @@ from dataclasses import replace
 from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
 from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.trials import Trial
-from editor_app.chats import MessageText, problems_of, read_text
-from editor_app.template import render_plain
+from editor_app.chats.checks import problems_of
+from editor_app.chats.reading import MessageText, read_text
+from editor_app.template.rendering import render_plain
 
 
 def content_of(analysis: Analysis) -> MessageText | None:

@@ -8,7 +8,7 @@ from editor_app.analysis.analysis import Analysis, KindRow, Reading, ReadWith
 from editor_app.analysis.data_files import read_foreign_data, too_much_data
 from editor_app.library.paths import CONFIG_NAME
 from editor_app.text import Diagnostic
-from editor_app.variables import VARIABLES_NAME, read_variables
+from editor_app.variables.declarations import VARIABLES_NAME, read_variables
 
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:

@@ -15,18 +15,18 @@ from editor_app.library.kinds import Kind
 from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import Ramp, Steps
 from editor_app.runs.model.settings import WRITES
-from editor_app.runs.reading import ScenarioReading, Surroundings, link_scenario, read_scenario
 from editor_app.runs.reading.completion import KnownNames, complete_scenario, ids_in, tools_in
-from editor_app.runs.reading.linked_files import TRIGGERS_NAME
+from editor_app.runs.reading.linked_files import TRIGGERS_NAME, Surroundings, link_scenario
 from editor_app.runs.reading.named_paths import NamedPath, PathSort, paths_from
 from editor_app.runs.reading.renaming import edit_of_steps_file
+from editor_app.runs.reading.scenario_file import ScenarioReading, read_scenario
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, read_first_steps
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Span
 from editor_app.text.completions import Completion
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 
 MOST_ENTRIES = 12_000
 """The most lines and commas of a scenario that a window reads, in up to 0.2 s."""

@@ -9,8 +9,8 @@ from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadW
 from editor_app.analysis.data_files import too_much_data
 from editor_app.analysis.names import FilesAround
 from editor_app.runs.model.settings import WRITES
-from editor_app.runs.reading import read_steps
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
+from editor_app.runs.reading.steps_file import read_steps
 from editor_app.text.completions import Completion
 
 _MOST_CHARACTERS: Final = 1_000_000  # that are looked through for tools

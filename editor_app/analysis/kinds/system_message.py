@@ -18,7 +18,7 @@ from editor_app.system_messages.lints.lints import co_activity_lints
 from editor_app.system_messages.model.entities import Block, ContentFormat
 from editor_app.system_messages.reading.reading import SystemMessageReading, read_system_message, syntax_of
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION
-from editor_app.template import Dialect
+from editor_app.template.dialect import Dialect
 from editor_app.text import in_file_order
 from editor_app.text.completions import Completion
 

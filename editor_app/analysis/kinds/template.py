@@ -9,10 +9,12 @@ from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadW
 from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.names import FilesAround
 from editor_app.analysis.trials import Trial
-from editor_app.template import Dialect, parse, render
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
 from editor_app.text import in_file_order
 from editor_app.text.completions import Completion
-from editor_app.variables import check_catalog
+from editor_app.variables.checks import check_catalog
 
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:

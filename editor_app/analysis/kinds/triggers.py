@@ -13,10 +13,11 @@ from editor_app.analysis.data_files import too_much_data
 from editor_app.analysis.names import FilesAround, Renaming, Symbol
 from editor_app.analysis.outline import OutlineItem
 from editor_app.runs.model.settings import WRITES
-from editor_app.runs.reading import ScenarioReading, TriggersReading, read_triggers
 from editor_app.runs.reading.completion import KnownNames, complete_triggers, ids_in, tools_in
 from editor_app.runs.reading.renaming import Refused, rename_trigger
+from editor_app.runs.reading.scenario_file import ScenarioReading
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
+from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.variables import RUN_CATALOG
 from editor_app.system_messages.reading.reading import syntax_of

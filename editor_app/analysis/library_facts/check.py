@@ -17,7 +17,9 @@ from editor_app.library.listing import LibraryFile
 from editor_app.library.paths import CONFIG_NAME
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.text.hidden import hidden_characters
-from editor_app.variables import VARIABLES_NAME, Catalog, FileAccess
+from editor_app.variables.access import FileAccess
+from editor_app.variables.catalog import Catalog
+from editor_app.variables.declarations import VARIABLES_NAME
 
 _SETTINGS = (CONFIG_NAME, VARIABLES_NAME)
 

@@ -16,15 +16,9 @@ from editor_app.library.kinds import STANDARD_KINDS, Kind, container_of, kind_na
 from editor_app.library.listing import LibraryFile, list_files
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, is_file
 from editor_app.library.places import built_in_name
-from editor_app.prompts import (
-    PROMPT_SUFFIX,
-    LoadedPrompt,
-    PromptError,
-    Status,
-    has_prompt_name,
-    load_prompt,
-    prompt_files,
-)
+from editor_app.prompts.errors import PromptError
+from editor_app.prompts.loading import LoadedPrompt, Status, load_prompt
+from editor_app.prompts.names import PROMPT_SUFFIX, has_prompt_name, prompt_files
 from editor_app.text.message_parts import message_number
 
 BUILT_IN = "built in"

@@ -19,7 +19,8 @@ from editor_app.library.files.reading import read_file
 from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind
-from editor_app.wire import assemble_document, failed_assemble_document, to_json
+from editor_app.wire.json_text import to_json
+from editor_app.wire.messages import assemble_document, failed_assemble_document
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

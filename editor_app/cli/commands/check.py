@@ -31,14 +31,10 @@ from editor_app.library.folders import Library
 from editor_app.library.listing import list_files
 from editor_app.library.paths import CONFIG_NAME, is_folder
 from editor_app.text import Severity
-from editor_app.wire import (
-    Problem,
-    checked_files_document,
-    problems_of,
-    problems_of_file,
-    sarif_log,
-    to_json,
-)
+from editor_app.wire.documents import checked_files_document
+from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import Problem, problems_of, problems_of_file
+from editor_app.wire.sarif import sarif_log
 
 _MOST_OF_A_SEVERITY = 1000
 

@@ -7,8 +7,9 @@ from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.places import state_dir
-from editor_app.prompts import customize
-from editor_app.wire import file_change_document, to_json
+from editor_app.prompts.copies import customize
+from editor_app.wire.documents import file_change_document
+from editor_app.wire.json_text import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -15,7 +15,8 @@ from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
 from editor_app.cli.streams import Streams
 from editor_app.library.files.errors import shown as without_controls
-from editor_app.wire import explanation_document, failed_render_document, to_json
+from editor_app.wire.documents import explanation_document, failed_render_document
+from editor_app.wire.json_text import to_json
 from editor_app.wire.render_warnings import place_in_file
 
 _PLACE = re.compile(r"(?>(?::\d+)*):")  # line and column behind a file's path

@@ -17,7 +17,8 @@ from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.paths import is_folder
 from editor_app.library.places import state_dir
 from editor_app.text import nearest
-from editor_app.wire import export_document, failed_export_document, to_json
+from editor_app.wire.json_text import to_json
+from editor_app.wire.messages import export_document, failed_export_document
 
 _KEPT = "_,+=@"
 _VECTORS = ".vectors.json"

@@ -26,10 +26,12 @@ from editor_app.library.kinds import STANDARD_KINDS
 from editor_app.library.paths import is_folder
 from editor_app.library.places import config_dir, state_dir
 from editor_app.library.settings.settings import read_settings, use_history_settings
-from editor_app.prompts import is_name, prompt_path
+from editor_app.prompts.names import is_name, prompt_path
 from editor_app.text import nearest
-from editor_app.variables import FileAccess
-from editor_app.wire import file_change_document, history_document, to_json, version_document
+from editor_app.variables.access import FileAccess
+from editor_app.wire.documents import file_change_document
+from editor_app.wire.history import history_document, version_document
+from editor_app.wire.json_text import to_json
 
 _MOST_NAMED = 5
 

@@ -19,8 +19,10 @@ from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
 from editor_app.library.places import state_dir
-from editor_app.requests import import_chat
-from editor_app.wire import failed_export_document, import_document, to_json
+from editor_app.requests.importing import import_chat
+from editor_app.wire.json_text import to_json
+from editor_app.wire.messages import failed_export_document
+from editor_app.wire.requests import import_document
 
 CHAT, SCENARIO = "chat", "scenario"
 KINDS = (CHAT, SCENARIO)

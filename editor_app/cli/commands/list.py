@@ -11,7 +11,9 @@ from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.kinds import container_of, kind_named
-from editor_app.wire import ListedChat, ListedFile, ListedPrompt, list_document, list_library, to_json
+from editor_app.wire.documents import ListedChat, ListedFile, ListedPrompt, list_document
+from editor_app.wire.json_text import to_json
+from editor_app.wire.listing import list_library
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

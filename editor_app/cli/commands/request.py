@@ -15,17 +15,16 @@ from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_pat
 from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.streams import Streams
 from editor_app.library.paths import is_folder
-from editor_app.requests import (
-    RequestPart,
-    body_parts,
-    check_text,
-    curl_line,
-    request_text,
-    shape_of,
-)
+from editor_app.requests.body_parts import body_parts, shape_of
+from editor_app.requests.body_text import request_text
+from editor_app.requests.checking import check_text
+from editor_app.requests.curl import curl_line
+from editor_app.requests.parts import RequestPart
 from editor_app.text import LineIndex, Severity
 from editor_app.text.message_parts import message_number
-from editor_app.wire import Problem, failed_request_document, problems_of, request_document, to_json
+from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import Problem, problems_of
+from editor_app.wire.requests import failed_request_document, request_document
 
 _OF_CHATS = ("system", "conversation", "max_tokens", "cache")
 

@@ -19,10 +19,11 @@ from editor_app.cli.runs.results import given_record, never_reached, record_run,
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
 from editor_app.cli.streams import Streams
 from editor_app.library.files.errors import quoted
-from editor_app.requests import Provider
-from editor_app.runs import PROVIDERS, RunResult, Strategy
+from editor_app.requests.providers import Provider
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.words import PROVIDERS, Strategy
 from editor_app.text import nearest
-from editor_app.wire import to_json
+from editor_app.wire.json_text import to_json
 from editor_app.wire.runs import failed_run_document, run_document, runs_document
 
 ALL = "all"

@@ -33,7 +33,7 @@ from editor_app.http_api.serving.tokens import new_token, read_or_make_token
 from editor_app.library.files.errors import quoted
 from editor_app.library.folders import Library
 from editor_app.library.places import state_dir
-from editor_app.wire import FORMAT, to_json_line
+from editor_app.wire.json_text import FORMAT, to_json_line
 
 if TYPE_CHECKING:
     from editor_app.conversations.service import ConversationService
@@ -68,7 +68,7 @@ def _serve(
     trust: StarterTrust,
 ) -> int:
     from editor_app.conversations.service import open_service
-    from editor_app.http_api import create_app
+    from editor_app.http_api.app import create_app
 
     token_file = None if arguments.token_file is None else path_of_word(arguments.token_file)
     with ExitStack() as stack:

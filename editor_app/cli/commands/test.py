@@ -26,10 +26,13 @@ from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.listing import list_files
 from editor_app.library.paths import is_file, is_folder
-from editor_app.prompts import Case, CaseFile, check_expectation, read_cases
+from editor_app.prompts.cases.cases import Case, CaseFile, read_cases
+from editor_app.prompts.cases.expectations import check_expectation
 from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode
-from editor_app.wire import CaseResult, problems_of, results_document, to_json
+from editor_app.wire.documents import CaseResult, results_document
+from editor_app.wire.json_text import to_json
 from editor_app.wire.named_texts import CASES_SUFFIX, NamedSource
+from editor_app.wire.problems import problems_of
 from editor_app.wire.runs import coverage_to_json
 
 

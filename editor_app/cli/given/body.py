@@ -13,7 +13,7 @@ from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.library.files.reading import read_file
 from editor_app.text import LineIndex
-from editor_app.wire import Problem, problems_of
+from editor_app.wire.problems import Problem, problems_of
 
 
 class NoRequest(Exception):  # noqa: N818  a result of the command, not a bug in it

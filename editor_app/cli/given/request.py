@@ -8,7 +8,7 @@ from pathlib import Path
 from editor_app.analysis.chat_requests.fixes import RequestMessages, chat_fix, fix_title
 from editor_app.analysis.chat_requests.problems import content_span
 from editor_app.analysis.system_texts import system_text_of
-from editor_app.chats import Chat, read_chat
+from editor_app.chats.chat import Chat, read_chat
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
@@ -21,19 +21,12 @@ from editor_app.clock import utc_now
 from editor_app.library.files.errors import quoted
 from editor_app.library.folders import Library
 from editor_app.library.paths import TEMPLATE_NAME
-from editor_app.requests import (
-    CACHE_BROKEN,
-    CacheMarks,
-    Provider,
-    Request,
-    SystemText,
-    assemble_request,
-    check_assembled,
-    provider_named,
-)
+from editor_app.requests.building import assemble_request
+from editor_app.requests.checking import CACHE_BROKEN, check_assembled
+from editor_app.requests.parts import CacheMarks, Request, SystemText
+from editor_app.requests.providers import Provider, provider_named
 from editor_app.text import LineIndex, Severity, decode, nearest
-from editor_app.wire import Problem, problems_of
-from editor_app.wire.problems import region_of
+from editor_app.wire.problems import Problem, problems_of, region_of
 
 _OF_SYSTEM = ("--set", "--values", "--case", "--cwd", "--allow-file", *SITUATION_OPTIONS)
 

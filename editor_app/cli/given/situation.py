@@ -27,7 +27,7 @@ from editor_app.system_messages.situations.situation import (
 )
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.text import LineIndex, Severity, decode, nearest
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 

@@ -12,11 +12,11 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.library.files.errors import quoted
 from editor_app.library.files.reading import read_file
-from editor_app.prompts import Case, CaseFile, read_cases
+from editor_app.prompts.cases.cases import Case, CaseFile, read_cases
 from editor_app.structured.nodes import MappingNode, ScalarNode
 from editor_app.structured.reading import read_yaml
 from editor_app.text import LineIndex, Severity, decode, nearest
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 
 Values = Mapping[str, str | None]
 

@@ -30,20 +30,13 @@ from editor_app.clock import utc_now
 from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.paths import real_path
 from editor_app.library.places import state_dir
-from editor_app.requests import Provider
-from editor_app.runs import End, Records, Strategy
-from editor_app.runs.endpoint import (
-    Connection,
-    DeniedError,
-    Endpoint,
-    EndpointError,
-    Key,
-    KeyStore,
-    Limits,
-    RetryWait,
-    check_requirements,
-    open_keys,
-)
+from editor_app.requests.providers import Provider
+from editor_app.runs.endpoint.addresses import Endpoint
+from editor_app.runs.endpoint.completing import Connection
+from editor_app.runs.endpoint.errors import DeniedError, EndpointError
+from editor_app.runs.endpoint.exchange import check_requirements
+from editor_app.runs.endpoint.keys import Key, KeyStore, open_keys
+from editor_app.runs.endpoint.limits import Limits, RetryWait
 from editor_app.runs.endpoint.playing import (
     EndpointRun,
     RunKeeping,
@@ -53,9 +46,10 @@ from editor_app.runs.endpoint.playing import (
     keeping_in,
     open_run,
 )
+from editor_app.runs.loop.results import Records
 from editor_app.runs.model.events import Event, PartCreated, StepCompleted
-from editor_app.runs.model.words import StepStatus
-from editor_app.wire import to_json
+from editor_app.runs.model.words import End, StepStatus, Strategy
+from editor_app.wire.json_text import to_json
 from editor_app.wire.runs import endpoint_facts, run_document
 
 _NOT_DONE = 2

@@ -21,22 +21,21 @@ from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.folders import Library
 from editor_app.library.kinds import all_kinds
-from editor_app.requests import Provider, SystemText
-from editor_app.runs import (
-    RunResult,
-    RunSettings,
-    Scenario,
-    Strategy,
-    TriggerSet,
-    play_scenario,
-    variables_named,
-)
+from editor_app.requests.parts import SystemText
+from editor_app.requests.providers import Provider
 from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
-from editor_app.runs.reading import LinkedScenario, ScenarioReading, Surroundings, link_scenario
+from editor_app.runs.loop.results import RunResult, play_scenario
+from editor_app.runs.model.scenario import Scenario
+from editor_app.runs.model.settings import RunSettings
+from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.words import Strategy
+from editor_app.runs.reading.linked_files import LinkedScenario, Surroundings, link_scenario
+from editor_app.runs.reading.scenario_file import ScenarioReading
+from editor_app.runs.triggers.variables import variables_named
 from editor_app.text import Diagnostic, LineIndex, Severity, Span
-from editor_app.variables import Context, real_sources, resolve
-from editor_app.wire import Problem, problems_of
+from editor_app.variables.resolver import Context, real_sources, resolve
 from editor_app.wire.named_texts import Source
+from editor_app.wire.problems import Problem, problems_of
 from editor_app.wire.runs import linked_problems, problems_of_played, problems_to_tell
 
 _NOT_CHECKED = "Not checked: the run broke off."

@@ -12,10 +12,12 @@ from editor_app.cli.paths import path_of_word, show_path
 from editor_app.cli.runs.importing import free_paths, save_scenario
 from editor_app.cli.runs.playing import PlayedScenario
 from editor_app.cli.streams import Streams
-from editor_app.requests import request_text
-from editor_app.runs import RunResult, Scenario, Strategy, recorded
-from editor_app.runs.model.scenario import FileReference
-from editor_app.wire.run_reports import ReportedRun, run_report
+from editor_app.requests.body_text import request_text
+from editor_app.runs.loop.recording import recorded
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.scenario import FileReference, Scenario
+from editor_app.runs.model.words import Strategy
+from editor_app.wire.run_reports.report import ReportedRun, run_report
 
 
 def given_record(arguments: Arguments) -> Path | None:

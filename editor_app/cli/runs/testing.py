@@ -12,7 +12,8 @@ from editor_app.cli.runs.playing import GivenScenario, PlayedScenario, given_sce
 from editor_app.cli.streams import Streams
 from editor_app.runs.expectations.coverage import TriggerCoverage, trigger_coverage
 from editor_app.text import Severity
-from editor_app.wire import CaseResult, Problem
+from editor_app.wire.documents import CaseResult
+from editor_app.wire.problems import Problem
 
 
 class ScenarioTests:

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from editor_app.cli.paths import show_path
 from editor_app.cli.runs.playing import PlayedScenario
-from editor_app.runs import RunResult, RunSettings, StepRecord
 from editor_app.runs.expectations.checking import CheckedExpectation
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.records import StepRecord
 from editor_app.runs.model.session import TextPart, ToolPart
+from editor_app.runs.model.settings import RunSettings
 from editor_app.runs.model.words import FinishReason, Level, StepStatus
 from editor_app.text.tokens import byte_length
 

@@ -20,7 +20,7 @@ from editor_app.conversations.results import (
     TemplateOrigin,
 )
 from editor_app.library.files.errors import quoted
-from editor_app.variables import Cause, Note
+from editor_app.variables.notes import Cause, Note
 
 MOST_KEPT = 10
 """How many constructs of a conversation are kept."""

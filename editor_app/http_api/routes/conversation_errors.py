@@ -17,7 +17,7 @@ from editor_app.conversations.errors import (
 from editor_app.http_api.answers import ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.text import LineIndex
-from editor_app.wire import Problem, problems_of
+from editor_app.wire.problems import Problem, problems_of
 
 _STATUSES: tuple[tuple[type[ConversationError], int], ...] = (
     (BadRequestError, 400),

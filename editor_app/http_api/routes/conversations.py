@@ -14,7 +14,7 @@ from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.queries import read_limit
 from editor_app.http_api.routes.conversation_errors import conversation_errors_answered
 from editor_app.http_api.served_library import ADVICE
-from editor_app.wire import (
+from editor_app.wire.conversations import (
     compaction_document,
     construction_document,
     conversations_document,

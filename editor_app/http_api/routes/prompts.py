@@ -15,9 +15,11 @@ from editor_app.http_api.served_library import ADVICE, open_served, unreadable
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library, access_of, named_folder, why_not_named
-from editor_app.prompts import Case, is_name, read_cases
+from editor_app.prompts.cases.cases import Case, read_cases
+from editor_app.prompts.names import is_name
 from editor_app.text import Severity, decode, nearest
-from editor_app.wire import list_document, list_library, render_document
+from editor_app.wire.documents import list_document, render_document
+from editor_app.wire.listing import list_library
 from editor_app.wire.named_texts import NamedSource, NoSuchName, find_named, named_document, render_source
 from editor_app.wire.render_warnings import render_warnings, unused_values
 

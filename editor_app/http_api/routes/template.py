@@ -29,8 +29,8 @@ from editor_app.text import (
     to_engine_text,
 )
 from editor_app.text.hidden import hidden_characters
-from editor_app.variables import TEMPLATE_CATALOG, CatalogEntry
-from editor_app.wire import Problem
+from editor_app.variables.catalog import TEMPLATE_CATALOG, CatalogEntry
+from editor_app.wire.problems import Problem
 
 _BYTE_ORDER_MARK = "\ufeff"
 _MOST_TRIES = 20  # programs that do not ask may change the file again and again

@@ -19,7 +19,7 @@ from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.locks import try_lock
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.places import make_state_dir
-from editor_app.wire import FORMAT, to_json
+from editor_app.wire.json_text import FORMAT, to_json
 
 _FOLDER = "serve"
 _MOST_BYTES = 64 * 1024

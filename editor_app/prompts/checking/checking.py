@@ -13,7 +13,8 @@ from editor_app.prompts.checking.problems import invalid
 from editor_app.prompts.checking.usage import check_usage
 from editor_app.prompts.entities import PromptSource, PromptVariable, SystemPrompt
 from editor_app.prompts.metadata import metadata_problems, unclosed_metadata
-from editor_app.template import Dialect, Template, parse
+from editor_app.template.dialect import Dialect
+from editor_app.template.template import Template, parse
 from editor_app.text import Diagnostic, MoreProblems, Severity, Span, in_file_order, more_problems
 from editor_app.text.frontmatter import Frontmatter, split_frontmatter
 

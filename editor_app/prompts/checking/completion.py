@@ -7,7 +7,7 @@ from typing import Final
 
 from editor_app.structured.offers import Notes, is_alone, is_no_place, offer, offer_keys
 from editor_app.structured.typed_place import keys_beside, typed_place
-from editor_app.template import Dialect
+from editor_app.template.dialect import Dialect
 from editor_app.text.completions import Completion
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 from editor_app.variables.tag_completion import complete_tag, typed_tag

@@ -26,7 +26,8 @@ from editor_app.structured.nodes import MappingNode, Node, SequenceNode
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell
 from editor_app.structured.values import read_as
-from editor_app.template import Dialect, parse
+from editor_app.template.dialect import Dialect
+from editor_app.template.template import parse
 from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from editor_app.requests import Provider, Request
+from editor_app.requests.parts import Request
+from editor_app.requests.providers import Provider
 from editor_app.runs.counting import CountText
 from editor_app.runs.endpoint.answers import Call
 from editor_app.runs.endpoint.completing import BrokenOffError, Connection, completed

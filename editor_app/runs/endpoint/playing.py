@@ -10,7 +10,7 @@ from pathlib import Path
 
 from editor_app.clock import Clock
 from editor_app.conversations.stored_runs import RunStore, open_runs
-from editor_app.requests import SystemText
+from editor_app.requests.parts import SystemText
 from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at
 from editor_app.runs.endpoint.completing import Connection
 from editor_app.runs.endpoint.errors import EndpointError

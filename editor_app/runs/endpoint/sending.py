@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from editor_app.requests import Provider, SystemText
+from editor_app.requests.parts import SystemText
+from editor_app.requests.providers import Provider
 from editor_app.runs.endpoint.completing import BrokenOffError, Connection, completed
 from editor_app.runs.endpoint.errors import EndpointError
 from editor_app.runs.endpoint.model import EndpointModel, ModelSetup

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from editor_app.requests import Finding, Provider, SystemText, assemble_request, message_entries
+from editor_app.requests.building import assemble_request, message_entries
+from editor_app.requests.findings import Finding
+from editor_app.requests.parts import SystemText
+from editor_app.requests.providers import Provider
 from editor_app.runs.legality.checking import (
     Legality,
     begin,

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from editor_app.requests import Finding, shown_place
-from editor_app.requests.findings import by_model
+from editor_app.requests.findings import Finding, by_model
 from editor_app.requests.models import ModelFacts
-from editor_app.requests.parts import Place
+from editor_app.requests.parts import Place, shown_place
 from editor_app.text import Severity
 
 Entry = Mapping[str, Any]

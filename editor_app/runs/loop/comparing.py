@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from editor_app.requests import SystemText
+from editor_app.requests.parts import SystemText
 from editor_app.runs.loop.results import RunResult, play_scenario
 from editor_app.runs.model.scenario import Scenario
 from editor_app.runs.model.triggers import TriggerSet

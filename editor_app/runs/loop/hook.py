@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from editor_app.requests import message_entries
+from editor_app.requests.building import message_entries
 from editor_app.runs.loop.models import Upcoming
 from editor_app.runs.loop.plan import RunPlan
 from editor_app.runs.loop.playing import events_before_step

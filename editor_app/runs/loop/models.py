@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple, Protocol, TypeAlias
 
-from editor_app.requests import Request
+from editor_app.requests.parts import Request
 from editor_app.runs.model.scenario import ScenarioStep, Steps, Todo
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import FinishReason

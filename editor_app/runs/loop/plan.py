@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from editor_app.requests import SystemText
+from editor_app.requests.parts import SystemText
 from editor_app.runs.counting import CountText
 from editor_app.runs.model.scenario import Start, Todo
 from editor_app.runs.model.session import SessionMessage

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from editor_app.requests import Provider, SystemText
+from editor_app.requests.parts import SystemText
+from editor_app.requests.providers import Provider
 from editor_app.runs.loop.models import RunModel, ScriptedModel
 from editor_app.runs.loop.plan import RunPlan
 from editor_app.runs.loop.playing import Cancelled, fires_next, never, play

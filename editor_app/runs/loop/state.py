@@ -9,7 +9,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from editor_app.requests import Request
+from editor_app.requests.parts import Request
 from editor_app.runs.counting import part_texts
 from editor_app.runs.legality.growing import GrowingRequests
 from editor_app.runs.loop.context import Context

@@ -25,7 +25,7 @@ from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceN
 from editor_app.structured.reading import read_json, read_yaml
 from editor_app.structured.spelling import spell
 from editor_app.text import Edit, Severity
-from editor_app.variables import Catalog
+from editor_app.variables.catalog import Catalog
 
 Value = str | int | bool | Decimal
 Fields = tuple[tuple[str, Value], ...]

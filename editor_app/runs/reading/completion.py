@@ -36,7 +36,7 @@ from editor_app.structured.typed_place import (
 )
 from editor_app.text import Span
 from editor_app.text.completions import Completion
-from editor_app.variables import Catalog
+from editor_app.variables.catalog import Catalog
 from editor_app.variables.tag_completion import complete_variables
 
 Path = tuple[str, ...]

@@ -9,7 +9,8 @@ from errno import ENOENT, ENOTDIR
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.chats import Chat, Message, read_chat
+from editor_app.chats.chat import Chat, read_chat
+from editor_app.chats.message import Message
 from editor_app.library.files.errors import FileError, quoted, reason_of, shown
 from editor_app.library.files.reading import read_file, sort_of_file
 from editor_app.runs.expectations.forms import trigger_of
@@ -23,7 +24,9 @@ from editor_app.runs.triggers.merging import trigger_set
 from editor_app.runs.triggers.variables import RUN_CATALOG
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, decode, in_file_order, nearest
-from editor_app.variables import Catalog, FileAccess, Refusal, end_of, short_name
+from editor_app.variables.access import FileAccess, Refusal, end_of
+from editor_app.variables.catalog import Catalog
+from editor_app.variables.notes import short_name
 
 TRIGGERS_NAME: Final = "triggers.yaml"
 """The triggers file that is used if it lies beside a scenario that names none."""

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from editor_app.variables import FileAccess, Refusal, end_of
+from editor_app.variables.access import FileAccess, Refusal, end_of
 
 MOST_LISTED: Final = 2000
 """How many entries of a folder are looked at."""

@@ -14,9 +14,10 @@ from editor_app.runs.reading.fields import FieldReader, Range, has_errors
 from editor_app.structured.nodes import ScalarNode
 from editor_app.structured.values import short_value
 from editor_app.system_messages.reading.problems import CheckedValue, removal_fix
-from editor_app.template import Dialect, Template, parse
+from editor_app.template.dialect import Dialect
+from editor_app.template.template import Template, parse
 from editor_app.text import Diagnostic, Severity
-from editor_app.variables import Catalog
+from editor_app.variables.catalog import Catalog
 from editor_app.variables.scalar_checks import check_scalar
 
 TRIGGER_KEYS: Final = (

@@ -14,7 +14,7 @@ from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, S
 from editor_app.structured.values import short_value
 from editor_app.system_messages.reading.problems import CheckedValue, item_removal
 from editor_app.text import Diagnostic, Span, in_file_order
-from editor_app.variables import Catalog
+from editor_app.variables.catalog import Catalog
 
 FILE_KEYS: Final = ("format", "triggers")
 MOST_TRIGGERS: Final = 1000

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from editor_app.requests import Provider, Request, RequestPart
+from editor_app.requests.parts import Request, RequestPart
+from editor_app.requests.providers import Provider
 from editor_app.runs.model.words import Deliver
 from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
 from editor_app.runs.sent.placement import BLANK_LINE, delivered_text

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from editor_app.requests import Provider, RequestAnswer, RequestCall, ToolMessage
+from editor_app.requests.parts import RequestAnswer, RequestCall, ToolMessage
+from editor_app.requests.providers import Provider
 from editor_app.runs.model.session import ToolPart
 from editor_app.runs.model.words import Deliver
 from editor_app.runs.sent.model_messages import ModelMessage, ModelRole

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
-from editor_app.requests import Provider, Request, SystemText, assemble_request, message_entries
+from editor_app.requests.building import assemble_request, message_entries
+from editor_app.requests.parts import Request, SystemText
+from editor_app.requests.providers import Provider
 from editor_app.runs.model.words import Deliver
 from editor_app.runs.sent.model_messages import ModelMessage
 from editor_app.runs.sent.placement import placed_chunk

@@ -10,20 +10,21 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from editor_app.requests import (
-    Finding,
+from editor_app.requests.building import continued
+from editor_app.requests.findings import Finding
+from editor_app.requests.parts import PartPlaces, RequestPart
+from editor_app.requests.providers import Provider
+from editor_app.requests.structure import (
+    InsertedText,
     PartGroup,
     PartRow,
-    Provider,
-    RequestPart,
     Structure,
     StructureFinding,
-    continued,
+    StructureRow,
     part_row,
+    repair_title,
     structure_of,
 )
-from editor_app.requests.parts import PartPlaces
-from editor_app.requests.structure import InsertedText, StructureRow, repair_title
 from editor_app.runs.sent.insertions import insertions_in
 from editor_app.runs.sent.model_messages import ModelMessage
 from editor_app.runs.sent.placement import placed_chunk

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
-from editor_app.requests import Provider, message_entries
+from editor_app.requests.building import message_entries
+from editor_app.requests.providers import Provider
 from editor_app.runs.counting import arguments_text
 from editor_app.runs.model.session import ToolPart
 from editor_app.runs.model.words import Deliver

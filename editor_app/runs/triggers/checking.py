@@ -15,7 +15,9 @@ from editor_app.runs.model.words import Level, Rearm
 from editor_app.runs.triggers.conditions import has_recovered, holds
 from editor_app.runs.triggers.situation import Situation
 from editor_app.runs.triggers.variables import TRIGGER_CATALOG, run_values
-from editor_app.template import Dialect, Template, parse, render
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import Template, parse
 from editor_app.variables.catalog import types_of
 
 _is_tag = re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch

@@ -9,9 +9,9 @@ from typing import Final
 from editor_app.runs.model.scenario import Todo
 from editor_app.runs.model.triggers import Trigger
 from editor_app.runs.triggers.situation import Situation
-from editor_app.template import Dialect, parse
-from editor_app.variables import Catalog, CatalogEntry, Volatility
-from editor_app.variables.catalog import TEMPLATE_CATALOG, types_of
+from editor_app.template.dialect import Dialect
+from editor_app.template.template import parse
+from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog, CatalogEntry, Volatility, types_of
 
 
 def _entry(key: str, description: str, example: str) -> CatalogEntry:

@@ -15,7 +15,7 @@ from editor_app.system_messages.assembly.styles import SystemMessageStyle, close
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Block
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
-from editor_app.template import Rendering
+from editor_app.template.rendering import Rendering
 from editor_app.text import Span
 from editor_app.variables.catalog import TEMPLATE_CATALOG, types_of
 

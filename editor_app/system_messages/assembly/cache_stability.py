@@ -7,8 +7,9 @@ from collections.abc import Collection
 from editor_app.system_messages.assembly.assembly import Assembly
 from editor_app.system_messages.assembly.contents import RenderedContent
 from editor_app.system_messages.assembly.source_map import Role
-from editor_app.template import FirstChange, first_change
-from editor_app.variables import TEMPLATE_CATALOG, Break, Catalog, Rebuilt, Stability, entry_for, how_stable
+from editor_app.template.first_change import FirstChange, first_change
+from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog, entry_for
+from editor_app.variables.stability import Break, Rebuilt, Stability, how_stable
 
 __all__ = ["Rebuilt", "Stability", "stability"]
 

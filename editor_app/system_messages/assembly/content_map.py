@@ -9,7 +9,8 @@ from typing import NamedTuple
 from editor_app.structured.scalar_places import ScalarMap, scalar_map
 from editor_app.system_messages.assembly.contents import RenderedContent
 from editor_app.system_messages.model.entities import Block
-from editor_app.template import Branch, Condition, LeftOut, Piece, SourceMap, Why
+from editor_app.template.source_map import Branch, LeftOut, Piece, SourceMap, Why
+from editor_app.template.tree import Condition
 from editor_app.text import Span
 
 

@@ -7,7 +7,8 @@ from itertools import chain
 from typing import TypeAlias
 
 from editor_app.system_messages.model.entities import Block, BlockBody
-from editor_app.template import Piece, Rendering, SourceMap, render
+from editor_app.template.rendering import Rendering, render
+from editor_app.template.source_map import Piece, SourceMap
 from editor_app.text import Span
 
 _BLANK = " \t\n"

@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 from editor_app.structured.nodes import ScalarNode
 from editor_app.structured.nodes import Syntax as Syntax  # noqa: PLC0414  exported from here with the other entities
-from editor_app.template import Dialect, Template, parse
+from editor_app.template.dialect import Dialect
+from editor_app.template.template import Template, parse
 from editor_app.text import Span
 
 

@@ -12,11 +12,11 @@ from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.dialogs.answers import Dialogs, NameQuestion
 
 if TYPE_CHECKING:  # the rooms of requests are loaded with the first import
     from editor_app.analysis.chat_requests.importing import ReadBody
-    from editor_app.requests import ImportedChat
+    from editor_app.requests.importing import ImportedChat
 
 MOST_BYTES: Final = 5_000_000
 MOST_MESSAGES: Final = 1_000
@@ -88,7 +88,7 @@ class ChatImporting:
 
     def _import(self, read: ReadBody, source: str, wanted: str) -> Path | None:
         from editor_app.analysis.chat_requests.importing import why_not_imported, why_not_looked_into
-        from editor_app.requests import import_chat
+        from editor_app.requests.importing import import_chat
 
         if read.problems:
             self._say(f"{source} was not imported. {read.why_none}")
@@ -111,7 +111,7 @@ class ChatImporting:
 
     def _ask_name(self, chat: ImportedChat, wanted: str) -> str | None:
         from editor_app.analysis.chat_requests.importing import free_chat_name
-        from editor_app.chats import new_chat_problem
+        from editor_app.chats.folders import new_chat_problem
 
         count = len(chat.messages)
         messages = "one message" if count == 1 else f"{count:,} messages"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.window.dialogs import NameQuestion
+from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.perspectives.current_file import CurrentFile

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from editor_app.library.files.file_changes import FileChange, Removed
 from editor_app.library.files.replaced_text import Replaced
-from editor_app.prompts import name_edit_for
+from editor_app.prompts.renaming import name_edit_for
 from editor_app.text import Edit, Span
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.library.paths import is_folder
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.dialogs.answers import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.perspectives.surroundings import Shown

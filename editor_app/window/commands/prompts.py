@@ -11,7 +11,7 @@ from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.dialogs.answers import Dialogs, NameQuestion
 from editor_app.window.documents.documents import Documents
 from editor_app.window.perspectives.current_file import CurrentFile
 

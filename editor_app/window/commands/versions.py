@@ -18,7 +18,8 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kit.words.qt_strings import for_qt
-from editor_app.window.panels.history import HistoryPanel, ShownHistory
+from editor_app.window.panels.history.panel import HistoryPanel
+from editor_app.window.panels.history.rows import ShownHistory
 from editor_app.window.panels.history.versions import Versions
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.difference.rows import difference_rows

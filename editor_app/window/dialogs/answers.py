@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import Key
+    from editor_app.runs.endpoint.keys import Key
 
 
 class AliasAnswer(Enum):

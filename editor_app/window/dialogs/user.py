@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from editor_app.window.dialogs import Dialogs
+from editor_app.window.dialogs.answers import Dialogs
 from editor_app.window.frame.notifier import Notifier
 
 

@@ -20,8 +20,9 @@ from editor_app.library.settings.trial_values import (
     set_trial_values_aside,
     write_trial_values,
 )
-from editor_app.prompts import Case, case_edits, cases_path, read_cases
-from editor_app.template import Dialect
+from editor_app.prompts.cases.case_edits import case_edits
+from editor_app.prompts.cases.cases import Case, cases_path, read_cases
+from editor_app.template.dialect import Dialect
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.side_files import edit_side_file, read_side_file
 from editor_app.window.kit.work.timers import single_shot

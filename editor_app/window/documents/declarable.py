@@ -7,7 +7,8 @@ from typing import Final
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.text import Diagnostic, Fix
-from editor_app.variables import TEMPLATE_CATALOG, VARIABLES_NAME
+from editor_app.variables.catalog import TEMPLATE_CATALOG
+from editor_app.variables.declarations import VARIABLES_NAME
 
 _OUR_TYPES: Final = frozenset(entry.type for entry in TEMPLATE_CATALOG)
 _CODES: Final = frozenset(("unknown-type", "unknown-name"))

@@ -14,8 +14,9 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.rendering import render
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
-from editor_app.prompts import LoadedPrompt, Status, error_count
-from editor_app.template import Dialect
+from editor_app.prompts.errors import error_count
+from editor_app.prompts.loading import LoadedPrompt, Status
+from editor_app.template.dialect import Dialect
 from editor_app.text import Severity, decode
 from editor_app.window.documents.library_state import LibraryState, counts
 from editor_app.window.documents.open_file import OpenFile

@@ -22,11 +22,14 @@ from editor_app.library.files.operations import (
 from editor_app.library.files.reading import allowed_end
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.prompts import PromptError, customize, new_prompt_source, rename_with_companions, reset
+from editor_app.prompts.copies import customize, reset
+from editor_app.prompts.errors import PromptError
+from editor_app.prompts.new_prompt import new_prompt_source
+from editor_app.prompts.renaming import rename_with_companions
 from editor_app.text import Rename
 
 if TYPE_CHECKING:
-    from editor_app.requests import ImportedChat
+    from editor_app.requests.importing import ImportedChat
 
 
 class FileWork(QObject):
@@ -117,7 +120,8 @@ class FileWork(QObject):
 
     def begin_chat(self, folder: Path) -> None:
         """Make the first message of a chat that has none."""
-        from editor_app.chats import insert_message, read_chat
+        from editor_app.chats.chat import read_chat
+        from editor_app.chats.operations import insert_message
 
         chat, now = read_chat(folder, access=self.library.access), self._clock()
         change = self._do(lambda: insert_message(chat, 0, "user", state_dir=self._state_dir, now=now), folder)

@@ -32,7 +32,8 @@ from editor_app.library.kinds import CHAT_FOLDERS, PROMPT_KIND, STANDARD_KINDS
 from editor_app.library.listing import Contents, LibraryFile, scan_in_steps
 from editor_app.library.paths import CONFIG_NAME
 from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
-from editor_app.variables import Catalog, FileAccess
+from editor_app.variables.access import FileAccess
+from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows

@@ -20,7 +20,7 @@ from editor_app.library.files.binary import binary_sort
 from editor_app.library.files.reading import FileContent
 from editor_app.library.files.stamps import FileMark, FileStamp
 from editor_app.library.kinds import Kind
-from editor_app.prompts import Case
+from editor_app.prompts.cases.cases import Case
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.text import (
     Decoded,
@@ -35,7 +35,8 @@ from editor_app.text import (
     letters_of,
     newlines_of,
 )
-from editor_app.variables import Catalog, Snapshot
+from editor_app.variables.catalog import Catalog
+from editor_app.variables.resolver import Snapshot
 from editor_app.window.documents.declarable import with_declare_fixes
 from editor_app.window.documents.trust.fixes import names_refused, with_refused
 from editor_app.window.kit.work.timers import single_shot

@@ -26,7 +26,7 @@ from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.kinds import UNTITLED_KIND
 from editor_app.library.places import built_in_name
 from editor_app.text import Edit, UnencodableText
-from editor_app.variables import Catalog
+from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.disk.unsaved_marks import UnsavedMarks
 from editor_app.window.documents.open_file import NO_FILE, EarlierNewlines, OpenFile

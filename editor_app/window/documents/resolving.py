@@ -13,8 +13,8 @@ from PySide6.QtCore import QMetaObject, QObject, Signal
 from editor_app.clock import Clock
 from editor_app.library.files.errors import quoted
 from editor_app.library.folders import named_folder, why_not_named
-from editor_app.template import Dialect
-from editor_app.variables import Context, Snapshot, Sources, real_sources
+from editor_app.template.dialect import Dialect
+from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.snapshots import AT_ONCE, Question
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust

@@ -13,7 +13,7 @@ from editor_app.library.files.reading import read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.paths import is_file
 from editor_app.text import Diagnostic, Edit, apply_edits, decode, encode_edited
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 
 MakeEdits = Callable[[str], Iterable[Edit]]
 Check = Callable[[str], tuple[Diagnostic, ...]]

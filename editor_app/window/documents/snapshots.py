@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from editor_app.variables import Catalog, Context, Snapshot, Sources, resolve
+from editor_app.variables.catalog import Catalog
+from editor_app.variables.resolver import Context, Snapshot, Sources, resolve
 
 AT_ONCE: Final = 4
 """How many questions a runner answers at once: each may wait for files or for git."""

@@ -13,7 +13,7 @@ from editor_app.window.kit.work.runner import FAULT, start_thread
 from editor_app.window.kit.work.timers import repeating
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import RetryWait
+    from editor_app.runs.endpoint.limits import RetryWait
 
 Cancelled: TypeAlias = Callable[[], bool]
 Announce: TypeAlias = Callable[["RetryWait"], None]
@@ -169,8 +169,7 @@ class _Work:
 
     def run(self) -> None:
         """Take what the iterator gives, in the thread."""
-        from editor_app.runs import ModelError
-        from editor_app.runs.loop.models import ModelCancelledError
+        from editor_app.runs.loop.models import ModelCancelledError, ModelError
 
         try:
             self._take_all()

@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject
 from editor_app.window.kit.work.runner import Runner
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import Endpoint, Key, KeyStore
+    from editor_app.runs.endpoint.addresses import Endpoint
+    from editor_app.runs.endpoint.keys import Key, KeyStore
 
 _IN_RING: Final = "in the keyring of the system"
 _IN_FILE: Final = "in a file that only you can read"
@@ -83,7 +84,7 @@ def keys_of_user(state_dir: Path, parent: QObject | None = None) -> EndpointKeys
     """Return the keys of the user; their place is looked for when one is first asked for."""
 
     def open_store() -> KeyStore:
-        from editor_app.runs.endpoint import open_keys
+        from editor_app.runs.endpoint.keys import open_keys
 
         return open_keys(state_dir)
 
@@ -99,7 +100,7 @@ class _Place:
 
     def answer(self, work: Callable[[KeyStore], Key | None]) -> KeyAnswer:
         """Do something with the keys."""
-        from editor_app.runs.endpoint import EndpointError
+        from editor_app.runs.endpoint.errors import EndpointError
 
         place = ""
         try:

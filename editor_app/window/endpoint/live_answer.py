@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.runs import StepEnd
+from editor_app.runs.loop.models import StepEnd
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import FinishReason
 from editor_app.window.endpoint.asking import Announce, Cancelled, EndpointThread
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.work.timers import repeating
-from editor_app.window.panels.request import AnswerState, AnswerView, ShownCall
+from editor_app.window.panels.request.answer.view import AnswerState, AnswerView, ShownCall
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import Endpoint, Key, RetryWait
+    from editor_app.runs.endpoint.addresses import Endpoint
+    from editor_app.runs.endpoint.keys import Key
+    from editor_app.runs.endpoint.limits import RetryWait
 
 _SECOND_MS: Final = 1_000
 _ENDINGS: Final = {
@@ -192,7 +194,9 @@ class _WantsKey(NamedTuple):
 
 
 def _answered(sent: Sent, key: Key | None, cancelled: Cancelled, announce: Announce) -> Iterator[object]:
-    from editor_app.runs.endpoint import Connection, EndpointError, send_once
+    from editor_app.runs.endpoint.completing import Connection
+    from editor_app.runs.endpoint.errors import EndpointError
+    from editor_app.runs.endpoint.sending import send_once
 
     connection = Connection(sent.endpoint, key, cancelled=cancelled, announce=announce)
     try:

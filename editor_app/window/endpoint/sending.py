@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.requests import Provider, Request
+from editor_app.requests.parts import Request
+from editor_app.requests.providers import Provider
 from editor_app.text import Severity
-from editor_app.window.dialogs import KeyState, SendAnswer, SendQuestion
+from editor_app.window.dialogs.answers import KeyState, SendAnswer, SendQuestion
 from editor_app.window.dialogs.user import User
 from editor_app.window.endpoint.endpoints import Endpoints
 from editor_app.window.endpoint.keys import KeyAnswer
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.request import ANSWER, RequestPanel, RequestView
+from editor_app.window.panels.request.panel import RequestPanel
+from editor_app.window.panels.request.view import ANSWER, RequestView
 from editor_app.window.panels.request.words import plural, total_words
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import Endpoint
+    from editor_app.runs.endpoint.addresses import Endpoint
     from editor_app.window.endpoint.live_answer import LiveAnswer, Sent
 
 _WHY: Final = "Requests to this endpoint are sent with it."
@@ -167,7 +169,7 @@ class Sending(QObject):
 
     def _look(self, answer: SendAnswer, told: Callable[[KeyState], object]) -> None:
         """Tell whether there is a key for a place."""
-        from editor_app.runs.endpoint import EndpointError
+        from editor_app.runs.endpoint.errors import EndpointError
 
         try:
             endpoint = _endpoint(answer)
@@ -295,7 +297,7 @@ def _what(view: RequestView, request: Request) -> str:
 
 def _problem(answer: SendAnswer) -> str:
     """Return what is wrong with a place, "" for nothing."""
-    from editor_app.runs.endpoint import EndpointError
+    from editor_app.runs.endpoint.errors import EndpointError
 
     try:
         _endpoint(answer)
@@ -305,14 +307,15 @@ def _problem(answer: SendAnswer) -> str:
 
 
 def _endpoint(answer: SendAnswer) -> Endpoint:
-    from editor_app.runs.endpoint import endpoint_at
+    from editor_app.runs.endpoint.addresses import endpoint_at
 
     return endpoint_at(answer.address, answer.model or None)
 
 
 def _host(answer: SendAnswer) -> str:
     """Return the host of an address, "" while it is none."""
-    from editor_app.runs.endpoint import EndpointError, endpoint_at
+    from editor_app.runs.endpoint.addresses import endpoint_at
+    from editor_app.runs.endpoint.errors import EndpointError
 
     try:
         return endpoint_at(answer.address, answer.model or "any").host

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
 
 from editor_app.analysis.model_text import ModelText
-from editor_app.template import Dialect
+from editor_app.template.dialect import Dialect
 from editor_app.text import Severity, Span
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import (
@@ -33,16 +33,19 @@ from editor_app.window.frame.notices import WritingArea
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import HeardCounts
 from editor_app.window.kit.rows.row_style import Counts
-from editor_app.window.panels.history import HistoryPanel
-from editor_app.window.panels.library import LibraryPanel
+from editor_app.window.panels.history.panel import HistoryPanel
+from editor_app.window.panels.library.panel import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel, outline_rows
-from editor_app.window.panels.preview import AsIf, PreviewLook, PreviewPanel
 from editor_app.window.panels.preview.comparison import comparisons_of
+from editor_app.window.panels.preview.context_line import AsIf
+from editor_app.window.panels.preview.look import PreviewLook
+from editor_app.window.panels.preview.panel import PreviewPanel
 from editor_app.window.panels.preview.stable_prefix import text_look
-from editor_app.window.panels.problems import ProblemsPanel, counts_of
-from editor_app.window.panels.values import ValuesPanel
+from editor_app.window.panels.problems.panel import ProblemsPanel
+from editor_app.window.panels.problems.rows import counts_of
+from editor_app.window.panels.values.panel import ValuesPanel
 from editor_app.window.panels.values.rows import field_rows
-from editor_app.window.panels.variables import VariableBar
+from editor_app.window.panels.variables.bar import VariableBar
 from editor_app.window.panels.variables.spec import button_specs
 from editor_app.window.perspectives.conditions import When, conditions_of, takes_insertions
 from editor_app.window.perspectives.perspective import (

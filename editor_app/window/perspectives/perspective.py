@@ -15,7 +15,7 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.frame.dock import KindPages
-from editor_app.window.panels.preview import PreviewExtras, PreviewLook
+from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.stand_in import StandIn
 

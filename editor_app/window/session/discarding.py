@@ -17,7 +17,7 @@ from editor_app.library.history.file_history import versions_of
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import Edit, Newlines, TextFormat, UnencodableText, difference, encode, letters_of
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import EarlierNewlines, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.session.journaling import Journaling

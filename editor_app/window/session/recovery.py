@@ -11,7 +11,7 @@ from weakref import WeakSet
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.text import Severity, decode
-from editor_app.window.dialogs import RecoveredText, RecoveryAnswer
+from editor_app.window.dialogs.answers import RecoveredText, RecoveryAnswer
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus

@@ -14,7 +14,9 @@ from editor_app.clock import Clock
 from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.places import sample_dir
 from editor_app.text import Span
-from editor_app.variables import Cause, FileText, Note, Sources
+from editor_app.variables.files import FileText
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window

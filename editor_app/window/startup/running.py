@@ -22,7 +22,7 @@ from editor_app.library.settings.settings import (
     use_history_settings,
     write_settings,
 )
-from editor_app.variables import trusted_search_path
+from editor_app.variables.git import trusted_search_path
 from editor_app.window.app import Folders, Workbench
 from editor_app.window.frame.first_window import FirstWindow
 from editor_app.window.kit.application import Application

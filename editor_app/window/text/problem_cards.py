@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.template import Condition, Tag, TagKind
+from editor_app.template.dialect import TagKind
+from editor_app.template.tree import Condition, Tag
 from editor_app.text import Fix, Span
-from editor_app.variables import Volatility
+from editor_app.variables.catalog import Volatility
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.text.document.placeholders import character_name, label_of

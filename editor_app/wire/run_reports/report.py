@@ -9,20 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from editor_app.requests import Provider
-from editor_app.runs import (
-    ContinuePolicy,
-    RunResult,
-    RunSettings,
-    StepLimit,
-    StepRecord,
-    Strategy,
-    compare_strategies,
-)
+from editor_app.requests.providers import Provider
 from editor_app.runs.expectations.checking import CheckedExpectation
+from editor_app.runs.loop.comparing import compare_strategies
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.records import StepRecord
 from editor_app.runs.model.session import ToolPart
-from editor_app.runs.model.words import StepStatus
-from editor_app.runs.reading import LinkedScenario
+from editor_app.runs.model.settings import ContinuePolicy, RunSettings, StepLimit
+from editor_app.runs.model.words import StepStatus, Strategy
+from editor_app.runs.reading.linked_files import LinkedScenario
 from editor_app.wire.problems import Problem
 from editor_app.wire.run_reports.markdown import fenced, name, plain, table
 
@@ -95,7 +90,7 @@ def _settings(run: ReportedRun) -> Iterator[tuple[str, str]]:
     if settings.model is not None:
         yield "Model", plain(settings.model)
     if scenario.model.endpoint is not None:
-        from editor_app.runs.endpoint import origin_of
+        from editor_app.runs.endpoint.addresses import origin_of
 
         yield "Endpoint", plain(origin_of(scenario.model.endpoint))
     limit = settings.context_limit

@@ -15,9 +15,9 @@ from editor_app.conversations.building import Permissions
 from editor_app.conversations.errors import never_constructed
 from editor_app.conversations.results import Construction
 from editor_app.conversations.service import ConversationService, Setup, open_service
-from editor_app.http_api import Access
-from editor_app.variables import Sources, real_sources
-from editor_app.wire import compaction_document, construction_document, stored_document
+from editor_app.http_api.serving.access import Access
+from editor_app.variables.resolver import Sources, real_sources
+from editor_app.wire.conversations import compaction_document, construction_document, stored_document
 
 _IDS = ("a", "a/b", "..", ".", "-x", "%2F", "é", "e\u0301", "🙂", "a b", "?x=1#y", "x" * 512, "construct")
 

@@ -18,7 +18,8 @@ from asking import Client, Reply
 from random_requests import Sent, damaged, real_request
 
 from editor_app.conversations.service import open_service
-from editor_app.http_api import Access, create_app
+from editor_app.http_api.app import create_app
+from editor_app.http_api.serving.access import Access
 
 _TOKEN = "t" * 43
 _AT_ONCE = 16

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from asking import Client, client_of, described
 
-from editor_app.http_api import Access
 from editor_app.http_api.routes.table import ENDPOINTS
+from editor_app.http_api.serving.access import Access
 
 _TEMPLATE = b'{"template": %s}'
 _DEEP = b'{"a":' * 10_000 + b"1" + b"}" * 10_000

@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 from endpoint_connections import KEY, QUICK
 
-from editor_app.runs import ModelError, StepEnd
-from editor_app.runs.endpoint import EndpointError, Limits, send_once
-from editor_app.runs.loop.models import ModelCancelledError
+from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.limits import Limits
+from editor_app.runs.endpoint.sending import send_once
+from editor_app.runs.loop.models import ModelCancelledError, ModelError, StepEnd
 from editor_app.runs.model.session import TextPart, ToolPart
 from editor_app.runs.model.words import FinishReason
 

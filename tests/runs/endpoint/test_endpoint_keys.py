@@ -10,8 +10,12 @@ import pytest
 from endpoint_connections import QUICK
 
 from editor_app.library.files.locks import try_lock
-from editor_app.runs.endpoint import Connection, EndpointError, KeyStore, endpoint_at, key_of, keys, send_once
-from editor_app.runs.endpoint.addresses import redirected
+from editor_app.runs.endpoint import keys
+from editor_app.runs.endpoint.addresses import endpoint_at, redirected
+from editor_app.runs.endpoint.completing import Connection
+from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.keys import KeyStore, key_of
+from editor_app.runs.endpoint.sending import send_once
 
 BODY = {"messages": [{"role": "user", "content": "Hi"}]}
 

@@ -12,9 +12,8 @@ from endpoint_connections import KEY
 
 from editor_app.clock import utc_now
 from editor_app.conversations.stored_runs import MOST_KEPT, open_runs
-from editor_app.runs import End, Records, RunSettings, Scenario, ScenarioStep, Steps, trigger_set
-from editor_app.runs.endpoint import EndpointError, key_of
-from editor_app.runs.endpoint.errors import DeniedError
+from editor_app.runs.endpoint.errors import DeniedError, EndpointError
+from editor_app.runs.endpoint.keys import key_of
 from editor_app.runs.endpoint.playing import (
     RunTexts,
     RunTools,
@@ -24,8 +23,12 @@ from editor_app.runs.endpoint.playing import (
     open_run,
 )
 from editor_app.runs.endpoint.storing import read_run
-from editor_app.runs.model.scenario import ModelChoice
+from editor_app.runs.loop.results import Records
+from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, Steps
 from editor_app.runs.model.session import TextPart, ToolPart
+from editor_app.runs.model.settings import RunSettings
+from editor_app.runs.model.words import End
+from editor_app.runs.triggers.merging import trigger_set
 
 TOOLS = ("read_file", "list_files", "search")
 

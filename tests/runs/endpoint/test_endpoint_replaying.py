@@ -9,27 +9,27 @@ import pytest
 from named_cases import in_case
 
 from editor_app.conversations.stored_runs import RunStore
-from editor_app.requests import SystemText
-from editor_app.runs import (
-    End,
-    RunSettings,
-    RunState,
+from editor_app.requests.parts import SystemText
+from editor_app.runs.endpoint.addresses import endpoint_at
+from editor_app.runs.endpoint.stored.replaying import BROKEN_OFF, replayed
+from editor_app.runs.endpoint.stored.setup import mark_of
+from editor_app.runs.endpoint.storing import RunKeeper, kept, read_run
+from editor_app.runs.loop.playing import play
+from editor_app.runs.loop.results import collected, plan_of
+from editor_app.runs.loop.state import RunState
+from editor_app.runs.model.scenario import (
+    ExpectedText,
+    ModelChoice,
     Scenario,
     ScenarioStep,
     Start,
     Steps,
-    TriggerSet,
-    collected,
-    plan_of,
-    play,
-    trigger_set,
+    ToolCall,
 )
-from editor_app.runs.endpoint import endpoint_at
-from editor_app.runs.endpoint.stored.replaying import BROKEN_OFF, replayed
-from editor_app.runs.endpoint.stored.setup import mark_of
-from editor_app.runs.endpoint.storing import RunKeeper, kept, read_run
-from editor_app.runs.model.scenario import ExpectedText, ModelChoice, ToolCall
-from editor_app.runs.model.words import Deliver, Strategy
+from editor_app.runs.model.settings import RunSettings
+from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.words import Deliver, End, Strategy
+from editor_app.runs.triggers.merging import trigger_set
 from editor_app.text import Span
 
 ENDPOINT = endpoint_at("https://host/v1", "some-model")

@@ -9,27 +9,24 @@ import pytest
 from endpoint_connections import QUICK
 from named_cases import in_case
 
-from editor_app.requests import Provider, Request, SystemText
-from editor_app.runs import (
-    End,
-    RunSettings,
-    RunState,
-    Scenario,
-    ScenarioStep,
-    Steps,
-    collected,
-    play,
-    play_scenario,
-    recorded,
-    trigger_set,
-)
-from editor_app.runs.endpoint import TOOLS, EndpointError, endpoint_plan
-from editor_app.runs.model.scenario import ModelChoice
+from editor_app.requests.parts import Request, SystemText
+from editor_app.requests.providers import Provider
+from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.sending import endpoint_plan
+from editor_app.runs.endpoint.tools import TOOLS
+from editor_app.runs.loop.playing import play
+from editor_app.runs.loop.recording import recorded
+from editor_app.runs.loop.results import collected, play_scenario
+from editor_app.runs.loop.state import RunState
+from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, Steps
 from editor_app.runs.model.session import TextPart, ToolPart
-from editor_app.runs.model.words import FinishReason, StepStatus
-from editor_app.runs.reading import read_scenario, read_steps
+from editor_app.runs.model.settings import RunSettings
+from editor_app.runs.model.words import End, FinishReason, StepStatus
+from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
-from editor_app.runs.transcripts import write_scenario
+from editor_app.runs.reading.steps_file import read_steps
+from editor_app.runs.transcripts.writing import write_scenario
+from editor_app.runs.triggers.merging import trigger_set
 from editor_app.structured.nodes import Syntax
 
 ALL = tuple(TOOLS)

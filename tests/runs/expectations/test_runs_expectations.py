@@ -12,21 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_scenarios import TRIGGERS, scenarios
 
-from editor_app.runs import (
-    BUILT_IN,
-    TRIGGER_CATALOG,
-    RunResult,
-    Scenario,
-    TriggerEntry,
-    TriggerSet,
-    play_scenario,
-    trigger_set,
-)
 from editor_app.runs.expectations.checking import check_expectations
 from editor_app.runs.expectations.coverage import trigger_coverage
 from editor_app.runs.expectations.forms import FORMS, Misread, read_expectation
-from editor_app.runs.model.scenario import ExpectedText
-from editor_app.runs.reading import read_scenario, read_triggers
+from editor_app.runs.loop.results import RunResult, play_scenario
+from editor_app.runs.model.scenario import ExpectedText, Scenario
+from editor_app.runs.model.triggers import TriggerEntry, TriggerSet
+from editor_app.runs.reading.scenario_file import read_scenario
+from editor_app.runs.reading.triggers_file import read_triggers
+from editor_app.runs.triggers.built_in import BUILT_IN
+from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.variables import TRIGGER_CATALOG
 from editor_app.structured.nodes import Syntax
 
 CASES = yaml.safe_load(

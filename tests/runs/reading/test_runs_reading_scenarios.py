@@ -15,7 +15,7 @@ from editor_app.runs.expectations.forms import Fires, PresentAfterCompaction, Re
 from editor_app.runs.model.scenario import READ_FILE, Ramp, Todo, ToolCall
 from editor_app.runs.model.settings import ContinuePolicy, StepLimit
 from editor_app.runs.model.words import Counting, Deliver, FinishReason, Strategy, Tokenizer
-from editor_app.runs.reading import ScenarioReading, read_scenario
+from editor_app.runs.reading.scenario_file import ScenarioReading, read_scenario
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity, apply_edits, decode
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.runs.model.triggers import Recovery, TriggerEntry
-from editor_app.runs.reading import TriggersReading, read_triggers
+from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.variables import TRIGGER_CATALOG
 from editor_app.structured.nodes import Syntax

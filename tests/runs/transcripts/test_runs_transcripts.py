@@ -13,25 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_scenarios import TRIGGERS, scenarios
 
-from editor_app.runs import (
-    PROVIDERS,
-    RunSettings,
-    Scenario,
-    ScenarioStep,
-    StepLimit,
-    Steps,
-    Todo,
-    ToolCall,
-    TriggerSet,
-    play_scenario,
-    recorded,
-    trigger_set,
-)
-from editor_app.runs.model.scenario import ExpectedText
-from editor_app.runs.model.words import FinishReason
-from editor_app.runs.reading import read_scenario, read_steps
-from editor_app.runs.transcripts import import_scenario, lines, write_scenario
-from editor_app.runs.transcripts.writing import step_data
+from editor_app.runs.loop.recording import recorded
+from editor_app.runs.loop.results import play_scenario
+from editor_app.runs.model.scenario import ExpectedText, Scenario, ScenarioStep, Steps, Todo, ToolCall
+from editor_app.runs.model.settings import RunSettings, StepLimit
+from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.words import PROVIDERS, FinishReason
+from editor_app.runs.reading.scenario_file import read_scenario
+from editor_app.runs.reading.steps_file import read_steps
+from editor_app.runs.transcripts import lines
+from editor_app.runs.transcripts.importing import import_scenario
+from editor_app.runs.transcripts.writing import step_data, write_scenario
+from editor_app.runs.triggers.merging import trigger_set
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity
 

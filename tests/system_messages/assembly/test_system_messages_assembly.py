@@ -19,7 +19,7 @@ from editor_app.system_messages.model.entities import Block, BlockBody, BlockTyp
 from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockState, Outcome
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.template import Why
+from editor_app.template.source_map import Why
 
 CASES = Path(__file__).parents[2] / "cases" / "system_messages" / "assembly.yaml"
 CASE_LIST = yaml.load(CASES.read_text(encoding="utf-8"), yaml.CSafeLoader)

@@ -13,7 +13,7 @@ from editor_app.system_messages.assembly.cache_stability import Rebuilt, Stabili
 from editor_app.system_messages.assembly.order import Order
 from editor_app.system_messages.assembly.styles import SystemMessageStyle
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.variables import TEMPLATE_CATALOG
+from editor_app.variables.catalog import TEMPLATE_CATALOG
 
 EVERY_TURN = ("git:branch", "git:status", "file:AGENTS.md")
 DAILY = ("system:date",)

@@ -6,10 +6,10 @@ import inspect
 from datetime import UTC, date, datetime
 
 import pytest
+from edit_functions import edits
 from named_cases import in_case
 
-from editor_app.system_messages import edits
-from editor_app.system_messages.edits import BlockPlace, Through
+from editor_app.system_messages.edits.values import BlockPlace, Through
 from editor_app.system_messages.model.entities import BlockCondition, Syntax
 from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text import Edit, Span, apply_edits
@@ -92,8 +92,7 @@ WRONG = {
 
 
 def test_the_table_has_every_edit_and_every_argument():
-    functions = {name for name in edits.__all__ if inspect.isfunction(getattr(edits, name))}
-    assert functions == RIGHT.keys()
+    assert vars(edits).keys() == RIGHT.keys()
     for name, arguments in RIGHT.items():
         assert [*arguments] == [*inspect.signature(getattr(edits, name)).parameters]
         assert all(argument in WRONG for argument in arguments if argument != "value")

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import yaml
 from counted_work import assert_work_in_proportion
+from edit_functions import edits
 
-from editor_app.system_messages import edits
-from editor_app.system_messages.edits import BlockEdit, BlockPlace, Through
+from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Through
 from editor_app.system_messages.model.entities import BlockCondition, Syntax
 from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text import Edit, Span, apply_edits

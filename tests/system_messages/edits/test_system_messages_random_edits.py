@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 import yaml
+from edit_functions import edits
 from written_messages import TYPES, json_message, yaml_message
 
-from editor_app.system_messages import edits
-from editor_app.system_messages.edits import BlockEdit, BlockPlace, Through
+from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Through
 from editor_app.system_messages.model.entities import BlockCondition, BlockPath, Syntax
 from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text import Edit, Span, apply_edits

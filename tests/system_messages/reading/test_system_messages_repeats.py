@@ -10,7 +10,7 @@ from test_system_messages_incremental import spelled
 from editor_app.structured.budget import MOST_ALIASES
 from editor_app.structured.editing.documents import Document, Refused, open_document
 from editor_app.structured.nodes import WrittenNode
-from editor_app.system_messages.edits import duplicate_block
+from editor_app.system_messages.edits.blocks import duplicate_block
 from editor_app.system_messages.edits.reparsing import document_after
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading import incremental

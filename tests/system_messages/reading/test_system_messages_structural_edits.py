@@ -18,9 +18,8 @@ from written_messages import json_message, yaml_message
 from editor_app.structured.editing import checking
 from editor_app.structured.editing.documents import Refused, open_document
 from editor_app.structured.nodes import WrittenNode
-from editor_app.system_messages.edits import (
-    BlockEdit,
-    BlockPlace,
+from editor_app.system_messages.edits import reparsing
+from editor_app.system_messages.edits.blocks import (
     add_block,
     delete_block,
     duplicate_block,
@@ -28,12 +27,12 @@ from editor_app.system_messages.edits import (
     move_down,
     move_up,
     nest_block,
-    reparsing,
-    set_field,
     unnest_block,
     wrap_block,
 )
+from editor_app.system_messages.edits.fields import set_field
 from editor_app.system_messages.edits.reparsing import current_document, document_after
+from editor_app.system_messages.edits.values import BlockEdit, BlockPlace
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading import block_extent, file_reading, incremental
 from editor_app.system_messages.reading.block_reading import read_body

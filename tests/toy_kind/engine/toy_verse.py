@@ -9,7 +9,9 @@ from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadW
 from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.outline import OutlineItem
 from editor_app.analysis.trials import Trial
-from editor_app.template import Dialect, parse, render
+from editor_app.template.dialect import Dialect
+from editor_app.template.rendering import render
+from editor_app.template.template import parse
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
 
 LONGEST = 30

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.window.dialogs import SendAnswer
+from editor_app.window.dialogs.answers import SendAnswer
 from editor_app.window.endpoint.sending import Sending
-from editor_app.window.panels.request import AnswerState, RequestPanel
+from editor_app.window.panels.request.answer.view import AnswerState
+from editor_app.window.panels.request.panel import RequestPanel
 
 MODEL = "some-model"
 

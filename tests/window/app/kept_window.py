@@ -13,11 +13,11 @@ from PySide6.QtCore import QCoreApplication, QEvent
 
 from editor_app.library.files.stamps import mark_at
 from editor_app.library.places import sample_dir
-from editor_app.requests import Provider
+from editor_app.requests.providers import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.panels.problems import ListedProblems
+from editor_app.window.panels.problems.rows import ListedProblems
 from editor_app.window.panels.request.view import STRUCTURE
 
 SIZE = (1440, 900)
@@ -131,7 +131,7 @@ class KeptWindow:
 
     def _forget_conversations(self, template: Any) -> None:
         """Forget the conversations, which each test keeps in a home of its own."""
-        from editor_app.window.kinds.template.conversation import View
+        from editor_app.window.kinds.template.conversation.panel import View
         from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Listing
 
         conversations, listed, shown = template.conversations, template.listed, template.shown

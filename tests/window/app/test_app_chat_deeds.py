@@ -15,8 +15,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis.chat_requests.settings import SystemChoice
-from editor_app.chats import move_message, read_chat
-from editor_app.window.dialogs import SaveAnswer
+from editor_app.chats.chat import read_chat
+from editor_app.chats.operations import move_message
+from editor_app.window.dialogs.answers import SaveAnswer
 
 pytestmark = pytest.mark.one_window
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from property_runs import examples
 from PySide6.QtGui import QTextCursor
 
-from editor_app.chats import read_text
-from editor_app.window.dialogs import SaveAnswer
+from editor_app.chats.reading import read_text
+from editor_app.window.dialogs.answers import SaveAnswer
 
 pytestmark = pytest.mark.one_window
 

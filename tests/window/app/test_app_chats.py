@@ -8,9 +8,10 @@ import app_chats as app
 import pytest
 from PySide6.QtCore import Qt
 
-from editor_app.chats import insert_message, move_message, read_chat
+from editor_app.chats.chat import read_chat
+from editor_app.chats.operations import insert_message, move_message
 from editor_app.library.settings.trial_values import read_trial_values, write_trial_values
-from editor_app.window.dialogs import SaveAnswer
+from editor_app.window.dialogs.answers import SaveAnswer
 from editor_app.window.documents.library_rows import LibraryRow
 
 pytestmark = pytest.mark.one_window

@@ -11,7 +11,7 @@ import pytest
 from hostile_folder import INSTALLED, HostileFolder
 from PySide6.QtCore import QProcess, QStandardPaths
 
-from editor_app.variables import trusted_search_path
+from editor_app.variables.git import trusted_search_path
 from editor_app.window.server.own_process import foreword_process
 from editor_app.window.startup.single_instance import socket_path
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.cli import main
-from editor_app.window.dialogs import ConflictAnswer, SaveAnswer
+from editor_app.window.dialogs.answers import ConflictAnswer, SaveAnswer
 
 pytestmark = pytest.mark.one_window
 

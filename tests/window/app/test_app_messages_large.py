@@ -16,13 +16,14 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.structured.editing import documents
-from editor_app.system_messages.edits import BlockPlace, reparsing
+from editor_app.system_messages.edits import reparsing
+from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.text import apply_edits
-from editor_app.window.dialogs import SaveAnswer
+from editor_app.window.dialogs.answers import SaveAnswer
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kinds.system_message import current_message
-from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest
-from editor_app.window.kinds.system_message.panels.inspector import FieldChange
+from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest
+from editor_app.window.kinds.system_message.panels.inspector.fields import FieldChange
 from editor_app.window.kinds.system_message.rows import block_rows
 from editor_app.window.kit.words.labels import ElidedLabel
 

@@ -21,7 +21,7 @@ from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.order import Order
 from editor_app.system_messages.assembly.styles import SystemMessageStyle
 from editor_app.text import Edit, Span
-from editor_app.window.dialogs import AliasAnswer, SaveAnswer
+from editor_app.window.dialogs.answers import AliasAnswer, SaveAnswer
 from editor_app.window.documents import open_file
 from editor_app.window.kinds.system_message.panels.inspector.fields import MODES
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup

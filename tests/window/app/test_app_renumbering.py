@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from editor_app.chats import move_message, read_chat
+from editor_app.chats.chat import read_chat
+from editor_app.chats.operations import move_message
 from editor_app.library.files import renumbering
 
 NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)

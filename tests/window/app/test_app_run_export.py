@@ -13,12 +13,14 @@ from PySide6.QtGui import QGuiApplication
 from editor_app.cli import main
 from editor_app.library.history.file_history import history_of
 from editor_app.library.history.history import read_version
-from editor_app.requests import PartGroup, Provider, request_text
-from editor_app.runs import RequestLog
+from editor_app.requests.body_text import request_text
+from editor_app.requests.providers import Provider
+from editor_app.requests.structure import PartGroup
 from editor_app.runs.model.scenario import ModelChoice
+from editor_app.runs.sent.request_log import RequestLog
 from editor_app.window.kinds.scenario import exporting
 from editor_app.window.kinds.scenario import rows as run_rows
-from editor_app.window.panels.request import COMPARE, RAW, STRUCTURE
+from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE
 
 pytestmark = pytest.mark.one_window
 

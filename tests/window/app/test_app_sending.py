@@ -14,11 +14,12 @@ from named_cases import in_case
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from editor_app.chats import read_chat
-from editor_app.requests import Provider
-from editor_app.runs.endpoint import key_of
-from editor_app.window.dialogs import GivenKey, SendAnswer
-from editor_app.window.panels.request import ANSWER, STRUCTURE, AnswerState
+from editor_app.chats.chat import read_chat
+from editor_app.requests.providers import Provider
+from editor_app.runs.endpoint.keys import key_of
+from editor_app.window.dialogs.answers import GivenKey, SendAnswer
+from editor_app.window.panels.request.answer.view import AnswerState
+from editor_app.window.panels.request.view import ANSWER, STRUCTURE
 
 pytestmark = pytest.mark.one_window
 

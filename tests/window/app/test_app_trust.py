@@ -27,7 +27,7 @@ from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.trust import workspace_trust
 from editor_app.window.documents.trust.chosen_folder import chosen_folder
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
-from editor_app.window.panels.problems import ListedProblems
+from editor_app.window.panels.problems.rows import ListedProblems
 
 pytestmark = pytest.mark.one_window
 

@@ -7,10 +7,9 @@ import threading
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 
-from editor_app.runs import ModelError
-from editor_app.runs.endpoint import RetryWait
-from editor_app.window.endpoint import EndpointThread
-from editor_app.window.endpoint.asking import MOST_WAITING
+from editor_app.runs.endpoint.limits import RetryWait
+from editor_app.runs.loop.models import ModelError
+from editor_app.window.endpoint.asking import MOST_WAITING, EndpointThread
 
 
 class Told:

@@ -9,7 +9,7 @@ import pytest
 from endpoint_connections import KEY
 from odd_endpoint import spellings
 
-from editor_app.runs.endpoint import key_of
+from editor_app.runs.endpoint.keys import key_of
 from editor_app.window.endpoint import live_answer
 from editor_app.window.endpoint.live_answer import LiveAnswer, Sent
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from editor_app.window.dialogs import KeyState, SendAnswer, SendQuestion
+from editor_app.window.dialogs.answers import KeyState, SendAnswer, SendQuestion
 from editor_app.window.dialogs.endpoint.send import SendDialog
 
 KNOWN = (

@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
-from editor_app.runs.endpoint import KeyStore, endpoint_at, key_of
-from editor_app.window.dialogs import GivenKey
+from editor_app.runs.endpoint.addresses import endpoint_at
+from editor_app.runs.endpoint.keys import KeyStore, key_of
+from editor_app.window.dialogs.answers import GivenKey
 from editor_app.window.dialogs.endpoint.key import KeyDialog
-from editor_app.window.endpoint import EndpointKeys, KeyAnswer
+from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
 
 HERE = endpoint_at("https://api.example.org/v1", "a-model")
 THERE = endpoint_at("https://other.example.org/v1", "a-model")

@@ -6,17 +6,16 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushBut
 
 from editor_app.text import Severity
 from editor_app.window.building import all_menus
-from editor_app.window.dialogs import (
+from editor_app.window.dialogs import frame
+from editor_app.window.dialogs.answers import (
     AliasAnswer,
     Conflict,
     ConflictAnswer,
     Dialogs,
     NameQuestion,
     SaveAnswer,
-    WindowDialogs,
-    frame,
 )
-from editor_app.window.dialogs.asking import alias_dialog, confirm_dialog, save_dialog
+from editor_app.window.dialogs.asking import WindowDialogs, alias_dialog, confirm_dialog, save_dialog
 from editor_app.window.dialogs.conflict import ConflictDialog
 from editor_app.window.dialogs.name import NameDialog
 from editor_app.window.dialogs.shortcuts import ShortcutsDialog

@@ -11,7 +11,7 @@ from toy_kind.adding import add_verses
 from editor_app.library.files.reading import read_file
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit, Span
-from editor_app.variables import TEMPLATE_CATALOG
+from editor_app.variables.catalog import TEMPLATE_CATALOG
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import icon_of
 from editor_app.window.text.painting.regions import Regions

@@ -11,8 +11,8 @@ from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.rows.row_style import Counts, row_style
 from editor_app.window.kit.words.plain_text import SentencePart, segments
-from editor_app.window.panels.problems import ListedProblems, ProblemsPanel, Sorting
-from editor_app.window.panels.problems.rows import shown_rows
+from editor_app.window.panels.problems.panel import ProblemsPanel
+from editor_app.window.panels.problems.rows import ListedProblems, Sorting, shown_rows
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from editor_app.window.frame.dock import Page, Section
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.form.growing_text import Given, TextCell, ValueField
-from editor_app.window.panels.values import FieldRow, FieldRows, ValuesPanel
 from editor_app.window.panels.values import panel as panel_module
-from editor_app.window.panels.values.rows import placeholder, summary
+from editor_app.window.panels.values.panel import ValuesPanel
+from editor_app.window.panels.values.rows import FieldRow, FieldRows, placeholder, summary
 
 MOST_FIELDS = 24  # fewer than there are in use, as each costs
 ROWS = (

@@ -16,12 +16,13 @@ from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from editor_app.analysis.analysis import analyse
 from editor_app.library.kinds import Kind
-from editor_app.variables import Cause, Context, Note, Snapshot
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Context, Snapshot
 from editor_app.window.kit.theme.theme import load_theme
-from editor_app.window.panels.variables import ButtonKind, ButtonSpec, VariableBar
 from editor_app.window.panels.variables.arrange import BarRoom, GroupSize, PillPlace, arrange
+from editor_app.window.panels.variables.bar import VariableBar
 from editor_app.window.panels.variables.pill import Pill, Shown
-from editor_app.window.panels.variables.spec import button_specs
+from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec, button_specs
 
 SPECS = (
     ButtonSpec("Variables", "url", "url", tooltip="https://example.org"),

@@ -11,7 +11,7 @@ from editor_app.library.history.file_history import deleted_files, versions_of
 from editor_app.library.history.history import read_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import decode
-from editor_app.window.dialogs import RecoveredText, RecoveryAnswer
+from editor_app.window.dialogs.answers import RecoveredText, RecoveryAnswer
 from editor_app.window.dialogs.recovery import RecoveryDialog
 
 NAME = "page-analysis.md"

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from editor_app.analysis.analysis import analyse
 from editor_app.library.kinds import Kind
-from editor_app.template import Dialect, TagKind, parse
+from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.template import parse
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.editing_menu import editing_menu

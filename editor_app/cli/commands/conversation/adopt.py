@@ -12,7 +12,8 @@ from editor_app.cli.streams import Streams
 from editor_app.conversations.errors import NoLibraryError
 from editor_app.library.files.errors import quoted
 from editor_app.library.finding import LIBRARY_VARIABLE
-from editor_app.wire import adoption_document, to_json
+from editor_app.wire.conversations import adoption_document
+from editor_app.wire.json_text import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -15,7 +15,7 @@ from editor_app.conversations.service import ConversationService
 from editor_app.conversations.templates import instructions_of
 from editor_app.library.files.errors import quoted
 from editor_app.library.files.reading import read_file
-from editor_app.wire import compaction_document
+from editor_app.wire.conversations import compaction_document
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.streams import Streams
-from editor_app.wire import construction_document
+from editor_app.wire.conversations import construction_document
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -12,7 +12,8 @@ from editor_app.cli.streams import Streams
 from editor_app.conversations.errors import nothing_deleted
 from editor_app.conversations.moved_libraries import is_gone
 from editor_app.conversations.service import ConversationService, Setup
-from editor_app.wire import deleted_document, to_json
+from editor_app.wire.conversations import deleted_document
+from editor_app.wire.json_text import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -6,7 +6,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.streams import Streams
 from editor_app.conversations.errors import never_constructed
-from editor_app.wire import stored_document
+from editor_app.wire.conversations import stored_document
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -20,7 +20,8 @@ from editor_app.conversations.results import (
     ElsewhereLibrary,
 )
 from editor_app.conversations.service import ConversationService
-from editor_app.wire import conversations_document, moment_to_json, to_json
+from editor_app.wire.conversations import conversations_document, moment_to_json
+from editor_app.wire.json_text import to_json
 from editor_app.wire.render_warnings import lacking_lines
 
 _AT_ONCE = 1000

@@ -24,8 +24,9 @@ from editor_app.library.folders import Library
 from editor_app.library.paths import TEMPLATE_NAME
 from editor_app.library.places import state_dir
 from editor_app.text import LineIndex, Severity
-from editor_app.wire import Problem, failed_construction_document, problems_of, to_json
-from editor_app.wire.json_text import JsonObject
+from editor_app.wire.conversations import failed_construction_document
+from editor_app.wire.json_text import JsonObject, to_json
+from editor_app.wire.problems import Problem, problems_of
 
 Act = Callable[["Session"], None]
 _MOST_NAMED = 5

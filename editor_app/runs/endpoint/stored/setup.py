@@ -9,7 +9,7 @@ from decimal import Decimal
 from hashlib import sha256
 from typing import Any
 
-from editor_app.requests import SystemText
+from editor_app.requests.parts import SystemText
 from editor_app.runs.loop.plan import RunPlan
 from editor_app.runs.model.scenario import Scenario, Start
 from editor_app.runs.model.triggers import TriggerSet

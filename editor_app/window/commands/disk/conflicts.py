@@ -12,7 +12,7 @@ from editor_app.library.files.stamps import FileStamp
 from editor_app.library.history.file_history import versions_of
 from editor_app.text import decode
 from editor_app.window.commands.versions import VersionCommands
-from editor_app.window.dialogs import Conflict, ConflictAnswer, Dialogs
+from editor_app.window.dialogs.answers import Conflict, ConflictAnswer, Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 

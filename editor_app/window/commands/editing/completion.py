@@ -39,7 +39,7 @@ class CompletionCommands:
 
     def offers_at(self, file: OpenFile, offset: int) -> tuple[Completion, ...]:
         """Return what can be written at an offset of a file."""
-        from editor_app.analysis.editing import complete_at, completes, files_around
+        from editor_app.analysis.editing.completion import complete_at, completes, files_around
 
         if not completes(file.kind):
             return ()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.text import decode
-from editor_app.window.dialogs import NameQuestion
+from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.changes.joint_steps import JointStep
 from editor_app.window.documents.documents import Documents
@@ -17,7 +17,7 @@ from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.perspectives.surroundings import Shown
 
 if TYPE_CHECKING:
-    from editor_app.analysis.editing import RenamedFile, SymbolUses
+    from editor_app.analysis.editing.renaming import RenamedFile, SymbolUses
 
 _MOST_BYTES: Final = 1024 * 1024
 _MOST_NAMED: Final = 3
@@ -40,7 +40,7 @@ class RenameCommands:
 
     def rename(self) -> None:
         """Rename what is named at the caret, or say why that can’t be done."""
-        from editor_app.analysis.editing import rename_symbol, symbol_uses
+        from editor_app.analysis.editing.renaming import rename_symbol, symbol_uses
 
         edited = self._shown.current.edited_file
         if edited is None or edited.editor.contents is not edited.file.document:
@@ -66,13 +66,13 @@ class RenameCommands:
 
     def name_at(self, file: OpenFile, offset: int) -> str | None:
         """Return the name at an offset of a file that can be changed everywhere, None without one."""
-        from editor_app.analysis.editing import symbol_at
+        from editor_app.analysis.editing.renaming import symbol_at
 
         symbol = symbol_at(file.analysis, offset)
         return symbol.name if symbol is not None and file.analysis.source == file.text else None
 
     def _ask(self, uses: SymbolUses, found: tuple[RenamedFile, ...]) -> str | None:
-        from editor_app.analysis.editing import rename_symbol
+        from editor_app.analysis.editing.renaming import rename_symbol
 
         old = uses.symbol.name
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from editor_app.library.files.errors import NotAllowed
 from editor_app.library.folders import Library
 from editor_app.text import Fix
-from editor_app.variables import FileAccess, Refusal, end_of
+from editor_app.variables.access import FileAccess, Refusal, end_of
 from editor_app.window.commands.trust.popup import AllowedFile, TrustPopup, room_above
 from editor_app.window.documents.trust.fixes import TRUST_WORDS, AllowFix, TrustFix, allow_fix
 from editor_app.window.documents.trust.words import home_relative, path_from

@@ -8,9 +8,11 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.prompts.checking.rules import is_variable_name
-from editor_app.template import Dialect, TagKind, insert_tag, parse
+from editor_app.template.dialect import Dialect, TagKind
+from editor_app.template.insertion import insert_tag
+from editor_app.template.template import parse
 from editor_app.window.commands.variables import insertions
-from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.dialogs.answers import Dialogs, NameQuestion
 from editor_app.window.perspectives.current_file import CurrentFile
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from editor_app.text import Fix, Span
-from editor_app.variables import EMPTY_LIST, TO_DESCRIBE, VARIABLES_NAME, declare_variable_edits
+from editor_app.variables.declarations import VARIABLES_NAME
+from editor_app.variables.declaring import EMPTY_LIST, TO_DESCRIBE, declare_variable_edits
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.documents.declarable import DeclareFix
 from editor_app.window.documents.documents import Documents

@@ -10,7 +10,8 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from editor_app.analysis.pasted_tags import PastedTags, tags_without_effect
-from editor_app.template import Dialect, Template, parse
+from editor_app.template.dialect import Dialect
+from editor_app.template.template import Template, parse
 from editor_app.text import Edit, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.fixes import TRUST_WORDS

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from editor_app.runs.endpoint import Endpoint, EndpointError, Key, check_private, key_of
+from editor_app.runs.endpoint.addresses import Endpoint
+from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.keys import Key, check_private, key_of
 from editor_app.window.dialogs.answers import GivenKey
 from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.kit.form.fields import LineField

@@ -20,7 +20,7 @@ from editor_app.library.history.file_history import note_rename
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import UnencodableText, encode
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 from editor_app.window.documents.disk.followed import Followed, is_backup_of
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.open_file import OpenFile

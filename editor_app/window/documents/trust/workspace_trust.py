@@ -20,7 +20,7 @@ from editor_app.library.trust.trust import (
     trust_mark,
     trust_workspace,
 )
-from editor_app.variables import may_hold_secrets
+from editor_app.variables.secrets import may_hold_secrets
 from editor_app.window.documents.trust.words import home_relative
 
 

@@ -13,19 +13,11 @@ from editor_app.analysis.chat_requests.fixes import (
     EditMessage,
     InsertMessage,
 )
-from editor_app.chats import (
-    Chat,
-    Message,
-    branch_chat,
-    delete_message,
-    insert_message,
-    move_message,
-    read_chat,
-    read_message,
-    read_text,
-    role_edits,
-)
-from editor_app.chats.edits import edits_without, field_edits
+from editor_app.chats.chat import Chat, read_chat
+from editor_app.chats.edits import edits_without, field_edits, role_edits
+from editor_app.chats.message import Message, read_message
+from editor_app.chats.operations import branch_chat, delete_message, insert_message, move_message
+from editor_app.chats.reading import read_text
 from editor_app.library.files.file_changes import FileChange
 from editor_app.text import Diagnostic, Edit, UnencodableText
 from editor_app.window.documents.documents import Documents

@@ -19,26 +19,28 @@ from editor_app.analysis.chat_requests.settings import (
 )
 from editor_app.analysis.kinds.message import content_of
 from editor_app.analysis.library_facts.index import LibraryIndex
-from editor_app.chats import MessageText
+from editor_app.chats.reading import MessageText
 from editor_app.library.paths import is_folder
-from editor_app.requests import Provider
 from editor_app.requests.parts import CacheMarks
+from editor_app.requests.providers import Provider
 from editor_app.text import Diagnostic
 from editor_app.text.message_parts import message_number
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kinds.chat.chat_request import ChatRequest, request_of
-from editor_app.window.kinds.chat.conversation import ConversationItem, ConversationView
+from editor_app.window.kinds.chat.conversation.items import ConversationItem
+from editor_app.window.kinds.chat.conversation.view import ConversationView
 from editor_app.window.kinds.chat.open_chat import OpenChat
-from editor_app.window.kinds.chat.panels.header import HeaderBar
-from editor_app.window.kinds.chat.panels.messages import MessageRow, MessagesPanel
-from editor_app.window.kinds.chat.panels.system import SystemTextPanel
+from editor_app.window.kinds.chat.panels.header.panel import HeaderBar
+from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
+from editor_app.window.kinds.chat.panels.messages.rows import MessageRow
+from editor_app.window.kinds.chat.panels.system.panel import SystemTextPanel
 from editor_app.window.kinds.chat.problem_rows import chat_problem_rows
 from editor_app.window.kinds.chat.rows import MessageFacts, header_view, rows_of
 from editor_app.window.kinds.chat.system_text import ChatSystemText, MadeSystem
 from editor_app.window.kinds.chat.system_view import system_view
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.request import RequestPanel
+from editor_app.window.panels.request.panel import RequestPanel
 
 _PAUSE_MS: Final = 150
 _NOT_READ: Final = "The chat is being read."

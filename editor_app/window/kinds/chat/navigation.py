@@ -8,11 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from editor_app.chats import ChatProblem, message_names
+from editor_app.chats.chat import ChatProblem, message_names
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import tab_folder
-from editor_app.window.kinds.chat.conversation import ConversationView
+from editor_app.window.kinds.chat.conversation.view import ConversationView
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.message_view import MessageView
 from editor_app.window.kit.work.timers import single_shot

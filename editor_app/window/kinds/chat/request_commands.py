@@ -12,15 +12,17 @@ from editor_app.analysis.explanation import explain_at
 from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library
-from editor_app.requests import RequestPart, curl_line, request_text
+from editor_app.requests.body_text import request_text
+from editor_app.requests.curl import curl_line
+from editor_app.requests.parts import RequestPart
 from editor_app.text import Span
-from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.dialogs.answers import Dialogs, NameQuestion
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.system_text import MadeSystem
 from editor_app.window.kit.card.card import Card
 from editor_app.window.panels.preview.why import explained
-from editor_app.window.panels.request import RequestPanel
+from editor_app.window.panels.request.panel import RequestPanel
 
 _MOST_BYTES: Final = 20_000_000
 _PATTERNS: Final = "JSON (*.json);;All files (*)"
@@ -124,7 +126,7 @@ class RequestCommands:
                 self._panel.compare_with(body, wanted)
 
     def _body_after(self, conversation_id: str) -> object | None:
-        from editor_app.requests import assemble_request
+        from editor_app.requests.building import assemble_request
 
         stored = self._stored(conversation_id)
         made = self._current.request

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.chats import Message, MessageText
 from editor_app.chats.checks import FIELDS
+from editor_app.chats.message import Message
+from editor_app.chats.reading import MessageText
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.text.message_parts import HeaderLine, message_number
 from editor_app.text.tokens import TokenCount, count_tokens, estimated_tokens
-from editor_app.window.kinds.chat.panels.header import HeaderField, HeaderView
-from editor_app.window.kinds.chat.panels.messages import MessageRow
+from editor_app.window.kinds.chat.panels.header.fields import HeaderField, HeaderView
+from editor_app.window.kinds.chat.panels.messages.rows import MessageRow
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.words.plain_text import tokens_in_words
 

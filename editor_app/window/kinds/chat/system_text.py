@@ -22,12 +22,14 @@ from editor_app.library.files.reading import read_file
 from editor_app.library.files.stamps import mark_at
 from editor_app.library.folders import Library, kind_of, named_folder
 from editor_app.library.heads import HEAD_BYTES
-from editor_app.prompts import Case, cases_path, default_used, read_cases
-from editor_app.requests import SystemText
+from editor_app.prompts.cases.cases import Case, cases_path, read_cases
+from editor_app.prompts.loading import default_used
+from editor_app.requests.parts import SystemText
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.text import Diagnostic, LineIndex, Severity, decode, nearest
-from editor_app.variables import VARIABLES_NAME, Context, Snapshot, Sources
+from editor_app.variables.declarations import VARIABLES_NAME
+from editor_app.variables.resolver import Context, Snapshot, Sources
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.documents.snapshots import AT_ONCE, Question
 from editor_app.window.kit.work.runner import Runner

@@ -11,7 +11,9 @@ from functools import cached_property
 from itertools import islice, pairwise, takewhile
 from typing import Final, NamedTuple
 
-from editor_app.runs import RunResult, Signal, TriggerSet
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.words import Signal
 from editor_app.window.kit.words.plain_text import number_in_words
 
 _NINETY: Final = 90

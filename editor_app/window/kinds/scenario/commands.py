@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from editor_app.library.files.errors import quoted
 from editor_app.library.files.operations import create_file
-from editor_app.runs import BUILT_IN, RUN_CATALOG
-from editor_app.runs.reading import read_triggers
 from editor_app.runs.reading.changes import (
     add_trigger,
     free_id,
@@ -21,6 +19,9 @@ from editor_app.runs.reading.changes import (
     why_left_out,
 )
 from editor_app.runs.reading.linked_files import TRIGGERS_NAME
+from editor_app.runs.reading.triggers_file import read_triggers
+from editor_app.runs.triggers.built_in import BUILT_IN
+from editor_app.runs.triggers.variables import RUN_CATALOG
 from editor_app.structured.nodes import Syntax
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Severity, Span, apply_edits

@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING, Final
 from editor_app.library.files.errors import quoted
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.renumbering import make_together, renumbering
-from editor_app.runs import Scenario, recorded
+from editor_app.runs.loop.recording import recorded
+from editor_app.runs.model.scenario import Scenario
 from editor_app.runs.reading.steps_file import SUFFIX
-from editor_app.runs.transcripts import write_scenario
 from editor_app.runs.transcripts.new_scenario import scenario_file_name, scenario_name_problem
-from editor_app.window.dialogs import NameQuestion
+from editor_app.runs.transcripts.writing import write_scenario
+from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
-from editor_app.window.endpoint import EndpointKeys, KeyAnswer
+from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import Endpoint
+    from editor_app.runs.endpoint.addresses import Endpoint
 
 _MOST_COPIES: Final = 1000
 

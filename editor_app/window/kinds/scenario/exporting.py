@@ -16,9 +16,9 @@ from PySide6.QtGui import QGuiApplication
 from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.operations import create_file
 from editor_app.library.files.saving import save_file, stamp_now
-from editor_app.runs import End, Strategy
 from editor_app.runs.expectations.checking import CheckedExpectation
-from editor_app.runs.reading import LinkedScenario
+from editor_app.runs.model.words import End, Strategy
+from editor_app.runs.reading.linked_files import LinkedScenario
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
@@ -27,9 +27,9 @@ from editor_app.window.kinds.scenario.playing.player import Played, played_in_sl
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.slicer import Slicer
-from editor_app.wire import Problem, problems_of
 from editor_app.wire.json_text import JsonObject, to_json_pieces
-from editor_app.wire.run_reports import ReportedRun, report_lines
+from editor_app.wire.problems import Problem, problems_of
+from editor_app.wire.run_reports.report import ReportedRun, report_lines
 from editor_app.wire.runs import (
     endpoint_facts,
     linked_problems,
@@ -193,7 +193,7 @@ def _document(export: _Export, played: Played, *, is_own: bool = True) -> JsonOb
     model = scenario.model
     if model.endpoint is None:
         return document
-    from editor_app.runs.endpoint import origin_of
+    from editor_app.runs.endpoint.addresses import origin_of
 
     error = ("endpoint", result.message) if result.end is End.ERROR else None
     return {**document, **endpoint_facts(result, origin_of(model.endpoint), model.name or "", None, error)}

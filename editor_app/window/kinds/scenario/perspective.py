@@ -14,10 +14,12 @@ from PySide6.QtWidgets import QMenu
 from editor_app.analysis.editing.renaming import defining_file
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library.files.errors import quoted
-from editor_app.requests import curl_line, request_text
-from editor_app.runs import PROVIDERS, Trigger, TriggerSet
+from editor_app.requests.body_text import request_text
+from editor_app.requests.curl import curl_line
+from editor_app.runs.model.triggers import Trigger, TriggerSet
+from editor_app.runs.model.words import PROVIDERS
 from editor_app.text import Severity, Span
-from editor_app.window.dialogs import SendAnswer
+from editor_app.window.dialogs.answers import SendAnswer
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
@@ -47,8 +49,8 @@ from editor_app.window.kinds.scenario.undoing import RunUndo
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.words.qt_strings import for_qt
-from editor_app.window.panels.request import RequestPanel
-from editor_app.window.panels.trigger import TriggerPanel
+from editor_app.window.panels.request.panel import RequestPanel
+from editor_app.window.panels.trigger.panel import TriggerPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile, Perspective
 from editor_app.window.perspectives.surroundings import Surroundings
 from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn

@@ -8,18 +8,15 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from editor_app.requests import Finding, Provider
-from editor_app.runs import (
-    GroupKey,
-    RunResult,
-    TokenOrigin,
-    request_end,
-    request_structure,
-    step_change,
-    tokens_by_origin,
-)
+from editor_app.requests.findings import Finding
+from editor_app.requests.providers import Provider
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.sent.origins import TokenOrigin, tokens_by_origin
+from editor_app.runs.sent.request_end import request_end, step_change
+from editor_app.runs.sent.request_structure import GroupKey, request_structure
 from editor_app.window.kit.words.plain_text import number_in_words
-from editor_app.window.panels.request import Comparison, RequestView, difference_words
+from editor_app.window.panels.request.view import Comparison, RequestView
+from editor_app.window.panels.request.words import difference_words
 
 _ORIGINS: Final = {
     TokenOrigin.SYSTEM: "system",

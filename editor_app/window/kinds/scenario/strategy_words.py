@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from editor_app.runs import ReachedRow, Strategy
+from editor_app.runs.loop.comparing import ReachedRow
+from editor_app.runs.model.words import Strategy
 
 STRATEGY_TITLES: Final = {
     Strategy.MESSAGE_ONLY: "Message-only",

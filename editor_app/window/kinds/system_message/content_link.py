@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.system_messages.edits import Through
+from editor_app.system_messages.edits.values import Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Edit, Fix, Span, difference, rebased
 from editor_app.window.documents.part_link import PartLink, end_of_change

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.analysis.assembled_text import AssembledText
 from editor_app.analysis.kinds.system_message import assembled, content_of
 from editor_app.analysis.model_text import ModelText
-from editor_app.system_messages.edits import prepare
+from editor_app.system_messages.edits.reparsing import prepare
 from editor_app.system_messages.model.entities import Block, BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
@@ -19,12 +19,14 @@ from editor_app.text import Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.kinds.system_message.matrix_slices import matrix_in_slices
 from editor_app.window.kinds.system_message.message_view import SystemMessageView, content_status_of
-from editor_app.window.kinds.system_message.panels.blocks import BlocksPanel
-from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
-from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel, MatrixRows
-from editor_app.window.kinds.system_message.panels.situation import SituationPanel
-from editor_app.window.kinds.system_message.panels.why import WhyPanel
-from editor_app.window.kinds.system_message.preview import MessageLook, SystemMessagePreview
+from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
+from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
+from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel
+from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
+from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
+from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel
+from editor_app.window.kinds.system_message.preview.look import MessageLook
+from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, tree_rows
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kinds.system_message.rows.message_look import message_look, moved_look

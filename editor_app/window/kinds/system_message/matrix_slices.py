@@ -8,7 +8,7 @@ from typing import Final
 from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import NamedSituation
-from editor_app.window.kinds.system_message.panels.matrix import MatrixRows
+from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
 from editor_app.window.kinds.system_message.rows.situation_rows import matrix_column, matrix_of
 
 CELLS_IN_SLICE: Final = 1_000

@@ -11,27 +11,29 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library.listing import list_names
-from editor_app.system_messages.edits import BlockPlace
+from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Severity, Span
 from editor_app.variables.tag_completion import complete_variables
-from editor_app.window.dialogs import NameQuestion
+from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import value_facts, value_fix
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.system_message.actions import BlockWhen
-from editor_app.window.kinds.system_message.commands import BlockCommands, SituationCommands, ViewCommands
+from editor_app.window.kinds.system_message.commands.blocks import BlockCommands
+from editor_app.window.kinds.system_message.commands.situations import SituationCommands
+from editor_app.window.kinds.system_message.commands.views import ViewCommands
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
 from editor_app.window.kinds.system_message.kept_view import kept_view, restore_view
 from editor_app.window.kinds.system_message.linked_content import block_around
 from editor_app.window.kinds.system_message.message_view import SystemMessageView, SystemMessageViews
-from editor_app.window.kinds.system_message.panels.blocks import BlocksPanel
-from editor_app.window.kinds.system_message.panels.inspector import InspectorPanel
-from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel
-from editor_app.window.kinds.system_message.panels.situation import SituationPanel
-from editor_app.window.kinds.system_message.panels.why import WhyPanel
-from editor_app.window.kinds.system_message.preview import SystemMessagePreview
+from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
+from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
+from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel
+from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
+from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel
+from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.focus.panel_focus import is_inside

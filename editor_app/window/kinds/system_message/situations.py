@@ -16,7 +16,7 @@ from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Nam
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
 from editor_app.text import Edit
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.side_files import SideFileSaved, edit_side_file, read_side_file
 

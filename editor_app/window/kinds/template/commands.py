@@ -8,15 +8,15 @@ from pathlib import Path
 
 from editor_app.conversations.errors import BadRequestError
 from editor_app.conversations.results import Adoption, Construction, ConversationEntry
-from editor_app.window.dialogs import BuildAnswer, BuildQuestion
+from editor_app.window.dialogs.answers import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template import rows
-from editor_app.window.kinds.template.conversation import ConversationPanel
+from editor_app.window.kinds.template.conversation.panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import Conversations
-from editor_app.window.kinds.template.panels.conversations import ConversationsPanel
+from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel
 from editor_app.window.kinds.template.service_access import Given
 from editor_app.window.kinds.template.showing import ShownConversations
 

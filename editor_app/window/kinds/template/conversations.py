@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.conversations.errors import ConversationError
 from editor_app.conversations.results import Adoption, Construction, ConversationEntry
-from editor_app.variables import Sources, read_once
+from editor_app.variables.resolver import Sources, read_once
 from editor_app.window.kinds.template.service_access import (
     Checked,
     CompactionParts,

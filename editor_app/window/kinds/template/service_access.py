@@ -18,7 +18,7 @@ from editor_app.conversations.results import (
     WouldGet,
 )
 from editor_app.text.tokens import TokenCount, count_tokens
-from editor_app.variables import Sources
+from editor_app.variables.resolver import Sources
 
 if TYPE_CHECKING:  # needs SQLite, which is loaded with the first question
     from editor_app.conversations.service import ConversationService

@@ -12,16 +12,16 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
 from editor_app.conversations.results import Construction, ConversationEntry
-from editor_app.variables import Context, Snapshot
+from editor_app.variables.resolver import Context, Snapshot
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.layout_memory import Room
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.kinds.template import rows
-from editor_app.window.kinds.template.conversation import ConversationPanel
+from editor_app.window.kinds.template.conversation.panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
-from editor_app.window.kinds.template.panels.conversations import ConversationsPanel, Scope
+from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel, Scope
 from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, CompactionParts, Details
 
 _NONE_YET = (

@@ -6,14 +6,15 @@ from PySide6.QtCore import QObject
 
 from editor_app.analysis.kinds.triggers import content_of
 from editor_app.analysis.library_facts.catalog import catalog_of
-from editor_app.runs import Trigger, trigger_set
-from editor_app.runs.reading import trigger_at
+from editor_app.runs.model.triggers import Trigger
+from editor_app.runs.reading.triggers_file import trigger_at
+from editor_app.runs.triggers.merging import trigger_set
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.triggers.values import TriggerValues
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.trigger import TriggerPanel
+from editor_app.window.panels.trigger.panel import TriggerPanel
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.surroundings import Surroundings
 from editor_app.window.text.code_editor import CodeEditor

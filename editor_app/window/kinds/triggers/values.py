@@ -8,8 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.runs import Trigger, variables_named
-from editor_app.variables import Catalog, Context, Snapshot, Sources
+from editor_app.runs.model.triggers import Trigger
+from editor_app.runs.triggers.variables import variables_named
+from editor_app.variables.catalog import Catalog
+from editor_app.variables.resolver import Context, Snapshot, Sources
 from editor_app.window.documents.snapshots import AT_ONCE, Question
 from editor_app.window.kit.work.runner import Runner
 

@@ -16,11 +16,12 @@ from editor_app.library.history.version_lists import Version
 from editor_app.library.paths import is_file
 from editor_app.library.settings.settings import read_settings, use_history_settings, write_settings
 from editor_app.text import Decoded, UnencodableText, decode, encode
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.words.times import clock_time
-from editor_app.window.panels.history import HistoryRow, ShownHistory
 from editor_app.window.panels.history.rows import (
+    HistoryRow,
+    ShownHistory,
     deleted_rows,
     now_row,
     time_of,

@@ -13,7 +13,7 @@ from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.system_messages.situations.situation import Situation
 from editor_app.text import decode
-from editor_app.variables import FileAccess
+from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
 
 

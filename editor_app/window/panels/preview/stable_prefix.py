@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Span
 from editor_app.text.tokens import TokenCount, count_tokens
-from editor_app.variables import Rebuilt, Stability
+from editor_app.variables.stability import Rebuilt, Stability
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis.explanation import Explanation
 from editor_app.analysis.model_text import Blank, ModelText
-from editor_app.prompts import metadata_words
-from editor_app.template import TagKind, Why
+from editor_app.prompts.metadata import metadata_words
+from editor_app.template.dialect import TagKind
+from editor_app.template.source_map import Why
 from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card

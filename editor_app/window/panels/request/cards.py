@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from editor_app.requests import BodyReason, PartRow, PrefixEnd, RequestPart, shown_place
+from editor_app.requests.explaining.body_reasons import BodyReason
+from editor_app.requests.parts import RequestPart, shown_place
+from editor_app.requests.structure import PartRow, PrefixEnd
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
 from editor_app.window.panels.request.view import BlockedPart, RequestView

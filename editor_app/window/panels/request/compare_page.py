@@ -10,7 +10,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from editor_app.requests import Request, compare_request, request_text
+from editor_app.requests.body_text import request_text
+from editor_app.requests.comparing import compare_request
+from editor_app.requests.parts import Request
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.popups import below, round_menu
 from editor_app.window.kit.theme.current import current_theme, on_theme

@@ -9,13 +9,16 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from editor_app.requests import PartGroup, PartRow, Provider, RequestPart, StructureFinding
+from editor_app.requests.parts import RequestPart
+from editor_app.requests.providers import Provider
+from editor_app.requests.structure import PartGroup, PartRow, StructureFinding
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
-from editor_app.window.panels.request.answer import AnswerPage, AnswerView
+from editor_app.window.panels.request.answer.page import AnswerPage
+from editor_app.window.panels.request.answer.view import AnswerView
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
 from editor_app.window.panels.request.compare_page import ComparePage, compare_menu, show_below

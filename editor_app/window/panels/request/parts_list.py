@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
-from editor_app.requests import PartGroup, PartRow, PrefixEnd
+from editor_app.requests.structure import PartGroup, PartRow, PrefixEnd
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.focus.panel_keys import REQUEST_FIX, WHY_KEYS

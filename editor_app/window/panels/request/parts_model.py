@@ -7,7 +7,14 @@ from typing import Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
-from editor_app.requests import PartGroup, PartRow, PrefixEnd, Structure, StructureFinding, StructureHead
+from editor_app.requests.structure import (
+    PartGroup,
+    PartRow,
+    PrefixEnd,
+    Structure,
+    StructureFinding,
+    StructureHead,
+)
 from editor_app.text import Severity
 from editor_app.window.kit.rows.row_tree import Index
 from editor_app.window.kit.words.plain_text import number_in_words, one_line

@@ -17,15 +17,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QMenu, QTextEdit, QWidget
 
-from editor_app.requests import (
-    BodyEnd,
-    BodyReason,
-    BodyReasons,
-    EndReasons,
-    beginning_of_request_text,
-    explain_body,
-    shown_place,
-)
+from editor_app.requests.body_text import beginning_of_request_text
+from editor_app.requests.explaining.body_end import BodyEnd, EndReasons
+from editor_app.requests.explaining.body_reasons import BodyReason, BodyReasons, explain_body
+from editor_app.requests.parts import shown_place
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.card.popups import round_menu

@@ -7,8 +7,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QRect, Qt
 
-from editor_app.requests import PartGroup, PartRow, PrefixEnd, StructureFinding, StructureHead
-from editor_app.requests.structure import InsertedText
+from editor_app.requests.structure import (
+    InsertedText,
+    PartGroup,
+    PartRow,
+    PrefixEnd,
+    StructureFinding,
+    StructureHead,
+)
 from editor_app.window.kit.rows.row_style import RowStyle
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.plain_text import number_in_words, one_line

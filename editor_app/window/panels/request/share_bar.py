@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from editor_app.requests import PartGroup, PartRow
+from editor_app.requests.structure import PartGroup, PartRow
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.requests import BodyEnd, Finding, PartGroup, PartRow, Provider, Request, Structure
+from editor_app.requests.explaining.body_end import BodyEnd
+from editor_app.requests.findings import Finding
+from editor_app.requests.parts import Request
+from editor_app.requests.providers import Provider
+from editor_app.requests.structure import PartGroup, PartRow, Structure
 from editor_app.text import Severity
 from editor_app.window.kit.rows.row_style import Counts
 

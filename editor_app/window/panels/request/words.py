@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from editor_app.requests import BodyDifference, PartGroup, PartRow, shown_place
-from editor_app.requests.structure import InsertedText
+from editor_app.requests.comparing import BodyDifference
+from editor_app.requests.parts import shown_place
+from editor_app.requests.structure import InsertedText, PartGroup, PartRow
 from editor_app.text.tokens import TokenCount
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
 from editor_app.window.panels.request.view import RequestView

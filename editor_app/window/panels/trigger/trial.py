@@ -8,19 +8,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from editor_app.requests import Provider
-from editor_app.runs import (
-    Deliver,
-    Figures,
-    Level,
-    Memory,
-    Situation,
-    Todo,
-    Trigger,
-    TriggerTrial,
-    message_forms,
-    try_trigger,
-)
+from editor_app.requests.providers import Provider
+from editor_app.runs.model.records import Figures
+from editor_app.runs.model.scenario import Todo
+from editor_app.runs.model.triggers import Trigger
+from editor_app.runs.model.words import Deliver, Level
+from editor_app.runs.sent.forms import message_forms
+from editor_app.runs.triggers.checking import Memory
+from editor_app.runs.triggers.situation import Situation
+from editor_app.runs.triggers.trying import TriggerTrial, try_trigger
 
 LIMIT: Final = 200_000
 

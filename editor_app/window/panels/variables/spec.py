@@ -7,8 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.template import Dialect
-from editor_app.variables import Snapshot
+from editor_app.template.dialect import Dialect
+from editor_app.variables.resolver import Snapshot
 from editor_app.window.documents.trust.fixes import names_refused, state_words
 from editor_app.window.documents.value_facts import file_label
 

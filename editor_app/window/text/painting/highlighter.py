@@ -8,7 +8,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlock, QTextCharFor
 
 from editor_app.highlighting.line_colours import Colour
 from editor_app.library.kinds import Kind
-from editor_app.template import Tag, TagKind, Template
+from editor_app.template.dialect import TagKind
+from editor_app.template.template import Template
+from editor_app.template.tree import Tag
 from editor_app.text import Edit
 from editor_app.window.kit.positions import QT_START, QtPosition, positions_in, utf16_length
 from editor_app.window.kit.theme.current import current_theme

@@ -9,9 +9,10 @@ import pytest
 from scripted_dialogs import ScriptedDialogs
 
 from editor_app.analysis.chat_requests.importing import free_chat_name
-from editor_app.chats import new_chat_problem, read_chat
+from editor_app.chats.chat import read_chat
+from editor_app.chats.folders import new_chat_problem
 from editor_app.library.folders import open_library
-from editor_app.requests import build_request
+from editor_app.requests.building import build_request
 from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
 from editor_app.window.dialogs.notes import MOST_NOTES, NotesDialog
 from editor_app.window.documents.file_work import FileWork

@@ -14,8 +14,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QCursor, QDragMoveEvent, QDropEvent, QImage, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
-from editor_app.window.kinds.chat.panels.messages import MessageRow, MessagesPanel
-from editor_app.window.kinds.chat.panels.messages.rows import place_of_gap
+from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
+from editor_app.window.kinds.chat.panels.messages.rows import MessageRow, place_of_gap
 from editor_app.window.kit.rows import dragging
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.theme.theme import Theme, load_theme

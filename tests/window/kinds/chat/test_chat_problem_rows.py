@@ -6,8 +6,11 @@ from pathlib import Path
 
 from editor_app.analysis.chat_requests.fixes import InsertMessage
 from editor_app.analysis.chat_requests.problems import request_problems
-from editor_app.chats import problems_of, read_text
-from editor_app.requests import RequestMessage, assemble_request, check_assembled
+from editor_app.chats.checks import problems_of
+from editor_app.chats.reading import read_text
+from editor_app.requests.building import assemble_request
+from editor_app.requests.checking import check_assembled
+from editor_app.requests.parts import RequestMessage
 from editor_app.text import LineIndex
 from editor_app.window.kinds.chat.problem_rows import chat_problem_rows
 

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.chats import Message, problems_of, read_message, read_text
-from editor_app.chats.checks import FIELDS
+from editor_app.chats.checks import FIELDS, problems_of
+from editor_app.chats.message import Message, read_message
+from editor_app.chats.reading import read_text
 from editor_app.text import Severity
 from editor_app.text.tokens import TokenCount
 from editor_app.window.kinds.chat import rows as chat_rows
-from editor_app.window.kinds.chat.panels.header import HeaderField
+from editor_app.window.kinds.chat.panels.header.fields import HeaderField
 from editor_app.window.kinds.chat.rows import (
     MOST_WORDS,
     MessageFacts,

@@ -17,9 +17,10 @@ from editor_app.analysis.chat_requests.settings import (
     SystemGroup,
     SystemOption,
 )
-from editor_app.requests import CacheMarks
+from editor_app.requests.parts import CacheMarks
 from editor_app.text import Severity
-from editor_app.window.kinds.chat.panels.system import SystemTextPanel, SystemTextView
+from editor_app.window.kinds.chat.panels.system.panel import SystemTextPanel
+from editor_app.window.kinds.chat.panels.system.view import SystemTextView
 
 ROOT = Path("/library")
 TEMPLATE, DESK, ASK = ROOT / "system-prompt.tmpl", ROOT / "desk.yaml", ROOT / "ask.md"

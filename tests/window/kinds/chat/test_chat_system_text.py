@@ -9,9 +9,10 @@ import pytest
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, RequestSettings, SystemChoice
 from editor_app.library.folders import open_library
-from editor_app.requests import Provider
+from editor_app.requests.providers import Provider
 from editor_app.text import Severity
-from editor_app.variables import Cause, Note, Sources
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Sources
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kinds.chat.system_view import system_view

@@ -9,10 +9,10 @@ from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from editor_app.runs import Scenario, trigger_set
-from editor_app.runs.endpoint import endpoint_at
-from editor_app.runs.model.scenario import ModelChoice, ScenarioStep, Steps
+from editor_app.runs.endpoint.addresses import endpoint_at
+from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, Steps
 from editor_app.runs.transcripts.new_scenario import scenario_name_problem
+from editor_app.runs.triggers.merging import trigger_set
 from editor_app.window.kinds.scenario.endpoint_words import when
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk, endpoint_ask, users_of
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs

@@ -10,20 +10,12 @@ from named_cases import in_case
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from editor_app.runs import (
-    Grouping,
-    Ramp,
-    RunSettings,
-    Scenario,
-    ScenarioStep,
-    Signal,
-    StepLimit,
-    Steps,
-    Strategy,
-    trigger_set,
-)
-from editor_app.runs.model.scenario import ToolCall
+from editor_app.runs.loop.grouping import Grouping
+from editor_app.runs.model.scenario import Ramp, Scenario, ScenarioStep, Steps, ToolCall
+from editor_app.runs.model.settings import RunSettings, StepLimit
+from editor_app.runs.model.words import Signal, Strategy
 from editor_app.runs.reading.changes import limit_rule, read_limit
+from editor_app.runs.triggers.merging import trigger_set
 from editor_app.window.kinds.scenario.chart_data import MarkShape, chart_data
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import settings_view, steps_in_words, trigger_rows

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from editor_app.runs import Reached, ReachedRow, Strategy
+from editor_app.runs.loop.comparing import Reached, ReachedRow
+from editor_app.runs.model.words import Strategy
 from editor_app.window.kinds.scenario.strategy_words import comparison_sentence
 from editor_app.window.kinds.scenario.view.strategies_table import StrategiesTable
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from editor_app.system_messages.edits import Through
+from editor_app.system_messages.edits.values import Through
 from editor_app.text import Edit, Severity, Span, apply_edits, difference
 from editor_app.window.kinds.system_message.content_link import ContentLink
 

@@ -11,15 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.system_messages.edits import set_field
+from editor_app.system_messages.edits.fields import set_field
 from editor_app.system_messages.model.entities import BlockCondition
 from editor_app.text import Severity
-from editor_app.window.kinds.system_message.panels.inspector import (
-    FieldChange,
-    FieldProblem,
-    InspectorFields,
-    InspectorPanel,
-)
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
     CONDITIONS,
@@ -32,7 +26,11 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     PRIORITY,
     TOOLS,
     TYPE,
+    FieldChange,
+    FieldProblem,
+    InspectorFields,
 )
+from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kit.focus.tab_order import focus_beside
 

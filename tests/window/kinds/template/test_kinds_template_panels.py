@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.conversations.results import BlankTag, ConversationEntry, ElsewhereLibrary, TemplateOrigin
-from editor_app.variables import Cause
-from editor_app.window.dialogs import BuildAnswer, BuildQuestion
+from editor_app.variables.notes import Cause
+from editor_app.window.dialogs.answers import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.build import BuildDialog
 from editor_app.window.kinds.template.conversations import entries_of
 from editor_app.window.kinds.template.panels.conversations.model import fitted, words_that_fit

@@ -12,7 +12,8 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
-from editor_app.variables import Cause, Context, Note, Snapshot
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Context, Snapshot
 
 HERE = Path(__file__).parent
 PROMPT = (HERE / "page-analysis.md").read_text(encoding="utf-8")

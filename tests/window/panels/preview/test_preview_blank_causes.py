@@ -12,7 +12,9 @@ from editor_app.analysis.analysis import analyse
 from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial, resolve_for
 from editor_app.library.kinds import Kind
-from editor_app.variables import TEMPLATE_CATALOG, Cause, Context, Note, Sources, resolve
+from editor_app.variables.catalog import TEMPLATE_CATALOG
+from editor_app.variables.notes import Cause, Note
+from editor_app.variables.resolver import Context, Sources, resolve
 from editor_app.window.panels.preview.blank_list import blank_rows
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
@@ -72,7 +74,7 @@ def shown(result) -> dict[Cause, tuple[str, str]]:
 
 def test_each_cause_has_words_and_something_to_do(folder: Path):
     def read_file(where: Path, name: str):
-        from editor_app.variables import file_reader
+        from editor_app.variables.files import file_reader
 
         if name == "broken":
             raise RuntimeError("the disk is on fire")

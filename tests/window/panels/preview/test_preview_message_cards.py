@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from editor_app.analysis.explanation import Explanation
-from editor_app.template import Why
+from editor_app.template.source_map import Why
 from editor_app.text import LineIndex, Span
 from editor_app.window.panels.preview.why import explained
 

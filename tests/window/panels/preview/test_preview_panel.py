@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu,
 from editor_app.text import Fix
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.theme.theme import load_theme
-from editor_app.window.panels.preview import AsIf, Comparison
+from editor_app.window.panels.preview.comparison import Comparison
+from editor_app.window.panels.preview.context_line import AsIf
 
 TABLES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub
 HOSTILE = (

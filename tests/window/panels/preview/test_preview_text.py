@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QGuiApplication, QMouseEvent, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 
-from editor_app.template import Why
+from editor_app.template.source_map import Why
 from editor_app.text import Span
 from editor_app.window.panels.preview.text.text_view import PreviewText
 

@@ -7,9 +7,10 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication, QTextDocument
 
 from editor_app.window.kit.theme.theme import load_theme
-from editor_app.window.panels.request import ANSWER, STRUCTURE, AnswerState, AnswerView, ShownCall
-from editor_app.window.panels.request.answer import AnswerPage
+from editor_app.window.panels.request.answer.page import AnswerPage
 from editor_app.window.panels.request.answer.text import AnswerText
+from editor_app.window.panels.request.answer.view import AnswerState, AnswerView, ShownCall
+from editor_app.window.panels.request.view import ANSWER, STRUCTURE
 
 RUNNING = AnswerState.RUNNING
 

@@ -11,10 +11,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWidget
 
-from editor_app.requests import PartRow, Provider, StructureHead
+from editor_app.requests.providers import Provider
+from editor_app.requests.structure import PartRow, StructureHead
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
-from editor_app.window.panels.request import COMPARE, RAW, STRUCTURE, BlockedPart, RequestPanel, RequestView
+from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.request.parts_model import MOST_ROWS
+from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, BlockedPart, RequestView
 from editor_app.window.panels.request.words import about
 
 LEFT = Qt.MouseButton.LeftButton

@@ -15,19 +15,16 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from editor_app.requests import (
-    Provider,
-    Request,
-    SystemText,
-    beginning_of_request_text,
-    body_parts,
-    request_text,
-    structure_of,
-)
+from editor_app.requests.body_parts import body_parts
+from editor_app.requests.body_text import beginning_of_request_text, request_text
+from editor_app.requests.parts import Request, SystemText
+from editor_app.requests.providers import Provider
+from editor_app.requests.structure import structure_of
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
-from editor_app.window.panels.request import RAW, RequestPanel, RequestView
+from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.request.raw_text import MOST_SHOWN
+from editor_app.window.panels.request.view import RAW, RequestView
 
 FOLDER = Path("/library/chats/fuse")
 

@@ -8,11 +8,13 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import Qt
 
-from editor_app.requests import Provider
-from editor_app.runs import BUILT_IN, TRIGGER_CATALOG, trigger_set
-from editor_app.runs.reading import read_triggers
+from editor_app.requests.providers import Provider
+from editor_app.runs.reading.triggers_file import read_triggers
+from editor_app.runs.triggers.built_in import BUILT_IN
+from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.variables import TRIGGER_CATALOG
 from editor_app.structured.nodes import Syntax
-from editor_app.window.panels.trigger import TriggerPanel
+from editor_app.window.panels.trigger.panel import TriggerPanel
 
 
 @pytest.fixture

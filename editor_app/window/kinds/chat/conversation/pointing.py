@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QCursor, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from editor_app.chats import ROLES
+from editor_app.chats.checks import ROLES
 from editor_app.window.kinds.chat.conversation.headings import Headings, Part, Spot
 from editor_app.window.kinds.chat.conversation.stack import MessageStack
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up

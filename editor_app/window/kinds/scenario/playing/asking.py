@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from editor_app.clock import Clock
 from editor_app.library.trust.trust import Trust
-from editor_app.requests import Provider
-from editor_app.runs import RunResult, plan_of
+from editor_app.requests.providers import Provider
+from editor_app.runs.loop.results import RunResult, plan_of
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.endpoint import EndpointKeys
+from editor_app.window.endpoint.keys import EndpointKeys
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.playing.live import NotStored, moments
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import Key, Limits, RetryWait
+    from editor_app.runs.endpoint.keys import Key
+    from editor_app.runs.endpoint.limits import Limits, RetryWait
 
 Cancelled: TypeAlias = Callable[[], bool]
 Announce: TypeAlias = Callable[["RetryWait"], None]
@@ -56,7 +57,8 @@ def asked_moments(
     around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
     """Yield the moments of a run at its endpoint, each once it is stored."""
-    from editor_app.runs.endpoint import Connection, Limits
+    from editor_app.runs.endpoint.completing import Connection
+    from editor_app.runs.endpoint.limits import Limits
     from editor_app.runs.endpoint.playing import RunTexts, RunTools, keeping_in, open_run
 
     inputs, ask = question.inputs, question.ask

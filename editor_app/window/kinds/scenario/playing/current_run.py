@@ -9,9 +9,12 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.requests import Provider
-from editor_app.runs import GroupKey, RunResult, Strategy, recorded
+from editor_app.requests.providers import Provider
 from editor_app.runs.expectations.checking import check_expectations
+from editor_app.runs.loop.recording import recorded
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.words import Strategy
+from editor_app.runs.sent.request_structure import GroupKey
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
@@ -25,7 +28,8 @@ from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
 from editor_app.window.kinds.scenario.request_view import request_view_of
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.request import RequestPanel, RequestView
+from editor_app.window.panels.request.panel import RequestPanel
+from editor_app.window.panels.request.view import RequestView
 
 _PAUSE_MS = 200
 _NO_RUN = "The scenario is not played yet."

@@ -13,7 +13,7 @@ from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kit.words.plain_text import number_in_words
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import Endpoint
+    from editor_app.runs.endpoint.addresses import Endpoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,8 @@ class EndpointAsk:
 
 def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> EndpointAsk:
     """Return what a run would send; `workspace` is the window’s folder without links."""
-    from editor_app.runs.endpoint import EndpointError, endpoint_at
+    from editor_app.runs.endpoint.addresses import endpoint_at
+    from editor_app.runs.endpoint.errors import EndpointError
 
     choice = inputs.scenario.model
     try:
@@ -76,7 +77,10 @@ def users_of(inputs: RunInputs) -> tuple[str, ...]:
 
 def _check(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> None:
     """Raise EndpointError for what keeps a run from being made besides trust."""
-    from editor_app.runs.endpoint import Connection, EndpointError, check_requirements, endpoint_plan
+    from editor_app.runs.endpoint.completing import Connection
+    from editor_app.runs.endpoint.errors import EndpointError
+    from editor_app.runs.endpoint.exchange import check_requirements
+    from editor_app.runs.endpoint.sending import endpoint_plan
 
     if inputs.why_not:
         return

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.requests import Provider
-from editor_app.runs import RunResult, Strategy
-from editor_app.window.endpoint import EndpointThread, KeyAnswer
+from editor_app.requests.providers import Provider
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.words import Strategy
+from editor_app.window.endpoint.asking import EndpointThread
+from editor_app.window.endpoint.keys import KeyAnswer
 from editor_app.window.kinds.scenario.playing.asking import (
     FoundRun,
     RunQuestion,
@@ -28,7 +30,7 @@ from editor_app.window.kinds.scenario.view.run_strip import RunProgress
 from editor_app.window.kit.work.timers import repeating
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import RetryWait
+    from editor_app.runs.endpoint.limits import RetryWait
 
 _TICK_MS = 1000
 

@@ -12,15 +12,15 @@ from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.analysis.library_facts.check import access_of_links
 from editor_app.library.folders import Library
-from editor_app.requests import SystemText
-from editor_app.runs import BUILT_IN, RUN_CATALOG, Scenario, Trigger, TriggerSet, trigger_set
-from editor_app.runs.reading import (
-    LinkedScenario,
-    Surroundings,
-    link_scenario,
-    read_triggers,
-)
+from editor_app.requests.parts import SystemText
+from editor_app.runs.model.scenario import Scenario
+from editor_app.runs.model.triggers import Trigger, TriggerSet
+from editor_app.runs.reading.linked_files import LinkedScenario, Surroundings, link_scenario
 from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, StepsReading, read_steps
+from editor_app.runs.reading.triggers_file import read_triggers
+from editor_app.runs.triggers.built_in import BUILT_IN
+from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.variables import RUN_CATALOG
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.documents.open_file import OpenFile

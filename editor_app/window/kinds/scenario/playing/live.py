@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from editor_app.requests import SystemText
-from editor_app.runs import End, RequestLog, RunResult, RunSettings, Session
-from editor_app.runs.loop.results import Records
+from editor_app.requests.parts import SystemText
+from editor_app.runs.loop.results import Records, RunResult
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.events import Event, PartCreated, StepCompleted, StepCreated
-from editor_app.runs.model.session import TextPart, ToolPart
+from editor_app.runs.model.session import Session, TextPart, ToolPart
+from editor_app.runs.model.settings import RunSettings
+from editor_app.runs.model.words import End
+from editor_app.runs.sent.request_log import RequestLog
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint import EndpointError
+    from editor_app.runs.endpoint.errors import EndpointError
 
 MOST_TEXT: Final = 4_000
 """The most characters that are shown of a step while it is answered, its last ones."""

@@ -19,10 +19,10 @@ from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
-from editor_app.requests import SystemText
-from editor_app.runs import variables_named
+from editor_app.requests.parts import SystemText
+from editor_app.runs.triggers.variables import variables_named
 from editor_app.text import Severity, Span, decode
-from editor_app.variables import Context, Snapshot, Sources
+from editor_app.variables.resolver import Context, Snapshot, Sources
 from editor_app.window.documents.snapshots import AT_ONCE, Question
 from editor_app.window.kinds.scenario.playing.inputs import ErrorPlace, RunInputs, TextOf
 from editor_app.window.kit.work.runner import Runner

@@ -10,7 +10,9 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from editor_app.runs import RunResult, Strategy, TriggerSet
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.words import Strategy
 from editor_app.window.kinds.scenario.chart_data import (
     ChartData,
     ChartMark,

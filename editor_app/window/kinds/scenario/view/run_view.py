@@ -9,13 +9,11 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.runs import (
-    Grouping,
-    RunResult,
-    Strategy,
-    TriggerSet,
-    compare_strategies,
-)
+from editor_app.runs.loop.comparing import compare_strategies
+from editor_app.runs.loop.grouping import Grouping
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.words import Strategy
 from editor_app.window.kinds.scenario.chart_data import ChartData, legend_of
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES, comparison_sentence

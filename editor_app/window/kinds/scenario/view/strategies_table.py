@@ -9,7 +9,9 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
-from editor_app.runs import Reached, ReachedRow, RunResult, Strategy
+from editor_app.runs.loop.comparing import Reached, ReachedRow
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.words import Strategy
 from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.kit.rows.content import RowContent, RowPainting
 from editor_app.window.kit.rows.delegate import RowDelegate

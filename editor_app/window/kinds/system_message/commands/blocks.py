@@ -7,10 +7,7 @@ from datetime import UTC
 from functools import partial
 
 from editor_app.clock import Clock
-from editor_app.system_messages.edits import (
-    BlockEdit,
-    BlockPlace,
-    Through,
+from editor_app.system_messages.edits.blocks import (
     add_block,
     can_move,
     delete_block,
@@ -19,19 +16,19 @@ from editor_app.system_messages.edits import (
     move_down,
     move_up,
     nest_block,
-    set_field,
-    touch_updated,
     unnest_block,
     wrap_block,
 )
+from editor_app.system_messages.edits.fields import set_field, touch_updated
+from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.window.dialogs import AliasAnswer, Dialogs
+from editor_app.window.dialogs.answers import AliasAnswer, Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
-from editor_app.window.kinds.system_message.panels.blocks import BlockAction, BlockRequest
-from editor_app.window.kinds.system_message.panels.inspector import FieldChange
+from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest
+from editor_app.window.kinds.system_message.panels.inspector.fields import FieldChange
 
 _EDITS = {
     BlockAction.DELETE: delete_block,

@@ -9,7 +9,7 @@ from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.order import Order
 from editor_app.system_messages.assembly.styles import SystemMessageStyle
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.window.dialogs import Dialogs, NameQuestion
+from editor_app.window.dialogs.answers import Dialogs, NameQuestion
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notifier import Notifier

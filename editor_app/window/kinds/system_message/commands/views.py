@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from editor_app.system_messages.edits import Through
+from editor_app.system_messages.edits.values import Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Span
 from editor_app.window.kinds.system_message.message_view import ContentRemedy, SystemMessageView

@@ -11,8 +11,8 @@ from editor_app.text import Span
 from editor_app.window.kinds.system_message.preview.block_paint import paint_blocks
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 from editor_app.window.kit.card.card import Card
-from editor_app.window.panels.preview import TextMark
 from editor_app.window.panels.preview.stable_prefix import StabilityRow, break_card
+from editor_app.window.panels.preview.text.text_mark import TextMark
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.why import GO
 

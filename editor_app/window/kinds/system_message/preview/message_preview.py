@@ -12,8 +12,9 @@ from editor_app.window.kinds.system_message.preview.message_strip import Message
 from editor_app.window.kinds.system_message.preview.message_tools import MessageTools
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.panels.preview import DIFFERENCE, MARKDOWN, TEXT, PreviewLook
+from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT
 
 XML: Final = "xml"
 REQUEST: Final = "request"

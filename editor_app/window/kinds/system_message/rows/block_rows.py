@@ -11,7 +11,7 @@ from editor_app.system_messages.model.entities import Block, BlockBody, BlockPat
 from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockState, Outcome, Rule
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Severity
-from editor_app.window.kinds.system_message.panels.blocks import BlockRow
+from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow
 from editor_app.window.kit.rows.row_style import Counts
 
 _NONE = Counts()

@@ -14,8 +14,8 @@ from editor_app.text import Span, difference
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
-from editor_app.window.panels.preview import TextMark
 from editor_app.window.panels.preview.stable_prefix import StabilityRow, break_marks, stability_row
+from editor_app.window.panels.preview.text.text_mark import TextMark
 
 _OF_A_KEY = 2  # characters that one key changes at most: fewer than there are between two blocks
 _MOVED_AT_A_KEY = 150  # blocks; those after them are not visible, and are updated after a pause

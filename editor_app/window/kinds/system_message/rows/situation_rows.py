@@ -13,8 +13,8 @@ from editor_app.system_messages.situations.choices import (
     modes_of,
     tools_of,
 )
-from editor_app.window.kinds.system_message.panels.matrix import MatrixCell, MatrixRow, MatrixRows
-from editor_app.window.kinds.system_message.panels.situation import SituationChoices
+from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixCell, MatrixRow, MatrixRows
+from editor_app.window.kinds.system_message.panels.situation.choices import SituationChoices
 from editor_app.window.kinds.system_message.rows.block_rows import contest_words
 
 

@@ -12,7 +12,7 @@ from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.system_messages.resolution.why import WhySentence, why_sentences
 from editor_app.text import Span
-from editor_app.window.kinds.system_message.panels.why import WhyPart, WhyRow
+from editor_app.window.kinds.system_message.panels.why.rows import WhyPart, WhyRow
 
 _LOOKS: Mapping[str, tuple[str, str, str]] = {
     "in": ("circle-check", "ok", "Sent"),

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
 from editor_app.analysis.model_text import LeftOutPart, ModelText
-from editor_app.template import Piece
+from editor_app.template.source_map import Piece
 from editor_app.text import Edit
 from editor_app.window.documents.trust.fixes import note_on
 from editor_app.window.kit.words.plain_text import one_line

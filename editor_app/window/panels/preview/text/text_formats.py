@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QTextCharFormat, QTextLayout
 
-from editor_app.template import Why
+from editor_app.template.source_map import Why
 from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.text_pane import TextPane, VisibleParagraph

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from editor_app.template import Piece, Why
+from editor_app.template.source_map import Piece, Why
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.marks import LeftOutRow

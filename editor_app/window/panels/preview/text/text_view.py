@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
 
 from editor_app.analysis.explanation import Explanation, explain_at
 from editor_app.analysis.model_text import ModelText
-from editor_app.template import Why
+from editor_app.template.source_map import Why
 from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card

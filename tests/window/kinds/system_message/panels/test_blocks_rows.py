@@ -9,8 +9,11 @@ from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.system_messages.resolution.outcome import BlockState
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import ConditionKey, Situation
-from editor_app.window.kinds.system_message.panels.blocks import BlockRow
-from editor_app.window.kinds.system_message.panels.blocks.rows import matching_blocks, muted_in_words
+from editor_app.window.kinds.system_message.panels.blocks.rows import (
+    BlockRow,
+    matching_blocks,
+    muted_in_words,
+)
 from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, tree_rows
 
 ON_SRC = Situation(

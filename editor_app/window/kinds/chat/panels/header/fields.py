@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from editor_app.chats import ROLES
-from editor_app.chats.checks import is_time
+from editor_app.chats.checks import ROLES, is_time
 from editor_app.text import Severity
 from editor_app.window.kit.words.plain_text import one_line
 

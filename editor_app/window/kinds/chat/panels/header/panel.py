@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from editor_app.chats import ROLES
+from editor_app.chats.checks import ROLES
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.panels.header.fields import HeaderView, listed
 from editor_app.window.kinds.chat.panels.header.form import HeaderForm

@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from editor_app.chats import ROLES
+from editor_app.chats.checks import ROLES
 from editor_app.window.kinds.chat.panels.messages.message_list import MessageList
 from editor_app.window.kinds.chat.panels.messages.rows import (
     MessageRow,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.chats import ROLES
+from editor_app.chats.checks import ROLES
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.words.plain_text import one_line
 

@@ -25,7 +25,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
 
 if TYPE_CHECKING:
-    from editor_app.system_messages.edits import BlockPlace
+    from editor_app.system_messages.edits.values import BlockPlace
 
 
 class BlocksPanel(QWidget):

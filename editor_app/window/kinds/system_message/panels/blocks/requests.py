@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from editor_app.system_messages.model.entities import BlockPath
 
 if TYPE_CHECKING:
-    from editor_app.system_messages.edits import BlockPlace
+    from editor_app.system_messages.edits.values import BlockPlace
 
 
 class BlockAction(StrEnum):
@@ -44,7 +44,7 @@ class BlockRequest:
 
 def place_at(parent: BlockPath, index: int) -> BlockPlace:
     """Return the place at `index` among the children of the block at `parent`."""
-    from editor_app.system_messages.edits import BlockPlace  # only edits need it
+    from editor_app.system_messages.edits.values import BlockPlace  # only edits need it
 
     return BlockPlace(parent, index)
 

@@ -30,7 +30,7 @@ from editor_app.window.kit.rows.row_tree import Index, RowTree, drag_row, indent
 from editor_app.window.kit.words.labels import plain_tooltip
 
 if TYPE_CHECKING:
-    from editor_app.system_messages.edits import BlockPlace
+    from editor_app.system_messages.edits.values import BlockPlace
 
 CanMove = Callable[[BlockPath, "BlockPlace"], str]
 """Says why a block cannot go to a place, "" if it can."""
