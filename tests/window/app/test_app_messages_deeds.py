@@ -521,7 +521,7 @@ def see_mended(message, bench):
     bench.type("  ]")
     message.settle()
     assert message.problems
-    assert message.blocks._pages.currentWidget() is message.blocks._nothing
+    assert message.blocks._place.pages.currentWidget() is message.blocks._nothing
     assert message.blocks._nothing.title.text() == "Not readable"
     message.switch()
     bench.type("x")

@@ -568,7 +568,7 @@ def test_a_file_becomes_a_message_by_its_name_and_what_stands_elsewhere_in_one_a
     bench.write("system-messages/named.yaml", text)
     bench.open("system-messages/named.yaml")
     bench.dialogs.answers = [AliasAnswer.HERE]
-    message.blocks._model.renamed.emit((0,), "own")
+    message.blocks.tree.renamed.emit((0,), "own")
     assert bench.file.text == text.replace("*n", "own")
 
 

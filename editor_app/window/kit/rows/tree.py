@@ -100,7 +100,7 @@ class RowTree(QTreeView, Generic[R]):
         self._was_pressed = False  # whether the mouse was pressed since the tree was shown
         self._row_model: RowModel[R] = (RowListModel if type_.depth is None else RowTreeModel)(type_, self)
         self.setModel(self._row_model)
-        self.setItemDelegate(RowDelegate(self, self._paint_row, self._row_size))
+        self.setItemDelegate(RowDelegate(self, self.paint_row, self.row_size))
         self.selectionModel().currentChanged.connect(self._tell_row)
         self.expanded.connect(partial(self._remember, is_folded=False))
         self.collapsed.connect(partial(self._remember, is_folded=True))
@@ -303,7 +303,8 @@ class RowTree(QTreeView, Generic[R]):
             else self.find_link(row, self.visualRect(index), place)
         )
 
-    def _paint_row(self, at: RowPainting, index: Index) -> None:
+    def paint_row(self, at: RowPainting, index: Index) -> None:
+        """Paint the row at `index`, as a delegate asks for it."""
         row = self.row_at(index)
         if row is None:
             return
@@ -315,7 +316,8 @@ class RowTree(QTreeView, Generic[R]):
         else:
             paint_row(at, self._type.content(row))
 
-    def _row_size(self, index: Index) -> QSize:
+    def row_size(self, index: Index) -> QSize:
+        """Return the size of the row at `index` in pixels; each is as wide as there is room."""
         row, height = self.row_at(index), self._type.height
         if isinstance(height, int):
             return QSize(0, row_style().px(height))

@@ -21,7 +21,6 @@ from editor_app.window.kit.focus.panel_keys import (
     BLOCKS_UP,
     BLOCKS_WRAP,
     PanelKey,
-    native_keys,
 )
 from editor_app.window.kit.theme.icons import icon
 
@@ -64,12 +63,3 @@ def type_menu(title: str, parent: QWidget, chosen: Callable[[str], object]) -> Q
         action = menu.addAction(icon(look.icon, look.role), block_type.value.capitalize())
         action.triggered.connect(lambda _checked=False, value=block_type.value: chosen(value))
     return menu
-
-
-def add_entry(
-    menu: QMenu, text: str, act: Callable[[], object], keys: str = "", *, enabled: bool = True
-) -> None:
-    """Add an entry that shows the shortcut `keys`, which the menu's panel handles itself."""
-    action = menu.addAction(f"{text}\t{native_keys(keys)}" if keys else text)
-    action.setEnabled(enabled)
-    action.triggered.connect(lambda _checked=False: act())

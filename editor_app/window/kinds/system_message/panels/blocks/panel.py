@@ -6,26 +6,30 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.model.entities import BlockPath
-from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES, add_entry, type_menu
-from editor_app.window.kinds.system_message.panels.blocks.model import BlockModel
+from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES, type_menu
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest, place_at
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, matching_blocks
 from editor_app.window.kinds.system_message.panels.blocks.strips import ColumnHeads, MutedStrip
 from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree, CanMove
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.card.popups import below, round_menu
+from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import BLOCKS_ADD, BLOCKS_CLEAR, BLOCKS_MUTE, BLOCKS_WRITE
-from editor_app.window.kit.form.fields import SearchField
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.focus.panel_keys import BLOCKS_ADD, BLOCKS_MUTE, BLOCKS_WRITE
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.rows.filtered import FilteredPages
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, pop_up
+from editor_app.window.kit.rows.more_button import more_button
 
 if TYPE_CHECKING:
     from editor_app.system_messages.edits.values import BlockPlace
+
+
+_NO_MESSAGE = "Open one to see its blocks and what becomes of them."
 
 
 class BlocksPanel(QWidget):
@@ -46,32 +50,32 @@ class BlocksPanel(QWidget):
         """Start without a message; `can_move` says why a dragged block cannot go to a place, "" if it can."""
         super().__init__(parent)
         self._rows: tuple[BlockRow, ...] = ()
-        self._folded: set[str] = set()
         self._read_only = False
         self._selected: BlockPath | None = None
-        self._model = BlockModel(self)
-        self.filter = SearchField("Filter blocks", self, hint="Filter by id, type or text")
+        self._place = FilteredPages("Filter blocks", self, hint="Filter by id, type or text")
+        self.filter = self._place.filter
         self.muted = MutedStrip(self)
         self._heads = ColumnHeads(self)
-        self.tree = BlockTree(self._model, can_move or (lambda _path, _place: ""), self)
+        self.tree = BlockTree(can_move or (lambda _path, _place: ""), self)
+        self.tree.menu_for = self._menu_of
         self._list = QWidget(self)
-        self._add_button = QToolButton()
-        self._more = QToolButton()
+        column(self._list, self.muted, self._heads, (self.tree, 1))
+        about = "Add a block (Insert)"
+        self._add_button = icon_button("plus", "Add a block", None, self.show_add_menu, about=about)
         self.header_tools = QWidget()
-        self._nothing = EmptyPlace(
-            "No system message", "Open one to see its blocks and what becomes of them."
-        )
+        row(self.header_tools, self._add_button, more_button("More about blocks", self._more), spacing=4)
+        self._nothing = EmptyPlace("No system message", _NO_MESSAGE)
         self._no_blocks = EmptyPlace(
             "No blocks yet",
             "A system message is made of blocks; each says one thing.",
             "Add a block…",
             BLOCKS_ADD.keys,
         )
-        self._no_match = EmptyPlace("Nothing matches", "", "Clear the filter", "Esc")
-        self._pages = QStackedWidget(self)
-        self._build()
+        self._place.hold(self.tree, self._list, self._nothing, self._no_blocks)
+        column(self, self._place)
+        self.setAccessibleName("Blocks")
+        self.setFocusProxy(self.tree)
         self._connect()
-        on_theme(self, self._restyle)
         self.show_nothing()
 
     # Showing ------------------------------------------------------------------------------------------------
@@ -88,13 +92,10 @@ class BlocksPanel(QWidget):
         """Show a title and a sentence in place of the blocks; by default, that no system message is open."""
         self._rows = ()
         self._selected = None
-        self._model.show((), 0)
+        self.tree.show_rows(())
         self.muted.show_rows(())
         self._add_button.setEnabled(False)
-        self._nothing.say(
-            title or "No system message",
-            sentence or ("" if title else "Open one to see its blocks and what becomes of them."),
-        )
+        self._nothing.say(title or "No system message", sentence or ("" if title else _NO_MESSAGE))
         self._show_page(self._nothing)
 
     def set_selected(self, path: BlockPath | None) -> None:
@@ -103,48 +104,40 @@ class BlocksPanel(QWidget):
         If the block is selected already, filter and scroll position stay.
         """
         if path == self._selected:
-            self._select(reveal=False)
+            self.tree.show_current(path)
             return
         self._selected = path
-        hidden = not self._model.index_of(path).isValid()
+        hidden = not self.tree.index_of(path).isValid()
         if hidden and self.filter.text() and any(row.path == path for row in self._rows):
             self.filter.clear()
-        self._select(reveal=True)
+        self.tree.show_current(path, reveal=True)
 
     def selected_row(self) -> BlockRow | None:
         """Return the block that keys and menus act on, after updating rows that wait for it."""
         self.rows_needed.emit()
         return self.tree.current_row
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        for button, name in ((self._add_button, "plus"), (self._more, "ellipsis")):
-            button.setIcon(icon(name, "soft"))
-            button.setIconSize(icon_size())
-        self._filter_layout.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(4))
-
     # Announcing ---------------------------------------------------------------------------------------------
 
     def menu_for(self, row: BlockRow | None) -> QMenu:
         """Return the menu of a block, or for None that of the empty area below the blocks."""
-        menu = round_menu(QMenu(self))
         can = not self._read_only
+        entries: list[Entry] = []
         if row is not None:
-            write = BLOCKS_WRITE
-            add_entry(menu, write.text, lambda: self.content_requested.emit(row.path), write.keys)
-            words = "Unmute" if row.muted else "Mute"
-            add_entry(menu, words, lambda: self._mute(row), BLOCKS_MUTE.keys, enabled=bool(row.id))
+            write, words = BLOCKS_WRITE, "Unmute" if row.muted else "Mute"
+            entries.append(MenuEntry(write.text, partial(self.content_requested.emit, row.path), write.keys))
+            entries.append(MenuEntry(words, partial(self._mute, row), BLOCKS_MUTE.keys, bool(row.id)))
             for entry in ENTRIES:
                 if entry.begins:
-                    menu.addSeparator()
-                add_entry(menu, entry.text, partial(self._do, entry.action, row), entry.keys, enabled=can)
-            menu.addSeparator()
-            inside = place_at(row.path, row.children)
-            menu.addMenu(self._types("Add a block inside", inside)).setEnabled(can)
-        menu.addMenu(self._types("Add a block below" if row else "Add a block", self._after(row))).setEnabled(
-            can
-        )
-        return menu
+                    entries.append(None)
+                entries.append(MenuEntry(entry.text, partial(self._do, entry.action, row), entry.keys, can))
+            entries.append(None)
+            entries.append(self._types("Add a block inside", place_at(row.path, row.children)))
+        entries.append(self._types("Add a block below" if row else "Add a block", self._after(row)))
+        for one in entries:
+            if isinstance(one, QMenu):
+                one.setEnabled(can)
+        return menu_of(self, *entries)
 
     def add_menu(self) -> QMenu:
         """Return the menu of types for a new block after the selected one."""
@@ -166,7 +159,7 @@ class BlocksPanel(QWidget):
         if row is None or self._read_only:
             return
         if action is BlockAction.RENAME:
-            self.tree.edit(self._model.index_of(row.path))
+            self.tree.edit(self.tree.index_of(row.path))
         else:
             self.edit_requested.emit(BlockRequest(action, row.path))
 
@@ -177,17 +170,14 @@ class BlocksPanel(QWidget):
         if row is not None:
             self.mute_requested.emit(row.id)
 
-    def _choose(self, index: QModelIndex) -> None:
-        row = self._model.row_at(index)
-        if row is not None and row.path != self._selected:
+    def _choose(self, row: BlockRow) -> None:
+        if row.path != self._selected:
             self._selected = row.path
             self.block_chosen.emit(row.path)
 
-    def _enter(self, index: QModelIndex) -> None:
-        row = self._model.row_at(index)
-        if row is not None:
-            self._choose(index)
-            self.content_requested.emit(row.path)
+    def _enter(self, row: BlockRow) -> None:
+        self._choose(row)
+        self.content_requested.emit(row.path)
 
     def _go_on(self) -> None:
         self.rows_needed.emit()
@@ -197,149 +187,70 @@ class BlocksPanel(QWidget):
     # State of the tree: folds, selection, pages -------------------------------------------------------------
 
     def _refresh(self) -> None:
-        wanted = self.filter.text().strip()
-        shown = matching_blocks(self._rows, wanted) if wanted else self._rows
-        offset = self.tree.verticalScrollBar().value()
-        silence = QSignalBlocker(self.tree)
-        self.tree.setUpdatesEnabled(False)
-        if self._model.show(shown, sum(row.depth == 0 for row in self._rows)):
-            self._unfold(everything=bool(wanted))
-            self._select(reveal=False)
-            self.tree.verticalScrollBar().setValue(offset)
-        self.tree.setUpdatesEnabled(True)
-        silence.unblock()
+        words = self._place.words
+        shown = matching_blocks(self._rows, words) if words else self._rows
+        self.tree.top_level = sum(row.depth == 0 for row in self._rows)
+        self.tree.show_rows(shown, unfold_all=bool(words), else_current=self._selected)
         self.muted.show_rows(self._rows)
         self._heads.setVisible(self.muted.isHidden())
-        self._show_page(self.tree if shown else self._no_match if self._rows else self._no_blocks)
-
-    def _unfold(self, *, everything: bool) -> None:
-        self.tree.expandAll()
-        if not everything:
-            for row in self._model.rows:
-                if row.children and row.id in self._folded:
-                    self.tree.collapse(self._model.index_of(row.path))
-
-    def _select(self, *, reveal: bool) -> None:
-        index = self._model.index_of(self._selected)
-        if index != self.tree.currentIndex():
-            self.tree.setCurrentIndex(index)
-        if reveal and index.isValid():
-            self.tree.scrollTo(index)
-
-    def _remember(self, index: QModelIndex, *, folded: bool) -> None:
-        row = self._model.row_at(index)
-        if row is not None and not self.filter.text().strip():
-            (self._folded.add if folded else self._folded.discard)(row.id)
+        none = self._place.no_match if self._rows else self._no_blocks
+        self._show_page(self._list if shown else none)
 
     def _show_page(self, page: QWidget) -> None:
-        self._pages.setCurrentWidget(self._list if page is self.tree else page)
+        self._place.show_page(page, can_filter=bool(self._rows))
         self.filter.setEnabled(bool(self._rows))
-        self._filter_row.setVisible(bool(self._rows))
 
-    def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
-        row = self._model.row_at(index)
-        if row is not None or self._rows:
-            self._pop_up(self.menu_for(row), place)
+    def _menu_of(self, row: BlockRow | None) -> QMenu | None:
+        return self.menu_for(row) if row is not None or self._rows else None
 
     def show_add_menu(self, button: QWidget | None = None) -> None:
         """Open the menu of types for a new block, below `button` or else the header's button."""
         if self._add_button.isEnabled():
             button = button or (self._add_button if self._add_button.isVisible() else self.tree)
-            self._pop_up(self.add_menu(), below(button))
-
-    def _pop_up(self, menu: QMenu, place: QPoint) -> None:
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(place)
+            pop_up(self.add_menu(), below(button))
 
     # Building -----------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        self.setAccessibleName("Blocks")
-        self._filter_row = QWidget(self)
-        self._filter_layout = QHBoxLayout(self._filter_row)
-        self._filter_layout.addWidget(self.filter)
-        inner = QVBoxLayout(self._list)
-        inner.addWidget(self.muted)
-        inner.addWidget(self._heads)
-        inner.addWidget(self.tree, 1)
-        for page in (self._list, self._nothing, self._no_blocks, self._no_match):
-            self._pages.addWidget(page)
-        column = QVBoxLayout(self)
-        for layout in (inner, column):
-            layout.setContentsMargins(0, 0, 0, 0)
-            layout.setSpacing(0)
-        column.addWidget(self._filter_row)
-        column.addWidget(self._pages, 1)
-        self.setFocusProxy(self.tree)
-        self._build_header()
-
-    def _build_header(self) -> None:
-        for button, name, hint in (
-            (self._add_button, "Add a block", "Add a block (Insert)"),
-            (self._more, "More about blocks", "More"),
-        ):
-            button.setProperty("look", "icon")
-            button.setAccessibleName(name)
-            button.setToolTip(hint)
-        self._add_button.clicked.connect(lambda _checked=False: self.show_add_menu())
-        menu = round_menu(QMenu(self._more))
-        menu.aboutToShow.connect(lambda: self._fill_more(menu))
-        self._more.setMenu(menu)
-        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        row = QHBoxLayout(self.header_tools)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(current_theme().px(4))
-        row.addWidget(self._add_button)
-        row.addWidget(self._more)
-
-    def _fill_more(self, menu: QMenu) -> None:
-        menu.clear()
+    def _more(self) -> Sequence[Entry]:
         row = self.selected_row()
-        for entry in ENTRIES:
-            can = row is not None and not self._read_only
-            add_entry(menu, entry.text, partial(self._do_here, entry.action), entry.keys, enabled=can)
-        menu.addSeparator()
-        mute, mutes_here = BLOCKS_MUTE, partial(self._mute, row)
-        add_entry(menu, mute.text, mutes_here, mute.keys, enabled=row is not None)
-        add_entry(
-            menu, "Unmute all", self.unmute_requested.emit, enabled=any(row.muted for row in self._rows)
+        can, mute = row is not None and not self._read_only, BLOCKS_MUTE
+        is_any_muted = any(row.muted for row in self._rows)
+        return (
+            *(MenuEntry(one.text, partial(self._do_here, one.action), one.keys, can) for one in ENTRIES),
+            None,
+            MenuEntry(mute.text, partial(self._mute, row), mute.keys, row is not None),
+            MenuEntry("Unmute all", self.unmute_requested.emit, is_enabled=is_any_muted),
+            None,
+            MenuEntry("Unfold all", partial(self.tree.set_all_folded, is_folded=False)),
+            MenuEntry("Fold all", partial(self.tree.set_all_folded, is_folded=True)),
         )
-        menu.addSeparator()
-        add_entry(menu, "Unfold all", self.tree.expandAll)
-        add_entry(menu, "Fold all", self.tree.collapseAll)
 
     def _connect(self) -> None:
         self.filter.textChanged.connect(lambda _text: self._refresh())
         self.filter.returnPressed.connect(self._choose_first)
-        self.tree.selectionModel().currentChanged.connect(lambda index, _before: self._choose(index))
+        self.tree.row_changed.connect(self._choose)
         self.tree.entered_row.connect(self._enter)
         self.tree.click_ended.connect(self._go_on)
-        self.tree.expanded.connect(lambda index: self._remember(index, folded=False))
-        self.tree.collapsed.connect(lambda index: self._remember(index, folded=True))
-        self.tree.menu_requested.connect(self._show_menu)
         self.tree.rows_needed.connect(self.rows_needed)
         self.tree.move_requested.connect(
             lambda path, place: self.edit_requested.emit(BlockRequest(BlockAction.MOVE, path, place))
         )
-        self._model.renamed.connect(
+        self.tree.renamed.connect(
             lambda path, name: self.edit_requested.emit(BlockRequest(BlockAction.RENAME, path, id=name))
         )
         self._no_blocks.chosen.connect(lambda: self.show_add_menu(self._no_blocks.button))
-        self._no_match.chosen.connect(self.filter.clear)
         self.muted.unmute_requested.connect(self.unmute_requested)
         for entry in ENTRIES:
             self.tree.add_key(entry.keys, partial(self._do_here, entry.action))
         self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row()))
         self.tree.add_key(BLOCKS_ADD.keys, self.show_add_menu)
         keep_key(self._no_blocks.button, BLOCKS_ADD.keys, self._no_blocks.button.click)
-        self.tree.add_key(BLOCKS_CLEAR.keys, self.filter.clear)
-        keep_key(self.filter, "Down", self.tree.setFocus)
 
     def _choose_first(self) -> None:
         self.rows_needed.emit()
         wanted = self.filter.text().casefold().split()
-        for row in self._model.rows:
-            if all(word in f"{row.id}\n{row.type}\n{row.text}".casefold() for word in wanted):
-                self.tree.setCurrentIndex(self._model.index_of(row.path))
+        for one in self.tree.rows:
+            if all(word in f"{one.id}\n{one.type}\n{one.text}".casefold() for word in wanted):
+                self.tree.setCurrentIndex(self.tree.index_of(one.path))
                 self.tree.setFocus()  # afterwards: a tree without a current row makes its first row current
                 return

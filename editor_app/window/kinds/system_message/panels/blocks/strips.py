@@ -9,8 +9,8 @@ from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from editor_app.window.kinds.system_message.panels.blocks.delegate import LABEL_LEFT
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, muted_in_words
+from editor_app.window.kit.rows.content import LABEL_LEFT
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import pixmap
