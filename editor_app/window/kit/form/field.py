@@ -10,13 +10,14 @@ from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.kit.card.controls import icon_button
-from editor_app.window.kit.card.popups import below, round_menu
+from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.form.remark_line import RemarkLine
+from editor_app.window.kit.rows.menus import menu_of, pop_up
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import ElidedLabel, plain_tooltip, repolish, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
@@ -157,10 +158,9 @@ class Cell(QWidget):
 
     def open_menu(self) -> None:
         """Let a menu be filled and open it below the widget."""
-        menu = round_menu(QMenu(self))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = menu_of(self)
         self.menu_requested.emit(menu)
-        menu.popup(below(self.widget))
+        pop_up(menu, below(self.widget))
 
     def _show_remark(self, remark: Remark | None) -> None:
         if remark is not None and self._remark is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, cast
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
@@ -14,9 +15,10 @@ from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.fields import SearchField
 from editor_app.window.kit.form.form import Form, FormArea, FormLook
-from editor_app.window.kit.form.growing_text import Given, ValueField
+from editor_app.window.kit.form.growing_text import ValueField
 from editor_app.window.kit.form.words import Words
 from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.rows.menus import MenuEntry, add_entries
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
@@ -164,35 +166,29 @@ class ValuesPanel(QWidget):
 
     def fill_value_menu(self, name: str, menu: QMenu) -> None:
         """Add the states of a value, its sample, and the file to load, to `menu`."""
-        row, value = self._row_now(name), self._values.get(name)
-        state = Given.of(value)
-        for words, of_state, wanted in (
-            ("Use the resolved value" if self._resolves else "Not given", Given.NOT_GIVEN, None),
-            ("Empty", Given.EMPTY, ""),
-            ("Override" if self._resolves else "Given", Given.GIVEN, value),
-        ):
-            if of_state is not Given.GIVEN or state is Given.GIVEN:
-                action = menu.addAction(words)
-                action.setCheckable(True)
-                action.setChecked(state is of_state)
-                action.triggered.connect(lambda _checked=False, wanted=wanted: self.give(name, wanted))
-        sample = row.sample
+        value, sample = self._values.get(name), self._row_now(name).sample
+        none, given = ("Use the resolved value", "Override") if self._resolves else ("Not given", "Given")
+        entries = [
+            MenuEntry(none, partial(self.give, name, None), is_checked=value is None),
+            MenuEntry("Empty", partial(self.give, name, ""), is_checked=value == ""),
+        ]
+        if value:
+            entries.append(MenuEntry(given, partial(self.give, name, value), is_checked=True))
         if sample is not None:
-            action = menu.addAction(f"Use the sample ‘{summary(sample)}’")
-            action.triggered.connect(lambda _checked=False: self.give(name, sample))
-        menu.addSeparator()
-        menu.addAction("Load from file…").triggered.connect(lambda: self.load_file_requested.emit(name))
+            entries.append(MenuEntry(f"Use the sample ‘{summary(sample)}’", partial(self.give, name, sample)))
+        load = MenuEntry("Load from file…", partial(self.load_file_requested.emit, name))
+        add_entries(menu, (*entries, None, load))
 
     def fill_case_menu(self, menu: QMenu) -> None:
         """Add the cases, and the entries that save one, to `menu`."""
         menu.clear()
-        for name in (None, *self._cases):
-            action = menu.addAction("No case" if name is None else menu_words(name))
-            action.setCheckable(True)
-            action.setChecked(name == self._case)
-            action.triggered.connect(lambda _checked=False, name=name: self.case_chosen.emit(name))
-        menu.addSeparator()
-        menu.addAction("Save as case…").triggered.connect(self._save_case)
+
+        def entry(name: str | None) -> MenuEntry:
+            words = menu_words(name) if name is not None else "No case"
+            return MenuEntry(words, partial(self.case_chosen.emit, name), is_checked=name == self._case)
+
+        save = MenuEntry("Save as case…", self._save_case)
+        add_entries(menu, (*map(entry, (None, *self._cases)), None, save))
 
     def _save_case(self) -> None:
         name = self._ask_name(self, self._case or "")

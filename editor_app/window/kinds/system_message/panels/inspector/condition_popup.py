@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QPushButton, QWidget
 
 from editor_app.system_messages.model.entities import BlockCondition
 from editor_app.window.kinds.system_message.condition_values import (
@@ -19,7 +19,8 @@ from editor_app.window.kinds.system_message.condition_values import (
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.theme.current import current_theme, sized
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 _WIDTH: Final = 300
@@ -51,18 +52,32 @@ class ConditionPopup(PopupFrame):
         self.name = QComboBox(self)
         self.name.setEditable(True)
         self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._line = LineField("", self.name)
+        self._line = self._field("Condition", "for example whenFilesAttached")
         self.name.setLineEdit(self._line)
         self.name.addItems(list(dict.fromkeys(one.kind for one in known)))
         self.name.setAccessibleName("Condition")
         self.name.setEditText(condition.kind if condition is not None else "")
-        self.new_name, self.new_value = LineField("", self), LineField("", self)
-        self.problem = PlainLabel("", "error", self)
+        self.name.currentTextChanged.connect(lambda _text: self._show_values())
+        self.new_name = self._field("Name of the value", "Name of the value")
+        self.new_value = self._field("Value", "Value")
+        self.problem = _words("", "error")
         self.add = link_button("Add a value", self, self._begin_value)
         self.button = QPushButton("Add" if condition is None else "Change", self)
-        self._rows = QGridLayout()
-        self._note = PlainLabel("Its value has lists or mappings: change it in Source.", "soft", self)
-        self._build()
+        self.button.setProperty("look", "primary")
+        self.button.clicked.connect(lambda _checked=False: self.take())
+        self._rows = QFormLayout()
+        self._rows.setHorizontalSpacing(current_theme().px(8))
+        self._rows.setVerticalSpacing(current_theme().px(4))
+        self._note = _words("Its value has lists or mappings: change it in Source.", "soft")
+        label = PlainLabel("Condition", "strong", self)
+        label.setBuddy(self.name)
+        new = row(None, self.new_name, self.new_value, spacing=8)
+        buttons = row(None, self.add, ..., self.button)
+        parts = (label, self.name, self._rows, self._note, new, self.problem, 4, buttons)
+        column(self, *parts, margins=(12, 8, 12, 12), spacing=4)
+        for hidden in (self.new_name, self.new_value, self.problem):
+            hidden.hide()
+        sized(self, width=_WIDTH)
         self._show_values()
 
     def ask(self, accept: Callable[[BlockCondition], object]) -> None:
@@ -87,7 +102,7 @@ class ConditionPopup(PopupFrame):
         elif name and name in self.values:
             wrong, field = f"There is a value ‘{name}’ already.", self.new_name
         for each in (self._line, self.new_name):
-            self._mark(each, wrong=bool(wrong) and each is field)
+            _mark(each, wrong=bool(wrong) and each is field)
         if not wrong:
             self.close()
             self._accept(BlockCondition(kind, self._value(name)))
@@ -108,46 +123,12 @@ class ConditionPopup(PopupFrame):
             found.append(ValueField(new, typed(self.new_value.text())))
         return value_of(tuple(found))
 
-    def _build(self) -> None:
-        theme = current_theme()
-        for field, name in ((self.new_name, "Name of the value"), (self.new_value, "Value")):
-            field.setAccessibleName(name)
-            field.setPlaceholderText(name)
-            field.hide()
-            field.returnPressed.connect(self.take)
-        self._line.setPlaceholderText("for example whenFilesAttached")
-        self._line.returnPressed.connect(self.take)
-        self.name.currentTextChanged.connect(lambda _text: self._show_values())
-        self.problem.setWordWrap(True)
-        self.problem.hide()
-        self._note.setWordWrap(True)
-        self.button.setProperty("look", "primary")
-        self.button.clicked.connect(lambda _checked=False: self.take())
-        label = PlainLabel("Condition", "strong", self)
-        label.setBuddy(self.name)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(12))
-        column.setSpacing(theme.px(4))
-        self._rows.setHorizontalSpacing(theme.px(8))
-        self._rows.setVerticalSpacing(theme.px(4))
-        self._rows.setColumnStretch(1, 1)
-        new = QHBoxLayout()
-        new.setSpacing(theme.px(8))
-        new.addWidget(self.new_name)
-        new.addWidget(self.new_value)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.add)
-        buttons.addStretch(1)
-        buttons.addWidget(self.button)
-        column.addWidget(label)
-        column.addWidget(self.name)
-        column.addLayout(self._rows)
-        column.addWidget(self._note)
-        column.addLayout(new)
-        column.addWidget(self.problem)
-        column.addSpacing(theme.px(4))
-        column.addLayout(buttons)
-        self.setFixedWidth(theme.px(_WIDTH))
+    def _field(self, name: str, hint: str = "", text: str = "") -> LineField:
+        field = LineField(text, self)
+        field.setAccessibleName(name)
+        field.setPlaceholderText(hint)
+        field.returnPressed.connect(self.take)
+        return field
 
     def _show_values(self) -> None:
         """Show the fields of the condition that has the name, with the values it has elsewhere."""
@@ -157,24 +138,13 @@ class ConditionPopup(PopupFrame):
         self._note.setVisible(fields is None)
         is_plain = any(not field.name for field in fields or ())
         self.add.setVisible(fields is not None and not is_plain and self.new_name.isHidden())
-        while (item := self._rows.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.values = {}
+        while self._rows.rowCount():
+            self._rows.removeRow(0)
         self._before = {field.name: field.value for field in fields or ()}
-        for row, (name, value) in enumerate(self._before.items()):
-            words = name or "Value"
-            label, field = PlainLabel(words, "field", self), LineField(shown(value), self)
-            field.setAccessibleName(words)
-            field.returnPressed.connect(self.take)
-            label.setBuddy(field)
-            self._rows.addWidget(label, row, 0)
-            self._rows.addWidget(field, row, 1)
-            self.values[name] = field
-            for widget in (label, field):
-                widget.show()
+        self.values = {}
+        for name, value in self._before.items():
+            field = self.values[name] = self._field(name or "Value", text=shown(value))
+            self._rows.addRow(PlainLabel(name or "Value", "field"), field)
         if self.isVisible():
             self.fit_beside(self._beside)
 
@@ -186,8 +156,14 @@ class ConditionPopup(PopupFrame):
         self.fit_beside(self._beside)
         self.new_name.setFocus()
 
-    @staticmethod
-    def _mark(field: QWidget, *, wrong: bool) -> None:
-        if bool(field.property("problem")) != wrong:
-            field.setProperty("problem", "true" if wrong else None)
-            repolish(field)
+
+def _words(words: str, look: str) -> PlainLabel:
+    label = PlainLabel(words, look)
+    label.setWordWrap(True)
+    return label
+
+
+def _mark(field: QWidget, *, wrong: bool) -> None:
+    if bool(field.property("problem")) != wrong:
+        field.setProperty("problem", "true" if wrong else None)
+        repolish(field)

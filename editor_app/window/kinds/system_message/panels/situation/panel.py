@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.system_messages.situations.situation import (
@@ -38,6 +39,7 @@ from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field
 from editor_app.window.kit.form.form import Form, FormArea, FormLook
 from editor_app.window.kit.form.line import Commit, Line
+from editor_app.window.kit.rows.menus import MenuEntry, add_entries, pop_up
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
 
@@ -126,22 +128,23 @@ class SituationPanel(QWidget):
     def fill_saved_menu(self, menu: QMenu) -> None:
         """Add to `menu` the saved situations, and the entries that save and delete one."""
         menu.clear()
-        for name in (None, *self._names):
-            action = menu.addAction("All left open" if name is None else menu_words(name))
-            action.setCheckable(True)
-            action.setChecked(
-                name == self._chosen and (name is not None or self._situation == EMPTY_SITUATION)
-            )
-            action.triggered.connect(lambda _checked=False, name=name: self.situation_chosen.emit(name))
-        menu.addSeparator()
-        chosen = self._chosen
-        save = menu.addAction("Save" if chosen is None else f"Save ‘{menu_words(chosen, 28)}’")
-        save.setEnabled(chosen is not None and self._edited)
-        save.triggered.connect(lambda _checked=False: self._save(chosen))
-        menu.addAction("Save as…").triggered.connect(lambda _checked=False: self._save(None))
-        delete = menu.addAction("Delete" if chosen is None else f"Delete ‘{menu_words(chosen, 28)}’")
-        delete.setEnabled(chosen is not None)
-        delete.triggered.connect(lambda _checked=False: self.delete_requested.emit(chosen or ""))
+        chosen, choose = self._chosen, self.situation_chosen.emit
+        is_open = chosen is None and self._situation == EMPTY_SITUATION
+        named = f" ‘{menu_words(chosen, 28)}’" if chosen is not None else ""
+        is_changed = chosen is not None and self._edited
+        saved = (
+            MenuEntry(menu_words(name), partial(choose, name), is_checked=name == chosen)
+            for name in self._names
+        )
+        entries = (
+            MenuEntry("All left open", partial(choose, None), is_checked=is_open),
+            *saved,
+            None,
+            MenuEntry(f"Save{named}", partial(self._save, chosen), is_enabled=is_changed),
+            MenuEntry("Save as…", partial(self._save, None)),
+            MenuEntry(f"Delete{named}", partial(self.delete_requested.emit, chosen), is_enabled=bool(named)),
+        )
+        add_entries(menu, entries)
 
     def tools_menu(self) -> ToolsMenu:
         """Return the menu that selects tools."""
@@ -164,14 +167,13 @@ class SituationPanel(QWidget):
 
     def fill_file_menu(self, menu: QMenu) -> None:
         """Add to `menu` the choices of the file: left open, no file, and the files of the workspace."""
-        files = self._choices.files
-        for file in (OPEN, None, *files[:_MOST_FILES]):
-            if file in files[:1]:
-                menu.addSeparator()
-            action = menu.addAction(menu_words(_file_in_words(file)))
-            action.setCheckable(True)
-            action.setChecked(file == self._situation.file)
-            action.triggered.connect(lambda _checked=False, file=file: self._change(file=file))
+        files, now = self._choices.files, self._situation.file
+
+        def entry(file: str | Open | None) -> MenuEntry:
+            choose = partial(self._change, file=file)
+            return MenuEntry(menu_words(_file_in_words(file)), choose, is_checked=file == now)
+
+        add_entries(menu, (entry(OPEN), entry(None), None, *map(entry, files[:_MOST_FILES])))
         if len(files) > _MOST_FILES:
             menu.addAction(f"{len(files) - _MOST_FILES} more, type to find them").setEnabled(False)
 
@@ -202,9 +204,8 @@ class SituationPanel(QWidget):
     def open_tools(self) -> None:
         """Open the menu of tools."""
         box, menu = self.field("tools"), self.tools_menu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setMinimumWidth(box.width())
-        menu.popup(below(box))
+        pop_up(menu, below(box))
 
     def open_conditions(self) -> None:
         """Open the popup of the conditions and their answers."""
