@@ -52,7 +52,7 @@ class ConditionPopup(PopupFrame):
         self.name = QComboBox(self)
         self.name.setEditable(True)
         self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._line = self._field("Condition", "for example whenFilesAttached")
+        self._line = self._field("Condition", "for example whenFilesAttached", parent=self.name)
         self.name.setLineEdit(self._line)
         self.name.addItems(list(dict.fromkeys(one.kind for one in known)))
         self.name.setAccessibleName("Condition")
@@ -123,8 +123,8 @@ class ConditionPopup(PopupFrame):
             found.append(ValueField(new, typed(self.new_value.text())))
         return value_of(tuple(found))
 
-    def _field(self, name: str, hint: str = "", text: str = "") -> LineField:
-        field = LineField(text, self)
+    def _field(self, name: str, hint: str = "", text: str = "", parent: QWidget | None = None) -> LineField:
+        field = LineField(text, parent or self)
         field.setAccessibleName(name)
         field.setPlaceholderText(hint)
         field.returnPressed.connect(self.take)
