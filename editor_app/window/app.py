@@ -25,6 +25,7 @@ from editor_app.window.building import (
     build_binary_page,
     build_nothing_open,
     build_panels,
+    panel_keys,
     window_parts,
 )
 from editor_app.window.commands.actions import ACTIONS
@@ -59,7 +60,7 @@ from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.accessible_groups import show_groups
-from editor_app.window.kit.focus.panel_keys import panel_shortcuts
+from editor_app.window.kit.focus.panel_keys import listed_keys
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.runner import wait_for_work
@@ -205,7 +206,7 @@ class Workbench(QObject):
                 self.window.status.show_server,
             ),
             self.library_requested.emit,
-            lambda: self.dialogs.show_shortcuts((*self.actions.shortcuts(), *panel_shortcuts())),
+            lambda: self.dialogs.show_shortcuts((*self.actions.shortcuts(), *listed_keys(panel_keys()))),
         )
         versions = Versions(
             self.files.find,

@@ -11,21 +11,44 @@ from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.window_parts import WindowParts
 from editor_app.window.kit.actions import Menu
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.focus.panel_keys import CONTEXT_MENU, MENU_BAR, SECTION_FOLD, PanelKey
+from editor_app.window.panels import outline
+from editor_app.window.panels.history import toolbar
 from editor_app.window.panels.history.panel import HistoryPanel
+from editor_app.window.panels.library import panel as library
 from editor_app.window.panels.library.panel import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
+from editor_app.window.panels.preview import blank_list
 from editor_app.window.panels.preview.panel import PreviewPanel
+from editor_app.window.panels.preview.text import text_view
+from editor_app.window.panels.problems import panel as problems
 from editor_app.window.panels.problems.panel import ProblemsPanel
+from editor_app.window.panels.request import parts_list, raw_text
+from editor_app.window.panels.values import field
 from editor_app.window.panels.values.panel import AskName, ValuesPanel
+from editor_app.window.panels.variables import pill
 from editor_app.window.panels.variables.bar import VariableBar
 from editor_app.window.perspectives.current_file import Panels
-from editor_app.window.perspectives.perspectives import menus_of
+from editor_app.window.perspectives.perspectives import keys_of, menus_of
 from editor_app.window.text.editor_tabs import EditorTabs
+
+_PANELS = (
+    *("Library", "Outline", "Blocks", "Messages", "Run", "Situation", "Inspector", "Variables", "Problems"),
+    *("History", "Conversations", "Matrix", "Preview", "Request", "Blank and left out", "Values"),
+)
 
 
 def all_menus() -> tuple[Menu, ...]:
     """Return the menus of the window, in the order in which their keys are listed."""
     return (*MENUS_BEFORE, *menus_of(kinds), *MENUS_BEHIND)
+
+
+def panel_keys() -> tuple[PanelKey, ...]:
+    """Return the keys of all panels, in the order in which they are listed."""
+    shared = (library, outline, pill, problems, toolbar, text_view, raw_text, parts_list, blank_list, field)
+    keys = (*(key for module in shared for key in module.KEYS), *keys_of(kinds))
+    listed = sorted(keys, key=lambda key: (*_PANELS, key.panel).index(key.panel))
+    return (MENU_BAR, CONTEXT_MENU, *listed, SECTION_FOLD)
 
 
 def build_panels(ask_case_name: AskName) -> Panels:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Diagnostic, Severity, Span
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.rows.content import Icon, Part, RowContent, Words
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import SIDE
@@ -21,6 +22,8 @@ from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.work.timers import single_shot
+
+KEYS: Final = (PanelKey("Outline", "Go there", CHOOSE_KEYS),)
 
 _EMPTY: Final = "Conditions, variables and headings show here."
 _MANY: Final = 500

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject
 from editor_app.library.kinds import Kind
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.actions import Menu
+from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.loading_order import loading_order
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.surroundings import Surroundings
@@ -108,9 +109,17 @@ class Perspectives(QObject):
 
 
 def menus_of(kinds: ModuleType) -> tuple[Menu, ...]:
-    """Return the menus of single kinds of file, from `actions.py` in their folders in a package."""
-    folders = sorted(
-        module.name for module in iter_modules(kinds.__path__, f"{kinds.__name__}.") if module.ispkg
-    )
-    modules = (f"{name}.actions" for name in folders)
-    return tuple(import_module(name).MENU for name in modules if find_spec(name) is not None)
+    """Return the menus of single kinds of file."""
+    return tuple(module.MENU for module in _actions_of(kinds))
+
+
+def keys_of(kinds: ModuleType) -> tuple[PanelKey, ...]:
+    """Return the keys of the panels of single kinds of file."""
+    return tuple(key for module in _actions_of(kinds) for key in getattr(module, "KEYS", ()))
+
+
+def _actions_of(kinds: ModuleType) -> tuple[ModuleType, ...]:
+    """Return the modules `actions` in the folders of a package, for those kinds that have one."""
+    found = iter_modules(kinds.__path__, f"{kinds.__name__}.")
+    names = (f"{name}.actions" for name in sorted(module.name for module in found if module.ispkg))
+    return tuple(import_module(name) for name in names if find_spec(name) is not None)

@@ -1,4 +1,7 @@
-"""The menu of chats: listed when the window is built, its functions called with the perspective."""
+"""The menu of the kind, listed when the window is built, and the keys of its panels.
+
+The functions of its actions are called with the perspective.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from editor_app.window.kit.actions import Action, Menu
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
 
 
 class ChatWhen(StrEnum):
@@ -116,3 +120,18 @@ MENU: Final = Menu(
         ),
     ),
 )
+
+MESSAGES_WRITE: Final = PanelKey("Messages", "Write its text", CHOOSE_KEYS)
+MESSAGES_NEW: Final = PanelKey("Messages", "New message after this one", "Ins")
+MESSAGES_UP: Final = PanelKey("Messages", "Move up", "Alt+Up")
+MESSAGES_DOWN: Final = PanelKey("Messages", "Move down", "Alt+Down")
+MESSAGES_DELETE: Final = PanelKey("Messages", "Delete", "Del")
+KEYS: Final = (
+    MESSAGES_WRITE,
+    MESSAGES_NEW,
+    MESSAGES_UP,
+    MESSAGES_DOWN,
+    MESSAGES_DELETE,
+    PanelKey("Messages", "Clear the filter", CLEAR_KEYS),
+)
+"""The keys of its panels."""

@@ -1,4 +1,7 @@
-"""The menu of runs: listed when the window is built, its functions called with the perspective."""
+"""The menu of the kind, listed when the window is built, and the keys of its panels.
+
+The functions of its actions are called with the perspective.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from editor_app.window.kit.actions import Action, Menu
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
 
 
 class RunWhen(StrEnum):
@@ -82,3 +86,31 @@ MENU: Final = Menu(
 )
 IN_PAGE_MENU: Final = ("show_run", "compare_strategies", "record_run", "export_run", "copy_run")
 """The actions that the menu of the page of a run has, too."""
+
+RUN_BACK: Final = PanelKey("Run", "Step back", "Left")
+RUN_FORWARD: Final = PanelKey("Run", "Step forward", "Right")
+RUN_TEN_BACK: Final = PanelKey("Run", "Ten steps back", "Shift+Left")
+RUN_TEN_FORWARD: Final = PanelKey("Run", "Ten steps forward", "Shift+Right")
+RUN_FIRING_BEFORE: Final = PanelKey("Run", "Firing before", "Ctrl+Left")
+RUN_NEXT_FIRING: Final = PanelKey("Run", "Next firing", "Ctrl+Right")
+RUN_FIRST: Final = PanelKey("Run", "First step", "Home")
+RUN_LAST: Final = PanelKey("Run", "Last step", "End")
+RUN_PLAY: Final = PanelKey("Run", "Play or pause", "Space")
+RUN_REQUEST: Final = PanelKey("Run", "Go to the request", CHOOSE_KEYS)
+RUN_CANCEL: Final = PanelKey("Run", "Cancel, pause, or take a dragged limit back", CLEAR_KEYS)
+RUN_SWITCH: Final = PanelKey("Run", "Switch a trigger on or off", "Space")
+KEYS: Final = (
+    RUN_BACK,
+    RUN_FORWARD,
+    RUN_TEN_BACK,
+    RUN_TEN_FORWARD,
+    RUN_FIRING_BEFORE,
+    RUN_NEXT_FIRING,
+    RUN_FIRST,
+    RUN_LAST,
+    RUN_PLAY,
+    RUN_REQUEST,
+    RUN_CANCEL,
+    RUN_SWITCH,
+)
+"""The keys of its panels."""

@@ -1,4 +1,7 @@
-"""The menu of blocks: listed when the window is built, its functions called with the perspective."""
+"""The menu of the kind, listed when the window is built, and the keys of its panels.
+
+The functions of its actions are called with the perspective.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from editor_app.window.kit.actions import Action, Menu
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, MENU_KEYS, PanelKey
 
 
 class BlockWhen(StrEnum):
@@ -102,3 +106,34 @@ MENU: Final = Menu(
         ),
     ),
 )
+
+BLOCKS_WRITE: Final = PanelKey("Blocks", "Write its content", CHOOSE_KEYS)
+BLOCKS_MUTE: Final = PanelKey("Blocks", "Mute or unmute", "Space")
+BLOCKS_ADD: Final = PanelKey("Blocks", "Add a block", "Ins")
+BLOCKS_RENAME: Final = PanelKey("Blocks", "Rename", "F2")
+BLOCKS_DUPLICATE: Final = PanelKey("Blocks", "Duplicate", "Ctrl+D")
+BLOCKS_DELETE: Final = PanelKey("Blocks", "Delete", "Del")
+BLOCKS_UP: Final = PanelKey("Blocks", "Move up", "Alt+Up")
+BLOCKS_DOWN: Final = PanelKey("Blocks", "Move down", "Alt+Down")
+BLOCKS_NEST: Final = PanelKey("Blocks", "Nest in the block above", "Alt+Right")
+BLOCKS_UNNEST: Final = PanelKey("Blocks", "Un-nest", "Alt+Left")
+BLOCKS_WRAP: Final = PanelKey("Blocks", "Wrap in a new parent", "Ctrl+G")
+MATRIX_CHOOSE: Final = PanelKey("Matrix", "Show the block in the situation", CHOOSE_KEYS)
+KEYS: Final = (
+    BLOCKS_WRITE,
+    BLOCKS_MUTE,
+    BLOCKS_ADD,
+    BLOCKS_RENAME,
+    BLOCKS_DUPLICATE,
+    BLOCKS_DELETE,
+    BLOCKS_UP,
+    BLOCKS_DOWN,
+    BLOCKS_NEST,
+    BLOCKS_UNNEST,
+    BLOCKS_WRAP,
+    PanelKey("Blocks", "Clear the filter", CLEAR_KEYS),
+    PanelKey("Situation", "Open the choices of the file", MENU_KEYS),
+    PanelKey("Inspector", "Remove a mode, tool, glob, file or condition", "Del"),
+    MATRIX_CHOOSE,
+)
+"""The keys of its panels."""

@@ -1,4 +1,7 @@
-"""The menu of templates: listed when the window is built, its functions called with the perspective."""
+"""The menu of the kind, listed when the window is built, and the keys of its panels.
+
+The functions of its actions are called with the perspective.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from editor_app.window.kit.actions import Action, Menu
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 
 
 class TemplateWhen(StrEnum):
@@ -33,3 +37,12 @@ MENU: Final = Menu(
         ),
     ),
 )
+
+CONVERSATIONS_DELETE: Final = PanelKey("Conversations", "Delete the conversations", "Del")
+CONVERSATIONS_ALL: Final = PanelKey("Conversations", "Select all conversations", "Ctrl+A")
+KEYS: Final = (
+    PanelKey("Conversations", "Show the conversation", CHOOSE_KEYS),
+    CONVERSATIONS_DELETE,
+    CONVERSATIONS_ALL,
+)
+"""The keys of its panels."""

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
 
 from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.card.ground import Bar
-from editor_app.window.kit.focus.panel_keys import HISTORY_RESTORE, native_keys
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, native_keys
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
 from editor_app.window.panels.history.rows import HistoryRow
+
+HISTORY_RESTORE: Final = PanelKey("History", "Restore the version", "Alt+S")
+KEYS: Final = (
+    PanelKey("History", "Read the difference, or open folded lines in it", CHOOSE_KEYS),
+    HISTORY_RESTORE,
+)
 
 _ARROW = 28
 _LEAST = 32

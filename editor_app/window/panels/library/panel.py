@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeySequence
@@ -15,7 +16,7 @@ from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.window.documents.library_rows import OTHER_FILES, LibraryListing, LibraryRow
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.focus.panel_keys import LIBRARY_DELETE, LIBRARY_OPEN, LIBRARY_RENAME
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Words, label_left, paint_row
 from editor_app.window.kit.rows.filtered import FilteredPages
@@ -27,6 +28,16 @@ from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.library.listing import LibraryNode, matching_files, tree_of
 from editor_app.window.panels.library.room import LEAST_NAME, trail_of
+
+LIBRARY_OPEN: Final = PanelKey("Library", "Open and edit", CHOOSE_KEYS)
+LIBRARY_RENAME: Final = PanelKey("Library", "Rename", "F2")
+LIBRARY_DELETE: Final = PanelKey("Library", "Delete", "Del")
+KEYS: Final = (
+    LIBRARY_OPEN,
+    LIBRARY_RENAME,
+    LIBRARY_DELETE,
+    PanelKey("Library", "Clear the filter", CLEAR_KEYS),
+)
 
 FEW_FILES = 200
 """Up to this many files, every folder starts unfolded."""

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Fix, Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on, short_cause
-from editor_app.window.kit.focus.panel_keys import BLANK_FIX, BLANK_GO
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.row_tree import come_to_row
@@ -39,6 +39,13 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line, segments
+
+BLANK_GO: Final = PanelKey("Blank and left out", "Go to the tag", CHOOSE_KEYS)
+BLANK_FIX: Final = PanelKey("Blank and left out", "Make the fix", "Ctrl+.")
+KEYS: Final = (
+    BLANK_GO,
+    BLANK_FIX,
+)
 
 _ROW: Final = 26
 _MOST_ROWS: Final = 300

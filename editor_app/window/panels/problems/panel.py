@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication
@@ -20,7 +21,7 @@ from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import PROBLEMS_COPY, PROBLEMS_FILTER, PROBLEMS_FIX
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.rows.row_style import SIDE, Counts, row_style
@@ -29,6 +30,16 @@ from editor_app.window.kit.theme.icons import pixmap
 from editor_app.window.kit.words.labels import ReadableLabel, menu_words
 from editor_app.window.panels.problems.problem_list import ProblemList
 from editor_app.window.panels.problems.rows import ListedProblems, Sorting, counts_of, shown_rows
+
+PROBLEMS_FIX: Final = PanelKey("Problems", "Make the first fix", "Ctrl+.")
+PROBLEMS_FILTER: Final = PanelKey("Problems", "Filter", "Ctrl+F")
+PROBLEMS_COPY: Final = PanelKey("Problems", "Copy the problem", "Ctrl+C")
+KEYS: Final = (
+    PanelKey("Problems", "Go there", CHOOSE_KEYS),
+    PROBLEMS_FIX,
+    PROBLEMS_FILTER,
+    PROBLEMS_COPY,
+)
 
 NO_PROBLEMS = "No problems."
 _SEVERITY_WORDS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.INFORMATION: "Notes"}

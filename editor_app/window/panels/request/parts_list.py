@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 from editor_app.requests.structure import PartGroup, PartRow, PrefixEnd
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import HoverCard
-from editor_app.window.kit.focus.panel_keys import REQUEST_FIX, WHY_KEYS
+from editor_app.window.kit.focus.panel_keys import WHY_KEYS, PanelKey
 from editor_app.window.kit.rows.row_style import RowStyle, row_style
 from editor_app.window.kit.rows.row_tree import Index, RowDelegate, RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme
@@ -28,6 +28,9 @@ from editor_app.window.panels.request.row_layout import (
 )
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.word_wrap import WordWrap
+
+REQUEST_FIX: Final = PanelKey("Request", "Make the first fix", "Ctrl+.")
+KEYS: Final = (REQUEST_FIX,)
 
 _LEAST_WIDTH: Final = 150  # pixels; a list that no layout has placed yet is narrower
 

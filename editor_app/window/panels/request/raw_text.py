@@ -25,7 +25,7 @@ from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import REQUEST_GO, WHY_KEYS
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey
 from editor_app.window.kit.form.fields import TextField
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
@@ -35,6 +35,9 @@ from editor_app.window.panels.request.json_colours import JsonColours
 from editor_app.window.panels.request.view import RequestView
 from editor_app.window.text.document.shown_text import ShownText
 from editor_app.window.text.lines.even_lines import EvenLines
+
+REQUEST_GO: Final = PanelKey("Request", "Go to the file it comes from", CHOOSE_KEYS)
+KEYS: Final = (REQUEST_GO,)
 
 MOST_SHOWN: Final = 400_000
 _END_SHOWN: Final = 10_000  # characters, at first

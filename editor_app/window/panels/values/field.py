@@ -9,12 +9,18 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
 from editor_app.window.kit.form.field import Field, FieldLabel
 from editor_app.window.kit.form.growing_text import Given, GrowingText, Hint
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.values.rows import FieldRow, placeholder
+
+KEYS: Final = (
+    PanelKey("Values", "Open a value’s menu", MENU_KEYS),
+    PanelKey("Values", "Make an empty value not given", "Backspace"),
+)
 
 _DOT: Final = 5
 _GAP: Final = 6

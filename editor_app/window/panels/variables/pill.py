@@ -17,13 +17,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from editor_app.window.kit.focus.panel_keys import VARIABLES_MENU
+from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
+
+VARIABLES_MENU: Final = PanelKey("Variables", "Open a button’s menu", MENU_KEYS)
+KEYS: Final = (VARIABLES_MENU,)
 
 MOST_VALUE: Final = 14
 _HEIGHT: Final = 24

@@ -8,12 +8,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
 
 from editor_app.runs.reading.changes import limit_rule, read_limit
+from editor_app.window.kinds.scenario.actions import RUN_SWITCH
 from editor_app.window.kinds.scenario.page.lists import expectation_list, trigger_list
 from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
 from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
 from editor_app.window.kinds.scenario.page.tools import PageTools
 from editor_app.window.kit.card.ground import Bar
-from editor_app.window.kit.focus.panel_keys import RUN_SWITCH
 from editor_app.window.kit.form.line import CommittedLine, non_empty
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size

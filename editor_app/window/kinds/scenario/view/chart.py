@@ -9,11 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from editor_app.window.kinds.scenario.chart_data import ChartData, Threshold
-from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
-from editor_app.window.kinds.scenario.view.chart_paint import paint_chart, paint_ground
-from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
-from editor_app.window.kit.focus.panel_keys import (
+from editor_app.window.kinds.scenario.actions import (
     RUN_BACK,
     RUN_CANCEL,
     RUN_FIRING_BEFORE,
@@ -25,8 +21,12 @@ from editor_app.window.kit.focus.panel_keys import (
     RUN_REQUEST,
     RUN_TEN_BACK,
     RUN_TEN_FORWARD,
-    PanelKey,
 )
+from editor_app.window.kinds.scenario.chart_data import ChartData, Threshold
+from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
+from editor_app.window.kinds.scenario.view.chart_paint import paint_chart, paint_ground
+from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
+from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import plain_tooltip
 

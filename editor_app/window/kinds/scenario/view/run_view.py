@@ -14,6 +14,16 @@ from editor_app.runs.loop.grouping import Grouping
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.triggers import TriggerSet
 from editor_app.runs.model.words import Strategy
+from editor_app.window.kinds.scenario.actions import (
+    RUN_BACK,
+    RUN_CANCEL,
+    RUN_FIRING_BEFORE,
+    RUN_FORWARD,
+    RUN_NEXT_FIRING,
+    RUN_PLAY,
+    RUN_TEN_BACK,
+    RUN_TEN_FORWARD,
+)
 from editor_app.window.kinds.scenario.chart_data import ChartData, legend_of
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES, comparison_sentence
@@ -30,16 +40,6 @@ from editor_app.window.kinds.scenario.view.transport import Transport
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar, Separator
 from editor_app.window.kit.focus.announcing import announce
-from editor_app.window.kit.focus.panel_keys import (
-    RUN_BACK,
-    RUN_CANCEL,
-    RUN_FIRING_BEFORE,
-    RUN_FORWARD,
-    RUN_NEXT_FIRING,
-    RUN_PLAY,
-    RUN_TEN_BACK,
-    RUN_TEN_FORWARD,
-)
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size

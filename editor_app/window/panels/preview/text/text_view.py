@@ -25,7 +25,7 @@ from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.focus.panel_keys import PREVIEW_GO, WHY_KEYS, native_keys
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey, native_keys
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.preview import why
@@ -41,6 +41,9 @@ from editor_app.window.panels.preview.text.text_formats import format_visible
 from editor_app.window.panels.preview.text.text_paint import paint_above, paint_below
 from editor_app.window.panels.preview.text.text_pane import LINE, TextPane
 from editor_app.window.text.lines.line_direction import runs_left
+
+PREVIEW_GO: Final = PanelKey("Preview", "Go to the source", CHOOSE_KEYS)
+KEYS: Final = (PREVIEW_GO,)
 
 _PAUSE_MS: Final = 150
 _NOTHING: Final = "Nothing: the text is empty."

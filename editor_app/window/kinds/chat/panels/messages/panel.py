@@ -12,6 +12,13 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.chats.checks import ROLES
+from editor_app.window.kinds.chat.actions import (
+    MESSAGES_DELETE,
+    MESSAGES_DOWN,
+    MESSAGES_NEW,
+    MESSAGES_UP,
+    MESSAGES_WRITE,
+)
 from editor_app.window.kinds.chat.panels.messages.message_list import MessageList
 from editor_app.window.kinds.chat.panels.messages.rows import (
     MessageRow,
@@ -21,14 +28,7 @@ from editor_app.window.kinds.chat.panels.messages.rows import (
 from editor_app.window.kinds.chat.panels.messages.tools import MessageTools, new_menu
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import (
-    MESSAGES_DELETE,
-    MESSAGES_DOWN,
-    MESSAGES_NEW,
-    MESSAGES_UP,
-    MESSAGES_WRITE,
-    PanelKey,
-)
+from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.rows.filtered import FilteredPages
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of

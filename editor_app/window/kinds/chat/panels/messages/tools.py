@@ -8,10 +8,11 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from editor_app.window.kinds.chat.actions import MESSAGES_NEW
 from editor_app.window.kinds.chat.panels.messages.rows import roles_from
 from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import MENU_KEYS, MESSAGES_NEW, native_keys
+from editor_app.window.kit.focus.panel_keys import MENU_KEYS, native_keys
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of
 from editor_app.window.kit.rows.more_button import more_button

@@ -8,10 +8,7 @@ from typing import Final, NamedTuple
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.model.entities import BlockType
-from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction
-from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.focus.panel_keys import (
+from editor_app.window.kinds.system_message.actions import (
     BLOCKS_DELETE,
     BLOCKS_DOWN,
     BLOCKS_DUPLICATE,
@@ -20,8 +17,11 @@ from editor_app.window.kit.focus.panel_keys import (
     BLOCKS_UNNEST,
     BLOCKS_UP,
     BLOCKS_WRAP,
-    PanelKey,
 )
+from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.kit.theme.icons import icon
 
 

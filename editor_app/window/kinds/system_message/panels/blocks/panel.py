@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.model.entities import BlockPath
+from editor_app.window.kinds.system_message.actions import BLOCKS_ADD, BLOCKS_MUTE, BLOCKS_WRITE
 from editor_app.window.kinds.system_message.panels.blocks.menus import ENTRIES, type_menu
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest, place_at
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, matching_blocks
@@ -19,7 +20,6 @@ from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import BLOCKS_ADD, BLOCKS_MUTE, BLOCKS_WRITE
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.filtered import FilteredPages
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, pop_up

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.system_messages.model.entities import BlockPath
+from editor_app.window.kinds.system_message.actions import MATRIX_CHOOSE
 from editor_app.window.kinds.system_message.panels.matrix.model import (
     ROW,
     BlockHeads,
@@ -27,7 +28,6 @@ from editor_app.window.kinds.system_message.panels.matrix.model import (
 )
 from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.focus.panel_keys import MATRIX_CHOOSE
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size
 

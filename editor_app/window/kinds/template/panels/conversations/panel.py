@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor_app.window.kinds.template.actions import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
 from editor_app.window.kinds.template.panels.conversations.model import (
     HEADS,
     LIBRARY_HEADS,
@@ -30,7 +31,6 @@ from editor_app.window.kinds.template.rows import ConversationRow
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.focus.panel_keys import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.rows.row_tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme
