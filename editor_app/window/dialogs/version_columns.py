@@ -58,8 +58,7 @@ class VersionColumns(QWidget):
             column.addWidget(pane, 1)
             row.addLayout(column, 1)
         scroll_together([pane.verticalScrollBar() for pane in self.panes])
-        self._later = single_shot(self, 0)
-        self._later.timeout.connect(self._fill)
+        self._later = single_shot(self, 0, self._fill)
         self._fill()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

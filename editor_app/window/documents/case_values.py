@@ -49,8 +49,7 @@ class CaseValues(QObject):
         self.find_open: Callable[[Path], OpenFile | None] = lambda _path: None
         """Returns the open file at a path, whose unsaved text is read in place of the disk's."""
         self._unwritten: dict[str, Mapping[str, str | None]] = {}
-        self._pause = single_shot(self, _PAUSE_MS)
-        self._pause.timeout.connect(self.write_now)
+        self._pause = single_shot(self, _PAUSE_MS, self.write_now)
 
     def set_library(self, library: Library) -> None:
         """Use the same library from now on, as one that is trusted or not."""

@@ -39,8 +39,7 @@ class LibraryProblems(QObject):
         self._files = files
         self._on_disk: tuple[ProblemRow, ...] = ()
         self._shown: dict[OpenFile, _Shown] = {}
-        self._later = single_shot(self, _PAUSE_MS)
-        self._later.timeout.connect(self._announce)
+        self._later = single_shot(self, _PAUSE_MS, self._announce)
         library.problems_changed.connect(self._take_checked)
         files.opened.connect(self._follow)
         files.closed.connect(self._forget)

@@ -125,8 +125,7 @@ class OpenFile(QObject):
             is_limited=steps is None,
             parent=self,
         )
-        self._pause = single_shot(self, _PAUSE_MS)
-        self._pause.timeout.connect(self._analyse_now)
+        self._pause = single_shot(self, _PAUSE_MS, self._analyse_now)
         self._edits_not_analysed = 0
         self._is_making_steps = False
         self._steps_to_make = tuple(steps or ())

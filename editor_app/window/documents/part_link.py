@@ -35,8 +35,7 @@ class PartLink(QObject):
         self._is_unshowable = False
         self._is_following = False
         self._is_writing = False
-        self._later = single_shot(self, 0)
-        self._later.timeout.connect(self._follow_later)
+        self._later = single_shot(self, 0, self._follow_later)
         self.document.edited.connect(self._write)
         file.read_only_changed.connect(self._allow)
 

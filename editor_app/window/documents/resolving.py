@@ -94,8 +94,7 @@ class Resolving(QObject):
         self.circumstances = circumstances
         self._followed: dict[OpenFile, _Followed] = {}
         self._runner = Runner(self, most=AT_ONCE)
-        self._pause = single_shot(self, _PAUSE_MS)
-        self._pause.timeout.connect(self._resolve_new_names)
+        self._pause = single_shot(self, _PAUSE_MS, self._resolve_new_names)
 
     def begin(self, file: OpenFile) -> None:
         """Resolve the variables of a file that was just opened, and of names and cases that it gets later."""

@@ -45,8 +45,7 @@ class EndpointThread(QObject):
         super().__init__(parent)
         self._work: _Work | None = None
         self._looks_left = 0
-        self._look = repeating(self, _LOOK_MS)
-        self._look.timeout.connect(self._hand_over)
+        self._look = repeating(self, _LOOK_MS, self._hand_over)
         self._outstanding: list[_Work] = []
         self.destroyed.connect(partial(_leave_all, self._outstanding))
 

@@ -69,8 +69,7 @@ class LiveAnswer(QObject):
         self._thread.came.connect(self._take)
         self._thread.waiting.connect(self._take_wait)
         self._thread.ended.connect(self._after_end)
-        self._seconds = repeating(self, _SECOND_MS)
-        self._seconds.timeout.connect(self.changed)
+        self._seconds = repeating(self, _SECOND_MS, self.changed.emit)
         self._seconds.start()
 
     @property

@@ -62,8 +62,7 @@ class Sending(QObject):
         self._suggested = suggested
         self._subject: Hashable | None = None
         self._answers: dict[Hashable, LiveAnswer] = {}
-        self._ask_again = single_shot(self, 0)
-        self._ask_again.timeout.connect(self._ask_for_key)
+        self._ask_again = single_shot(self, 0, self._ask_for_key)
         self._wanting: LiveAnswer | None = None
         panel.offer_sending()
         panel.send_requested.connect(self.send)

@@ -28,8 +28,7 @@ class EarlyKeys(QObject):
         self._editor: QAbstractScrollArea | None = None
         self._is_same = False
         self._turns_left = _TURNS
-        self._turn = single_shot(self, _TURN_MS)
-        self._turn.timeout.connect(self._take_turn)
+        self._turn = single_shot(self, _TURN_MS, self._take_turn)
         self._holds = True
         window.installEventFilter(self)
 

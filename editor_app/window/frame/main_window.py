@@ -67,9 +67,8 @@ class MainWindow(QMainWindow):
         self._is_full_page = self._memory.is_full_page
         self._has_values_section = False
         self._page_before = parts.preview.key  # in front at the right before the full page
-        self._open_later = single_shot(self, _OPEN_DELAY_MS)
-        self._save_later = single_shot(self, _SAVE_DELAY_MS)
-        self._save_later.timeout.connect(self._save_geometry)
+        self._open_later = single_shot(self, _OPEN_DELAY_MS, self._apply_open)
+        self._save_later = single_shot(self, _SAVE_DELAY_MS, self._save_geometry)
         self.left_dock = Dock()
         self.outline_section = Section()
         self.bottom_dock = Dock(closable=True)
@@ -315,7 +314,6 @@ class MainWindow(QMainWindow):
         self._connect()
 
     def _connect(self) -> None:
-        self._open_later.timeout.connect(self._apply_open)
         self._columns.splitterMoved.connect(self._keep_dragged_side)
         for stack in (self._left, self._middle, self._right):
             stack.splitterMoved.connect(lambda *_, stack=stack: self._keep_dragged_below(stack))

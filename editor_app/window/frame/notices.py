@@ -63,7 +63,7 @@ class Notices(QFrame):
         self.link = QPushButton(self)
         self.other_link = QPushButton(self)
         self.close_button = QToolButton(self)
-        self._timer = single_shot(self, SHOWN_MS)
+        self._timer = single_shot(self, SHOWN_MS, self._time_out)
         self._row = QHBoxLayout(self)
         self._row.addWidget(self.words, 1)
         for button in (self.link, self.other_link, self.close_button):
@@ -74,9 +74,7 @@ class Notices(QFrame):
         self.close_button.setAccessibleName("Dismiss the notice")
         for widget in (self.link, self.other_link, self.close_button):
             widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus from the text
-        self._timer.timeout.connect(self._time_out)
-        self._look = repeating(self, _LOOK_MS)  # no signal tells of all that moves a text on the screen
-        self._look.timeout.connect(self.make_way)
+        self._look = repeating(self, _LOOK_MS, self.make_way)  # no signal tells of all that moves a text
         self.link.clicked.connect(lambda: self._do(self._act))
         self.other_link.clicked.connect(lambda: self._do(self._other_act))
         self.close_button.clicked.connect(self.dismiss)

@@ -80,8 +80,7 @@ class OutlinePanel(QWidget):
         super().__init__(parent)
         self._waiting: tuple[OutlineRow, ...] | None = None
         self._cursor = 0
-        self._pause = single_shot(self, _PAUSE_MS)
-        self._pause.timeout.connect(self._take_rows)
+        self._pause = single_shot(self, _PAUSE_MS, self._take_rows)
         self.tree = RowTree(_ROWS, "Outline", self)
         self.tree.fold_key = lambda row: (row.depth, row.label)
         self.tree.chosen.connect(lambda row: self.go_to_requested.emit(row.span))

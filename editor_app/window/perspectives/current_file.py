@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.template.dialect import Dialect
@@ -33,6 +33,7 @@ from editor_app.window.frame.notices import WritingArea
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import HeardCounts
 from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.panel import HistoryPanel
 from editor_app.window.panels.library.panel import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel, outline_rows
@@ -117,12 +118,9 @@ class CurrentFile(QObject):
         self._is_written_elsewhere = False  # whether the status bar is about something beside the source
         self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
         self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
-        self._panels_later = QTimer(self, singleShot=True)
-        self._panels_later.timeout.connect(self._show_panels)
-        self._preview_later = QTimer(self, singleShot=True)
-        self._preview_later.timeout.connect(self._show_preview)
-        self._values_later = QTimer(self, singleShot=True)
-        self._values_later.timeout.connect(self._show_values)
+        self._panels_later = single_shot(self, 0, self._show_panels)
+        self._preview_later = single_shot(self, 0, self._show_preview)
+        self._values_later = single_shot(self, 0, self._show_values)
         self._counts_heard = HeardCounts(window)
         self._connect_perspective(plain)
 

@@ -43,8 +43,7 @@ class TabFiles(QObject):
         self._perspective_of = perspective_of
         self.steps = JointSteps(open_files, self.open_behind, self)
         self._unsaved: frozenset[OpenFile] = frozenset()
-        self._soon = single_shot(self, 0)
-        self._soon.timeout.connect(self.changed)
+        self._soon = single_shot(self, 0, self.changed.emit)
 
     def of(self, file: OpenFile) -> tuple[OpenFile, ...]:
         """Return the open files that a file's tab shows, that file first."""

@@ -56,8 +56,7 @@ class ServerProcess(QObject):
         self._folder = folder
         self._process: QProcess | None = None
         self._forget()
-        self._kill_later = single_shot(self, _PATIENCE_MS)
-        self._kill_later.timeout.connect(self._kill)
+        self._kill_later = single_shot(self, _PATIENCE_MS, self._kill)
 
     @property
     def is_running(self) -> bool:

@@ -37,8 +37,7 @@ class Elsewhere(QObject):
         self._clock = clock
         self._waiting: Sequence[UnsavedElsewhere] = ()
         self._runner = Runner(self)
-        self._soon = single_shot(self, 0)
-        self._soon.timeout.connect(self._say)
+        self._soon = single_shot(self, 0, self._say)
         notifier.notices.gone.connect(self._soon.start)
 
     def start(self) -> None:

@@ -64,8 +64,7 @@ class Journaling(QObject):
         files.opened.connect(self._follow)
         files.closed.connect(self._end)
         files.renamed.connect(self._rename)
-        look = repeating(self, _LOOK_MS)  # a disk that hangs tells nothing
-        look.timeout.connect(self._look)
+        look = repeating(self, _LOOK_MS, self._look)  # a disk that hangs tells nothing
         look.start()
 
     @property

@@ -31,8 +31,7 @@ class TabViews(QObject):
         self._files, self._cases = documents.files, documents.cases
         self._tabs, self._perspective_of = shown.tabs, shown.perspective_of
         self._first_lines: WeakKeyDictionary[OpenFile, int] = WeakKeyDictionary()
-        self._soon = single_shot(self, 0)
-        self._soon.timeout.connect(self._scroll_front)
+        self._soon = single_shot(self, 0, self._scroll_front)
         shown.tabs.current_changed.connect(lambda _document: self._soon.start())
 
     def state(self, journaling: Journaling, preview: str) -> SessionState:

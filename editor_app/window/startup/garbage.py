@@ -23,8 +23,7 @@ class CollectsGarbageHere(QObject):
         """Turn automatic collection off until `stop`."""
         super().__init__(parent)
         gc.disable()
-        self._look = repeating(self, _LOOK_MS)
-        self._look.timeout.connect(collect_if_due)
+        self._look = repeating(self, _LOOK_MS, collect_if_due)
         self._look.start()
 
     def stop(self) -> None:

@@ -27,8 +27,7 @@ class LoadingAhead(QObject):
         self._perspectives = perspectives
         self._library = library
         self._work: Iterator[None] = iter(())
-        self._timer = single_shot(self, _PAUSE_MS)
-        self._timer.timeout.connect(self._go_on)
+        self._timer = single_shot(self, _PAUSE_MS, self._go_on)
         library.listed.connect(self._begin)
         self._begin()
 

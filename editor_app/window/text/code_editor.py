@@ -89,8 +89,7 @@ class CodeEditor(TextView):
         self._last_told = Span(0, 0)
         self._last_problem = ""
         self._written = document.revision, -1  # what was edited last, and where the cursor was then
-        self._tell_problem = single_shot(self, _PAUSE_MS)
-        self._tell_problem.timeout.connect(self._announce_problem)
+        self._tell_problem = single_shot(self, _PAUSE_MS, self._announce_problem)
         self._hover = EditorHover(self)
         self._hover.fix_chosen.connect(self.fix_chosen)
         self._hover.fixes_wanted.connect(self._open_fixes)

@@ -61,8 +61,7 @@ class TextView(QPlainTextEdit):
         self._current_block = 0
         self._clicked: QtPosition | None = None  # the character that the cursor is drawn beside
         self._goal: Goal | None = None  # where Up and Down try to keep the cursor
-        self._partners_later = single_shot(self, _PAUSE_MS)
-        self._partners_later.timeout.connect(self._show_partners)
+        self._partners_later = single_shot(self, _PAUSE_MS, self._show_partners)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setCursorWidth(2)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -71,8 +70,7 @@ class TextView(QPlainTextEdit):
         document.edited.connect(self._follow_edit)
         document.filled_anew.connect(self._go_to_start)
         font = current_theme().font("code")
-        self._code_later = single_shot(self, _CODE_PAUSE_MS)
-        self._code_later.timeout.connect(self._read_code)
+        self._code_later = single_shot(self, _CODE_PAUSE_MS, self._read_code)
         self._highlighter = Highlighter(document, self.marks, font, self._code_later.start)
         self.gutter = Gutter(font, self.visible_blocks, self)
         with document.layout.changed_at_once():

@@ -63,8 +63,7 @@ class PasteCommands(QObject):
         self._paste: _Paste | None = None
         self._said = ""
         self._is_looking = False
-        self._later = single_shot(self, _PAUSE_MS)
-        self._later.timeout.connect(self._look)
+        self._later = single_shot(self, _PAUSE_MS, self._look)
         current.pasted.connect(self._begin)
 
     def _begin(self, span: Span) -> None:

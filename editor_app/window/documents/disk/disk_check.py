@@ -111,8 +111,7 @@ class DiskCheck(QObject):
         self._slicer = Slicer(self, milliseconds=_SLICE_MS)
         self._watch = DiskWatch(_PAUSE_MS, self)
         self._watch.changed.connect(self.look)
-        self._watch_later = single_shot(self, 0)
-        self._watch_later.timeout.connect(self._watch_files)
+        self._watch_later = single_shot(self, 0, self._watch_files)
 
     def follow(self) -> None:
         """Watch the files that are open now; called when one was opened, closed or renamed."""

@@ -38,8 +38,7 @@ class DiskWatch(QObject):
         self._wanted: dict[Path, _Identity | None] = {}  # None: is not watched now
         self._links: set[Path] = set()
         self._is_full = False
-        self._pause = single_shot(self, pause_ms)
-        self._pause.timeout.connect(self.changed)
+        self._pause = single_shot(self, pause_ms, self.changed.emit)
         self._watcher.directoryChanged.connect(self.note)
         self._watcher.fileChanged.connect(self.note)
 

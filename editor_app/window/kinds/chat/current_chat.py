@@ -94,8 +94,7 @@ class CurrentChat(QObject):
         self._problems_of: tuple[object, ...] = ()
         self._problem_rows: tuple[ProblemRow, ...] = ()
         self._shown_key: Path | None = None  # of the chat that the panels show, also while none is in front
-        self._request_later = single_shot(self, _PAUSE_MS)
-        self._request_later.timeout.connect(self._make_request)
+        self._request_later = single_shot(self, _PAUSE_MS, self._make_request)
         chat.changed.connect(self._after_messages)
         system.made.connect(self._after_system)
 

@@ -41,10 +41,8 @@ class MessageNavigation(QObject):
         self._choose_view = choose_view
         self._carets: dict[Path, tuple[str, int]] = {}  # of messages that closed themselves, with their texts
         self._left: Path | None = None  # the last message of a chat's tab, while it is being closed
-        self._forget_left = single_shot(self, 0)
-        self._forget_left.timeout.connect(self._forget_closed)
-        self._untouched = single_shot(self, 0)
-        self._untouched.timeout.connect(self._close_untouched)
+        self._forget_left = single_shot(self, 0, self._forget_closed)
+        self._untouched = single_shot(self, 0, self._close_untouched)
 
     def close_untouched_soon(self) -> None:
         """Close messages that were only looked at, once another one is in front."""

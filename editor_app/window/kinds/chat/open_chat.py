@@ -75,8 +75,7 @@ class OpenChat(QObject):
         self._counted: dict[Path, _Counted] = {}
         self._lines: dict[Path, _Lines] = {}
         self._slicer = Slicer(self)
-        self._soon = single_shot(self, _PAUSE_MS)
-        self._soon.timeout.connect(self._tell)
+        self._soon = single_shot(self, _PAUSE_MS, self._tell)
         self._followed: dict[OpenFile, tuple[QMetaObject.Connection, ...]] = {}
         self._is_in_front = False
         for event in (files.opened, files.closed, files.renamed):

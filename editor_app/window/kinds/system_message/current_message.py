@@ -98,13 +98,10 @@ class CurrentSystemMessage(QObject):
         self._has_form = False
         self._cell: tuple[str | None, BlockPath | None] = (None, None)
         self._matrix = Slicer(self)
-        self._later = single_shot(self, _SOON_MS)
-        self._later.timeout.connect(self._show_beside)
-        self._rows_later = single_shot(self, 0)
-        self._rows_later.timeout.connect(self._show_rows)
+        self._later = single_shot(self, _SOON_MS, self._show_beside)
+        self._rows_later = single_shot(self, 0, self._show_rows)
         panels.blocks.rows_needed.connect(self._catch_up)
-        self._prepare_later = single_shot(self, _PREPARED_MS)
-        self._prepare_later.timeout.connect(self._prepare)
+        self._prepare_later = single_shot(self, _PREPARED_MS, self._prepare)
 
     @property
     def has_block(self) -> bool:

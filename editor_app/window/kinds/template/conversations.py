@@ -62,8 +62,7 @@ class Conversations(QObject):
         self._of_round: dict[Path, Sources] = {}  # each file and each answer of git is read once in a round
         self._waiting: deque[ConversationEntry] = deque()
         self._is_checking = False
-        self._typing = single_shot(self, _TYPING_MS)
-        self._typing.timeout.connect(self._check_next)
+        self._typing = single_shot(self, _TYPING_MS, self._check_next)
         self._is_listing = False
         self._is_again = False
         self._is_looking = False

@@ -41,8 +41,7 @@ class TriggersPerspective(Perspective):
         self._file: OpenFile | None = None
         self._editor: CodeEditor | None = None
         self._follows_caret = True
-        self._later = single_shot(self, _PAUSE_MS)
-        self._later.timeout.connect(self._show_triggers)
+        self._later = single_shot(self, _PAUSE_MS, self._show_triggers)
         self._values = TriggerValues(
             lambda: catalog_of(self._documents.files.library, somebody_waits=True),
             self._documents.resolving.sources_in,

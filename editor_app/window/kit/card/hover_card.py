@@ -42,10 +42,8 @@ class HoverCard(PopupFrame):
         self._body = CardBody(self)
         self._body.link_activated.connect(self._choose)
         column(self, self._body).setContentsMargins(1, 1, 1, 1)  # its edge
-        self._delay = single_shot(self, DELAY_MS)
-        self._delay.timeout.connect(self._come)
-        self._linger = single_shot(self, _LINGER_MS)
-        self._linger.timeout.connect(self._leave)
+        self._delay = single_shot(self, DELAY_MS, self._come)
+        self._linger = single_shot(self, _LINGER_MS, self._leave)
         parent.installEventFilter(self)
         self._watches_keys = False
 

@@ -43,8 +43,7 @@ class HeardCounts(QObject):
         super().__init__(window)
         self._window = window
         self._counts = self._heard = Counts()
-        self._later = single_shot(self, _PAUSE_MS)
-        self._later.timeout.connect(self._say)
+        self._later = single_shot(self, _PAUSE_MS, self._say)
 
     def begin(self) -> None:
         """Forget the counts of another file."""

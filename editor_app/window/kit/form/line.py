@@ -102,8 +102,7 @@ class CommittedLine(LineField):
         self.reads: Callable[[str], str | None] = str.strip
         self.commits = Commit.LEFT
         self._menu_button: QAction | None = None
-        self._soon = single_shot(self, PAUSE_MS)
-        self._soon.timeout.connect(self.commit)
+        self._soon = single_shot(self, PAUSE_MS, self.commit)
         self.setAccessibleName(name)
         self.textChanged.connect(self._after_change)
 

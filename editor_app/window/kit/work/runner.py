@@ -67,8 +67,7 @@ class Runner(QObject):
         self._threads = 0
         self._jobs: _Jobs = SimpleQueue()
         self._asked: list[_Asked] = []
-        self._look = single_shot(self, 1)
-        self._look.timeout.connect(self._take_results)
+        self._look = single_shot(self, 1, self._take_results)
         self.destroyed.connect(partial(_leave, self._asked, self._jobs, most))
 
     @property

@@ -34,8 +34,7 @@ class Slicer(QObject):
         self.milliseconds = milliseconds
         self._steps: Iterator[Any] | None = None
         self._take: Callable[[Any], object] = lambda _made: None
-        self._next = single_shot(self, 0)
-        self._next.timeout.connect(self.advance)
+        self._next = single_shot(self, 0, self.advance)
 
     @property
     def is_busy(self) -> bool:

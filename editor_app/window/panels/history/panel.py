@@ -59,8 +59,8 @@ class HistoryPanel(QWidget):
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._body: HistoryBody | None = None  # made with the first versions: many windows show none
-        self._pause = single_shot(self, _PAUSE_MS)
-        self._count_later = single_shot(self, 0)
+        self._pause = single_shot(self, _PAUSE_MS, self.now_wanted.emit)
+        self._count_later = single_shot(self, 0, self._count_next)
         self._build()
         self._connect()
         on_theme(self, self._place)
@@ -210,8 +210,6 @@ class HistoryPanel(QWidget):
         self.change_link.clicked.connect(self.ask_days)
         self.back_link.clicked.connect(self.back_requested.emit)
         self.file_choice.activated.connect(self.file_chosen.emit)
-        self._pause.timeout.connect(self.now_wanted.emit)
-        self._count_later.timeout.connect(self._count_next)
 
     def _take_row(self, row: HistoryRow) -> None:
         if row.version != self.version:

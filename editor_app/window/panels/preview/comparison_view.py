@@ -50,8 +50,7 @@ class ComparisonView(QWidget):
         column.setSpacing(0)
         column.addWidget(self._bar)
         column.addWidget(self.difference, 1)
-        self._timer = single_shot(self, _PAUSE_MS)
-        self._timer.timeout.connect(self.catch_up)
+        self._timer = single_shot(self, _PAUSE_MS, self.catch_up)
         on_theme(self, self._restyle)
 
     def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from PySide6.QtCore import QPoint, QTimer, QUrl
+from PySide6.QtCore import QPoint, QUrl
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent, QShowEvent, QTextDocument
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
@@ -34,18 +34,14 @@ class MarkdownView(QTextBrowser):
         self._text = ""
         self._shown: str | None = None
         self._uncoloured: list[CodeFence] = []
-        self._code_later = single_shot(self, 0)
-        self._code_later.timeout.connect(self._colour_visible)
+        self._code_later = single_shot(self, 0, self._colour_visible)
         self.verticalScrollBar().valueChanged.connect(self._colour_visible)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setProperty("look", "pane")
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
         self.setAccessibleName("What the model gets, as Markdown")
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_PAUSE_MS)
-        self._timer.timeout.connect(self.catch_up)
+        self._timer = single_shot(self, _PAUSE_MS, self.catch_up)
         on_theme(self, self._take_sizes)
 
     def show_text(self, text: str) -> None:

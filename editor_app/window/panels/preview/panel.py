@@ -69,8 +69,7 @@ class PreviewPanel(QWidget):
         self._result: ModelText | None = None
         self._file_name = ""
         self._explained: Explanation | why.NotSent | None = None
-        self._listing = single_shot(self, _PAUSE_MS)
-        self._listing.timeout.connect(self._list_blanks)
+        self._listing = single_shot(self, _PAUSE_MS, self._list_blanks)
         self.setAccessibleName("Preview")
         self._switch = SegmentedSwitch("View", VIEWS, self)
         self._look: PreviewLook | None = None

@@ -48,8 +48,7 @@ class Completing(QObject):
         self._popup: CompletionPopup | None = None
         self._is_firm = False  # whether it was asked for, or chosen by a key
         self._at = (0, 0)  # revision and offset of what is shown
-        self._later = single_shot(self, _PAUSE_MS)
-        self._later.timeout.connect(self._offer_by_itself)
+        self._later = single_shot(self, _PAUSE_MS, self._offer_by_itself)
         editor.installEventFilter(self)
         editor.verticalScrollBar().valueChanged.connect(self._follow_scrolling)
 

@@ -61,8 +61,7 @@ class CompareView(QWidget):
         self._own_remark = ""
         self._most = _ROWS_AT_ONCE
         self._is_found = True
-        self._later = single_shot(self, 0)
-        self._later.timeout.connect(self._go_on)
+        self._later = single_shot(self, 0, self._go_on)
         self.switch = SegmentedSwitch("View of the difference", _VIEWS)
         self.inline = RowsPane("Difference", self)
         self._columns: DifferenceColumns | None = None

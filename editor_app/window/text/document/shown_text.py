@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from editor_app.text import Edit, Span, difference
 from editor_app.window.kit.positions import QtPosition
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.text_bridge import TextBridge, is_long_line
 
 _SLICE: Final = 60_000
@@ -33,9 +34,7 @@ class ShownText(QObject):
         self._bridge = TextBridge("")
         self._held = ""
         self._text = ""
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._go_on_later)
+        self._later = single_shot(self, 0, self._go_on_later)
 
     @property
     def text(self) -> str:
@@ -87,7 +86,7 @@ class ShownText(QObject):
             edit = Edit(edit.span, edit.text[:_SLICE])
         self._make(edit)
         if self._held != self._text:
-            self._timer.start(0)
+            self._later.start()
 
     def _go_on_later(self) -> None:
         self._go_on()

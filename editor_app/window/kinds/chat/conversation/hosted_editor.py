@@ -58,10 +58,8 @@ class HostedEditor(QObject):
         self._least_lines = 1
         self._next = QTextBlock()
         self._blocks = 0
-        self._later = single_shot(self, 0)
-        self._later.timeout.connect(self._follow)
-        self._measuring = repeating(self, 0)
-        self._measuring.timeout.connect(self._measure_some)
+        self._later = single_shot(self, 0, self._follow)
+        self._measuring = repeating(self, 0, self._measure_some)
 
     def take(self, editor: CodeEditor) -> None:
         """Host `editor`, without its scroll bars; its lines are wrapped."""

@@ -43,8 +43,7 @@ class MessageSurface(QAbstractScrollArea):
         look = ConversationLook(0, self.viewport().width())
         self.stack = MessageStack(look)
         self.headings = Headings(look)
-        self._measuring = repeating(self, 0)
-        self._measuring.timeout.connect(self.measure_some)
+        self._measuring = repeating(self, 0, self.measure_some)
 
     def scroll_to(self, path: Path) -> None:
         """Scroll as little as shows a message, from its heading on."""

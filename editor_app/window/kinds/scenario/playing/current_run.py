@@ -98,12 +98,9 @@ class CurrentRun(QObject):
         self._asked: tuple[object, ...] | None = None  # what was played last, and how
         self._marked: tuple[RunInputs, str, bool] | None = None  # whether a run was of other inputs
         self._to_try: tuple[str, Decimal] | None = None
-        self._try_later = single_shot(self, 0)
-        self._try_later.timeout.connect(self._try)
-        self._later = single_shot(self, _PAUSE_MS)
-        self._later.timeout.connect(self.refresh)
-        self._request_later = single_shot(self, 0)
-        self._request_later.timeout.connect(self._show_request)
+        self._try_later = single_shot(self, 0, self._try)
+        self._later = single_shot(self, _PAUSE_MS, self.refresh)
+        self._request_later = single_shot(self, 0, self._show_request)
         self._is_request_due = False
         systems.resolved.connect(self._later.start)
         view.step_chosen.connect(self.choose_step)

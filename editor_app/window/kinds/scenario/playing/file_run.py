@@ -59,8 +59,7 @@ class FileRun(QObject):
         self._thread.ended.connect(self._end)
         self._reader = EndpointThread(self)
         self._reader.came.connect(self._take_stored)
-        self._tick = repeating(self, _TICK_MS)
-        self._tick.timeout.connect(self.progressed)
+        self._tick = repeating(self, _TICK_MS, self.progressed.emit)
         self._growing: GrowingRun | None = None
         self._stored: RunResult | None = None
         self._trust = TrustHolds()

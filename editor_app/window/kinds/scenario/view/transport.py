@@ -36,8 +36,7 @@ class Transport(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start paused."""
         super().__init__(parent)
-        self.timer = repeating(self, _PLAY_MS)
-        self.timer.timeout.connect(lambda: self.moved.emit(1))
+        self.timer = repeating(self, _PLAY_MS, lambda: self.moved.emit(1))
         self.buttons: dict[str, QToolButton] = {}
         self.play = QPushButton("Play", self)
         self.play.setProperty("look", "primary")

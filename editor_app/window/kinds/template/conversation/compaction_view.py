@@ -47,7 +47,7 @@ class CompactionView(QWidget):
         self._instructions = PromptPane("The instructions", self.sent, is_marked=True)
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
-        self._fit_later = single_shot(self, 0)
+        self._fit_later = single_shot(self, 0, self._fit)
         self._build()
         self.say("Reading…", "")
         on_theme(self, self._restyle)
@@ -125,7 +125,6 @@ class CompactionView(QWidget):
         for page in (self._nothing, parts):
             self._pages.addWidget(page)
         _column(self).addWidget(self._pages)
-        self._fit_later.timeout.connect(self._fit)
         self._rebuilt_text.source_requested.connect(self.source_requested)
         for pane in (self._stored_text, self._rebuilt_text, self._instructions):
             pane.shown.filled.connect(self._fit_later.start)

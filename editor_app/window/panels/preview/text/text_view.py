@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -28,6 +28,7 @@ from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey, native_keys
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.text.marks import (
@@ -86,10 +87,7 @@ class PreviewText(TextPane):
         self._is_placed = False  # whether the preview's caret was moved since the editor's was
         self._is_behind = False
         self._is_resting = False
-        self._marking = QTimer(self)
-        self._marking.setSingleShot(True)
-        self._marking.setInterval(_PAUSE_MS)
-        self._marking.timeout.connect(self._mark)
+        self._marking = single_shot(self, _PAUSE_MS, self._mark)
         self.shown.filled.connect(self._refine)
         self.shown.filled.connect(self._scroll_to_followed)
         self.verticalScrollBar().actionTriggered.connect(lambda _action: self._stop_following())

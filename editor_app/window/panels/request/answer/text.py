@@ -56,8 +56,7 @@ class AnswerText(TextField):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self._next = single_shot(self, 0)
-        self._next.timeout.connect(self._add_slice)
+        self._next = single_shot(self, 0, self._add_slice)
         on_theme(self, self._restyle)
 
     @property
