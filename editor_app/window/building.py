@@ -23,7 +23,6 @@ from editor_app.window.panels.preview.panel import PreviewPanel
 from editor_app.window.panels.preview.text import text_view
 from editor_app.window.panels.problems import panel as problems
 from editor_app.window.panels.problems.panel import ProblemsPanel
-from editor_app.window.panels.request import parts_list, raw_text
 from editor_app.window.panels.values import field
 from editor_app.window.panels.values.panel import AskName, ValuesPanel
 from editor_app.window.panels.variables import pill
@@ -45,6 +44,8 @@ def all_menus() -> tuple[Menu, ...]:
 
 def panel_keys() -> tuple[PanelKey, ...]:
     """Return the keys of all panels, in the order in which they are listed."""
+    from editor_app.window.panels.request import parts_list, raw_text  # the start needs no request
+
     shared = (library, outline, pill, problems, toolbar, text_view, raw_text, parts_list, blank_list, field)
     keys = (*(key for module in shared for key in module.KEYS), *keys_of(kinds))
     listed = sorted(keys, key=lambda key: (*_PANELS, key.panel).index(key.panel))
