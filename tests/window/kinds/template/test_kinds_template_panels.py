@@ -14,7 +14,7 @@ from editor_app.variables.notes import Cause
 from editor_app.window.dialogs.answers import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.build import BuildDialog
 from editor_app.window.kinds.template.conversations import entries_of
-from editor_app.window.kinds.template.panels.conversations.model import fitted, words_that_fit
+from editor_app.window.kinds.template.panels.conversations.conversation_list import fitted, words_that_fit
 from editor_app.window.kinds.template.rows import (
     blank_in_words,
     conversation_row,
