@@ -16,8 +16,8 @@ from editor_app.library.folders import named_folder, why_not_named
 from editor_app.template.dialect import Dialect
 from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.snapshots import AT_ONCE, Question
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
+from editor_app.window.documents.values.questions import AT_ONCE, Question
 from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 

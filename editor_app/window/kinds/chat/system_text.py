@@ -31,7 +31,7 @@ from editor_app.text import Diagnostic, LineIndex, Severity, decode, nearest
 from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.variables.resolver import Context, Snapshot, Sources
 from editor_app.window.documents.resolving import Circumstances
-from editor_app.window.documents.snapshots import AT_ONCE, Question
+from editor_app.window.documents.values.questions import AT_ONCE, Question
 from editor_app.window.kit.work.runner import Runner
 
 _NOTHING: Final = SystemText("")

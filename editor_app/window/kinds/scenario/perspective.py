@@ -23,6 +23,7 @@ from editor_app.window.dialogs.answers import SendAnswer
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
+from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.scenario.actions import IN_PAGE_MENU, MENU, RunWhen
@@ -80,12 +81,8 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         self.request = RequestPanel(providers=PROVIDERS)
         self.trigger = TriggerPanel()
         text_of = open_texts(lambda: self._documents.files.files)
-        self.systems = SystemTexts(
-            library=lambda: self._documents.files.library,
-            sources_in=self._documents.resolving.sources_in,
-            text_of=text_of,
-            parent=self,
-        )
+        documents = self._documents
+        self._values = FolderValues(lambda: documents.files.library, documents.resolving.sources_in, self)
         self.endpoint_runs = EndpointRuns(
             RunSurroundings(
                 library=lambda: self._documents.files.library.root,
@@ -101,7 +98,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
             view=self.view,
             request=self.request,
             documents=self._documents,
-            systems=self.systems,
+            systems=SystemTexts(lambda: documents.files.library, self._values, text_of),
             runs=self.endpoint_runs,
             parent=self,
         )
@@ -183,7 +180,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         """Play and show another scenario, or none; a run at an endpoint goes on."""
         before = self.run.file
         if file is not None:
-            self.systems.ask_again()
+            self._values.ask_again()
         self.run.follow(file)
         is_left = before is not None and before is not file and before in self._documents.files.files
         if before is not None and is_left and self.endpoint_runs.is_running(before):
@@ -423,7 +420,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         """Stop the runs whose tools are not trusted any more; show what is in the way of the next one."""
         trust = self._documents.resolving.trust
         self.endpoint_runs.check_trust(lambda folder: trust.of(folder).is_trusted)
-        self.systems.ask_again()
+        self._values.ask_again()
         if self.run.ask is not None:
             self.run.refresh()
 

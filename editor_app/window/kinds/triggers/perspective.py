@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from editor_app.analysis.kinds.triggers import content_of
-from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.runs.model.triggers import Trigger
 from editor_app.runs.reading.triggers_file import trigger_at
 from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.variables import variables_named
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.frame.dock import KindPages, Page
-from editor_app.window.kinds.triggers.values import TriggerValues
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.trigger.panel import TriggerPanel
 from editor_app.window.perspectives.perspective import Perspective
@@ -42,11 +42,8 @@ class TriggersPerspective(Perspective):
         self._editor: CodeEditor | None = None
         self._follows_caret = True
         self._later = single_shot(self, _PAUSE_MS, self._show_triggers)
-        self._values = TriggerValues(
-            lambda: catalog_of(self._documents.files.library, somebody_waits=True),
-            self._documents.resolving.sources_in,
-            self,
-        )
+        documents = surroundings.documents
+        self._values = FolderValues(lambda: documents.files.library, documents.resolving.sources_in, self)
         self._values.resolved.connect(self._show_triggers)
         self._documents.resolving.trust.changed.connect(self._resolve_again)
         self.panel.trigger_chosen.connect(lambda _id: self._stay())
@@ -89,7 +86,7 @@ class TriggersPerspective(Perspective):
             return
         reading = content_of(file.analysis)
         triggers = trigger_set(reading.entries if reading is not None else ()).triggers
-        values = self._values.known(triggers, self._documents.resolving.folder_of(file))
+        values = self._values.values(variables_named(triggers), self._documents.resolving.folder_of(file))
         self.panel.show_triggers(triggers, values=values)
         if self._follows_caret and self._editor is not None:
             self._choose_at(self._editor.cursor_offset())

@@ -102,7 +102,7 @@ class CurrentRun(QObject):
         self._later = single_shot(self, _PAUSE_MS, self.refresh)
         self._request_later = single_shot(self, 0, self._show_request)
         self._is_request_due = False
-        systems.resolved.connect(self._later.start)
+        systems.values.resolved.connect(self._later.start)
         view.step_chosen.connect(self.choose_step)
         view.strategy_chosen.connect(self.choose_strategy)
         request.provider_chosen.connect(self.choose_provider)

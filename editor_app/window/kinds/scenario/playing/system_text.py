@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Final
-
-from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.library_facts.catalog import catalog_of
@@ -22,47 +19,26 @@ from editor_app.library.heads import HEAD_BYTES
 from editor_app.requests.parts import SystemText
 from editor_app.runs.triggers.variables import variables_named
 from editor_app.text import Severity, Span, decode
-from editor_app.variables.resolver import Context, Snapshot, Sources
-from editor_app.window.documents.snapshots import AT_ONCE, Question
+from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.kinds.scenario.playing.inputs import ErrorPlace, RunInputs, TextOf
-from editor_app.window.kit.work.runner import Runner
 
 RESOLVING: Final = "The variables of the system text are being resolved."
 """Why a scenario is not played yet, for a moment."""
 
 
-class SystemTexts(QObject):
-    """Fills in what a scenario's files give; `resolved` tells that variables have values now.
+class SystemTexts:
+    """Fills in what a scenario's files give, as far as `values` are resolved."""
 
-    `sources_in` returns what variables are read from in a folder, `folder` the one they are resolved in.
-    """
-
-    resolved = Signal()
-
-    def __init__(
-        self,
-        *,
-        library: Callable[[], Library],
-        sources_in: Callable[[Path], Sources],
-        text_of: TextOf,
-        parent: QObject | None = None,
-    ) -> None:
-        """Start with nothing resolved."""
-        super().__init__(parent)
+    def __init__(self, library: Callable[[], Library], values: FolderValues, text_of: TextOf) -> None:
+        """Use these parts."""
+        self.values = values
         self._library = library
-        self._sources_in = sources_in
         self._text_of = text_of
-        self._asked: set[tuple[Path, str]] = set()
-        self._values: dict[Path, Snapshot] = {}
-        self._runner = Runner(self, most=AT_ONCE)
 
     def completed(self, inputs: RunInputs, folder: Path) -> RunInputs:
         """Return what a scenario is played with, its system text and values as far as they are known."""
         names = variables_named(inputs.triggers.enabled)
-        snapshot = self._snapshot(names, folder) if names else None
-        values = dict(snapshot.values) if snapshot is not None else {}
-        known = {name: value for name in names if (value := values.get(name)) is not None}
-        inputs = replace(inputs, values=known)
+        inputs = replace(inputs, values=self.values.values(names, folder))
         path = inputs.system_path
         if path is None or inputs.why_not:
             return inputs
@@ -74,10 +50,6 @@ class SystemTexts(QObject):
         if text is None:
             return replace(inputs, why_not=why_not, place=None if place is None else ErrorPlace(path, place))
         return replace(inputs, system=text)
-
-    def ask_again(self) -> None:
-        """Resolve everything anew when it is asked for next; what was known holds until then."""
-        self._asked.clear()
 
     def _system(self, path: Path, folder: Path) -> tuple[SystemText | None, str, Span | None]:
         """Return a system text, or why there is none and where; without a place it may come yet."""
@@ -97,7 +69,7 @@ class SystemTexts(QObject):
             return None, f"{quoted(path.name)} has an error: {errors[0].message}", errors[0].span
         snapshot = None
         if analysis.row.sending.resolves_variables:
-            snapshot = self._snapshot(tuple(dict.fromkeys(analysis.names)), folder)
+            snapshot = self.values.snapshot(tuple(dict.fromkeys(analysis.names)), folder)
             if snapshot is None:
                 return None, RESOLVING, None
         result = render(analysis, Trial(snapshot=snapshot))
@@ -105,25 +77,3 @@ class SystemTexts(QObject):
             why_not = f"{quoted(path.name)} is sent to no model. Name a prompt, template or system message."
             return None, why_not, Span(0, 0)
         return system_text_of(result, path), "", None
-
-    def _snapshot(self, names: tuple[str, ...], folder: Path) -> Snapshot | None:
-        """Return what is known of variables in a folder, None before the first answer; ask for new ones."""
-        new = tuple(name for name in names if (folder, name) not in self._asked)
-        if new or (folder, "") not in self._asked:
-            self._asked.update((folder, name) for name in (*new, ""))
-            sources = self._sources_in(folder)
-            catalog = catalog_of(self._library(), somebody_waits=True)
-            question = Question(new, catalog, Context(folder), sources, is_whole=False)
-            self._runner.do(question.answer, partial(self._take, question))
-        return self._values.get(folder)
-
-    def _take(self, question: Question, snapshot: Snapshot) -> None:
-        folder = question.context.cwd
-        if folder is None:
-            return
-        before = self._values.get(folder)
-        if before is not None:
-            values = {**before.values, **snapshot.values}
-            snapshot = replace(before, values=values, notes={**before.notes, **snapshot.notes})
-        self._values[folder] = snapshot
-        self.resolved.emit()

@@ -1,0 +1,71 @@
+"""The values of variables in folders, for texts that are no open templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from editor_app.analysis.library_facts.catalog import catalog_of
+from editor_app.library.folders import Library
+from editor_app.variables.resolver import Context, Snapshot, Sources
+from editor_app.window.documents.values.questions import AT_ONCE, Question
+from editor_app.window.kit.work.runner import Runner
+
+
+class FolderValues(QObject):
+    """Resolves each variable of a folder once, until it is asked again; `resolved` tells of new ones."""
+
+    resolved = Signal()
+
+    def __init__(
+        self,
+        library: Callable[[], Library],
+        sources_in: Callable[[Path], Sources],
+        parent: QObject | None = None,
+    ) -> None:
+        """Start with nothing resolved; `sources_in` returns what variables are read from in a folder."""
+        super().__init__(parent)
+        self._library = library
+        self._sources_in = sources_in
+        self._asked: dict[tuple[Path, str], Question] = {}  # "" stands for the folder itself
+        self._known: dict[Path, Snapshot] = {}
+        self._runner = Runner(self, most=AT_ONCE)
+
+    def snapshot(self, names: Sequence[str], folder: Path) -> Snapshot | None:
+        """Return what is known in a folder, None before the first answer; new names are asked for."""
+        new = tuple(name for name in names if (folder, name) not in self._asked)
+        if new or (folder, "") not in self._asked:
+            catalog = catalog_of(self._library(), somebody_waits=True)
+            question = Question(new, catalog, Context(folder), self._sources_in(folder), is_whole=False)
+            self._asked.update(((folder, name), question) for name in (*new, ""))
+            self._runner.do(question.answer, partial(self._take, folder, question))
+        return self._known.get(folder)
+
+    def values(self, names: Sequence[str], folder: Path) -> dict[str, str]:
+        """Return the values that are known of names; new names are asked for."""
+        snapshot = self.snapshot(names, folder) if names else None
+        found = snapshot.values if snapshot is not None else {}
+        return {name: value for name in names if (value := found.get(name)) is not None}
+
+    def ask_again(self) -> None:
+        """Resolve everything anew when it is asked for next; what is known holds until then."""
+        self._asked.clear()
+
+    def forget(self) -> None:
+        """Know nothing, and resolve everything anew when it is asked for next."""
+        self._asked.clear()
+        self._known.clear()
+
+    def _take(self, folder: Path, question: Question, snapshot: Snapshot) -> None:
+        if all(self._asked.get((folder, name)) is not question for name in (*question.names, "")):
+            return
+        before = self._known.get(folder)
+        if before is not None:
+            values = {**before.values, **snapshot.values}
+            snapshot = replace(before, values=values, notes={**before.notes, **snapshot.notes})
+        self._known[folder] = snapshot
+        self.resolved.emit()
