@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _HEIGHT = 24
@@ -39,15 +39,14 @@ class SegmentedSwitch(QWidget):
         self._combo.addItems([word for _, word in choices])
         for widget in (self, self._combo):
             widget.setAccessibleName(name)
-        self._layout = QStackedLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout = spaced(QStackedLayout(self))
         self._layout.setSizeConstraint(QStackedLayout.SizeConstraint.SetNoConstraint)
         self._layout.addWidget(self._row)
         self._layout.addWidget(self._combo)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._row.group.idClicked.connect(self._choose_index)
         self._combo.activated.connect(self._choose_index)
-        on_theme(self, self._restyle)
+        on_theme(self, self.updateGeometry)
 
     @property
     def current(self) -> str:
@@ -106,9 +105,6 @@ class SegmentedSwitch(QWidget):
         """Return the size of the combo box: the owner folds the switch if the segments do not fit."""
         return QSize(self._combo.minimumSizeHint().width(), self.sizeHint().height())
 
-    def _restyle(self) -> None:
-        self.updateGeometry()
-
     @property
     def _shown(self) -> QWidget:
         return self._combo if self.is_folded else self._row
@@ -127,9 +123,7 @@ class _Row(QWidget):
         super().__init__(parent)
         self.group = QButtonGroup(self)
         self.segments: list[_Segment] = []
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
+        layout = spaced(QHBoxLayout(self))
         for index, (_, word) in enumerate(choices):
             segment = _Segment(word, index, len(choices), self)
             self.segments.append(segment)
@@ -140,12 +134,12 @@ class _Row(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background, the frame and the separators; the chosen segment has its own border."""
-        painter = QPainter(self)
+        painter, theme = QPainter(self), current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(current_theme().color("edge"))
-        painter.setBrush(current_theme().color("paper"))
+        painter.setPen(theme.color("edge"))
+        painter.setBrush(theme.color("paper"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
-        painter.setPen(current_theme().color("line"))
+        painter.setPen(theme.color("line"))
         for left, right in pairwise(self.segments):
             if not left.isChecked() and not right.isChecked():
                 painter.drawLine(QLineF(right.x() - 0.5, 1.5, right.x() - 0.5, self.height() - 1.5))
@@ -161,9 +155,9 @@ class _Segment(QRadioButton):
         self._last = index == count - 1
         self.setText(word)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_size)
 
-    def _restyle(self) -> None:
+    def _take_size(self) -> None:
         theme = current_theme()
         width = QFontMetrics(theme.font("small strong")).horizontalAdvance(self.text())
         self.setFixedSize(width + 2 * theme.px(_PADDING), theme.px(_HEIGHT))
@@ -175,18 +169,17 @@ class _Segment(QRadioButton):
         return self.minimumSize()  # a radio button would want room for its mark
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        painter, theme = QPainter(self), current_theme()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         if self.isChecked():
-            painter.fillPath(self._outline(box), current_theme().color("accbg"))
-            painter.strokePath(self._outline(box), QPen(current_theme().color("acc"), 1))
+            painter.fillPath(self._outline(box), theme.color("accbg"))
+            painter.strokePath(self._outline(box), QPen(theme.color("acc"), 1))
         if self.hasFocus():
-            inner = box.adjusted(1, 1, -1, -1)
-            painter.strokePath(self._outline(inner), QPen(current_theme().color("acc"), 1))
+            painter.strokePath(self._outline(box.adjusted(1, 1, -1, -1)), QPen(theme.color("acc"), 1))
         strong = self.isChecked() or (self.underMouse() and self.isEnabled())
-        painter.setFont(current_theme().font("small strong" if self.isChecked() else "small"))
-        painter.setPen(current_theme().color(("ink" if strong else "soft") if self.isEnabled() else "faint"))
+        painter.setFont(theme.font("small strong" if self.isChecked() else "small"))
+        painter.setPen(theme.color(("ink" if strong else "soft") if self.isEnabled() else "faint"))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
         painter.end()
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.chats.checks import ROLES
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.panels.header.fields import HeaderView, listed
 from editor_app.window.kinds.chat.panels.header.form import HeaderForm
 from editor_app.window.kinds.chat.panels.header.parts import DetailsButton, MetadataLine, MissingLink
-from editor_app.window.kit.card.ground import Bar
+from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.layouts import scrolled
-from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.layouts import column, scrolled
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import one_line
 
 _NARROW: Final = 300
@@ -27,7 +27,7 @@ _ICON: Final = 14
 _MOST_FORM: Final = 264
 
 
-class HeaderBar(QWidget):
+class HeaderBar(Ground):
     """Shows a `HeaderView`, and announces what the user asks for; it is shown anew once the file has it.
 
     What is typed into a field is announced on Enter, when the focus leaves it and after a pause; `take_typed`
@@ -41,20 +41,27 @@ class HeaderBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden, without a message."""
-        super().__init__(parent)
+        super().__init__(parent, line_below=True)
         self._view: HeaderView | None = None
         self.setAccessibleName("Header of the message")
-        self._bar = Bar(parent=self, line_below=True)
-        self.role = SegmentedSwitch("Role", [(role, role) for role in ROLES], self._bar)
-        self.role_problem = RemarkLine(self._bar)
-        self.line = MetadataLine(self._bar)
-        self.missing = MissingLink(self._bar)
-        self.details = DetailsButton(self._bar)
+        self.role = SegmentedSwitch("Role", [(role, role) for role in ROLES])
+        self.role_problem = RemarkLine(self)
+        self.line = MetadataLine()
+        self.missing = MissingLink()
+        self.details = DetailsButton()
+        parts = (self.role, self.role_problem, self.line, self.missing)
+        self._bar = Bar(*parts, ..., self.details, parent=self, spacing=_GAP, line_below=True)
         self.form = HeaderForm()
         self._area = scrolled(self.form, self)
-        self._build()
-        self._connect()
-        on_theme(self, self._restyle)
+        column(self, self._bar, self._area, ...)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.role.chosen.connect(self._choose_role)
+        self.missing.clicked.connect(lambda _checked=False: self.fields_requested.emit())
+        self.details.toggled.connect(lambda _checked: self._fit())
+        self.form.fields.changed.connect(self.field_changed)
+        self.form.fields.removed.connect(self.field_removed)
+        self.form.fields_requested.connect(self.fields_requested)
+        on_theme(self, self._fit)
         self.show_header(None)
 
     @property
@@ -93,22 +100,10 @@ class HeaderBar(QWidget):
         """Show the form, or only the bar."""
         self.details.setChecked(unfolded)
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._bar.row.setSpacing(theme.px(_GAP))
-        self._fit()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the parts the room that there is."""
         super().resizeEvent(event)
         self._fit()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background of the form, and the line below it."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), current_theme().color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
-        painter.end()
 
     # Room ---------------------------------------------------------------------------------------------------
 
@@ -156,30 +151,6 @@ class HeaderBar(QWidget):
         wanted = self.line.full_width if self.line.values else 0
         self.line.setVisible(bool(wanted) and room - gap >= min(wanted, px(_LEAST_LINE)))
         self.line.setFixedWidth(max(0, min(wanted, room - gap)))
-
-    # Building -----------------------------------------------------------------------------------------------
-
-    def _build(self) -> None:
-        row = self._bar.row
-        row.addWidget(self.role)
-        row.addWidget(self.role_problem)
-        row.addWidget(self.line)
-        row.addWidget(self.missing)
-        row.addStretch(1)
-        row.addWidget(self.details)
-        column = spaced(QVBoxLayout(self))
-        column.addWidget(self._bar)
-        column.addWidget(self._area)
-        column.addStretch(1)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def _connect(self) -> None:
-        self.role.chosen.connect(self._choose_role)
-        self.missing.clicked.connect(lambda _checked=False: self.fields_requested.emit())
-        self.details.toggled.connect(lambda _checked: self._fit())
-        self.form.fields.changed.connect(self.field_changed)
-        self.form.fields.removed.connect(self.field_removed)
-        self.form.fields_requested.connect(self.fields_requested)
 
     def _choose_role(self, role: str) -> None:
         if self._view is not None and role != self._view.role:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from editor_app.text import Severity
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
@@ -21,6 +21,7 @@ _ICON: Final = 14
 _GAP: Final = 4
 _PADDING: Final = 4
 _DOT: Final = " · "
+_UNCUT: Final = Qt.TextElideMode.ElideNone
 
 
 class MetadataLine(QWidget):
@@ -31,7 +32,7 @@ class MetadataLine(QWidget):
         super().__init__(parent)
         self.values: tuple[str, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        on_theme(self, self._restyle)
+        sized(self, height=_HEIGHT)
 
     def say(self, values: tuple[str, ...], about: str) -> None:
         """Show `values`; `about` is the tooltip."""
@@ -39,10 +40,6 @@ class MetadataLine(QWidget):
         self.setAccessibleName(f"Metadata: {', '.join(values)}" if values else "")
         set_plain_tooltip(self, about)
         self.update()
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setFixedHeight(theme.px(_HEIGHT))
 
     @property
     def full_width(self) -> int:
@@ -55,16 +52,14 @@ class MetadataLine(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the values, up to the one that is elided."""
-        painter = QPainter(self)
-        metrics, mode = row_style().metrics["small"], Qt.TextElideMode.ElideRight
-        shown = metrics.elidedText(_DOT.join(self.values), mode, self.width())
+        painter, style = QPainter(self), row_style()
+        shown = style.metrics["small"].elidedText(
+            _DOT.join(self.values), Qt.TextElideMode.ElideRight, self.width()
+        )
         left = at = 0
-        for number, part in enumerate(_with_dots(self.values)):
-            words = shown[at : at + len(part)]
+        for part, role in chain.from_iterable(((value, "ink"), (_DOT, "soft")) for value in self.values):
             place = QRect(left, 0, self.width() - left, self.height())
-            role = "soft" if number % 2 else "ink"
-            keep = Qt.TextElideMode.ElideNone
-            left += row_style().text(painter, place, words, role, "small", elide=keep)
+            left += style.text(painter, place, shown[at : at + len(part)], role, "small", elide=_UNCUT)
             at += len(part)
         painter.end()
 
@@ -78,8 +73,8 @@ class MissingLink(QAbstractButton):
         self._wordings: tuple[str, ...] = ("",)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        on_theme(self, self._restyle)
+        sized(self, height=_HEIGHT)
+        on_theme(self, lambda: self.shorten(0))
         self.hide()
 
     def say(self, wordings: tuple[str, ...], about: str) -> None:
@@ -92,36 +87,26 @@ class MissingLink(QAbstractButton):
 
     def widths(self) -> tuple[int, ...]:
         """Return the width of the link with each wording, in pixels."""
-        return tuple(map(self._width, self._wordings))
+        metrics, around = row_style().metrics["small"], row_style().px(_PADDING + _ICON + _GAP + _PADDING)
+        return tuple(around + metrics.horizontalAdvance(words) for words in self._wordings)
 
     def shorten(self, number: int) -> None:
         """Show another of the wordings."""
         self.setText(self._wordings[number])
-        self.setFixedWidth(self._width(self.text()))
-        self.update()
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setFixedHeight(theme.px(_HEIGHT))
-        self.setFixedWidth(self._width(self.text()))
+        self.setFixedWidth(self.widths()[number])
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the icon and the words, underlined under the pointer."""
-        painter = QPainter(self)
-        style, px = row_style(), row_style().px
+        painter, style, px = QPainter(self), row_style(), row_style().px
         name, role = SEVERITY_ICONS[Severity.WARNING]
         left = style.icon(painter, self.rect(), px(_PADDING), name, role, _ICON) + px(_GAP)
         words = QRect(left, 0, self.width() - left, self.height())
-        width = style.text(painter, words, self.text(), role, "small", elide=Qt.TextElideMode.ElideNone)
+        width = style.text(painter, words, self.text(), role, "small", elide=_UNCUT)
         if self.isEnabled() and self.underMouse():
             y = self.height() // 2 + style.metrics["small"].ascent() // 2 + 1
             painter.drawLine(left, y, left + width, y)
-        _ring(painter, self)
+        _paint_ring(painter, self)
         painter.end()
-
-    def _width(self, words: str) -> int:
-        px = row_style().px
-        return px(_PADDING + _ICON + _GAP + _PADDING) + row_style().metrics["small"].horizontalAdvance(words)
 
 
 class DetailsButton(FoldButton):
@@ -135,7 +120,8 @@ class DetailsButton(FoldButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setText("Details")
         self.setAccessibleName("Details of the header")
-        on_theme(self, self._restyle)
+        sized(self, height=_HEIGHT)
+        on_theme(self, lambda: self.shorten(words=self._has_words))
 
     def width_of(self, *, words: bool) -> int:
         """Return the width with the word or without it, in pixels."""
@@ -150,33 +136,19 @@ class DetailsButton(FoldButton):
         set_plain_tooltip(self, "" if words else "Details of the header")
         self.update()
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setFixedHeight(theme.px(_HEIGHT))
-        self.shorten(words=self._has_words)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the word and the chevron."""
-        painter = QPainter(self)
-        style, px = row_style(), row_style().px
+        painter, style, px = QPainter(self), row_style(), row_style().px
         role = "ink" if self.underMouse() or self.isChecked() else "soft"
         if self._has_words:
             style.text(painter, self.rect().adjusted(px(_PADDING), 0, 0, 0), self.text(), role, "small")
         name = "chevron-up" if self.isChecked() else "chevron-down"
         style.icon(painter, self.rect(), self.width() - px(_PADDING + _ICON), name, role, _ICON)
-        _ring(painter, self)
+        _paint_ring(painter, self)
         painter.end()
 
 
-def _with_dots(values: tuple[str, ...]) -> Iterator[str]:
-    """Yield the values with the dots between them."""
-    for number, value in enumerate(values):
-        if number:
-            yield _DOT
-        yield value
-
-
-def _ring(painter: QPainter, button: QAbstractButton) -> None:
+def _paint_ring(painter: QPainter, button: QAbstractButton) -> None:
     """Draw the ring of a button that has the focus."""
     if button.hasFocus():
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, cast
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.system_messages.model.entities import BlockCondition, BlockType, ContentFormat
 from editor_app.window.kinds.system_message.block_types import look_of_type
@@ -29,14 +29,16 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     InspectorFields,
 )
 from editor_app.window.kit.card.controls import icon_button
+from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.form.chips import Chips, ChipsField
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field, Remark
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Line, non_empty
 from editor_app.window.kit.form.number import Number
-from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
-from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel
 
 _FORMATS: Final = (Option("", "not said"), *(Option(one.value, one.value) for one in ContentFormat))
@@ -47,14 +49,14 @@ _ROOM_FOR_TEXT: Final = 320
 _LINE_HEIGHT: Final = 34
 
 
-class InspectorPanel(QWidget):
+class InspectorPanel(Ground):
     """Shows `InspectorFields` and announces edits as `FieldChange`, which it shows once the file has them."""
 
     field_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a block."""
-        super().__init__(parent)
+        super().__init__(parent, line_below=True)
         self._fields: InspectorFields | None = None
         self._shown_times = 0
         self._is_wanted_folded: bool | None = None
@@ -74,9 +76,7 @@ class InspectorPanel(QWidget):
             "chevron-up", "Fold the fields to a line", self, lambda: self.fold(folded=True)
         )
         self._form.cell(LITERAL).row.addWidget(self._fold_button, 0, Qt.AlignmentFlag.AlignTop)
-        column = spaced(QVBoxLayout(self))
-        column.addWidget(self._line)
-        column.addWidget(self._form)
+        column(self, self._line, self._form)
         on_theme(self, self._fit)
         self.show_block(None)
 
@@ -137,13 +137,6 @@ class InspectorPanel(QWidget):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the background and the line below."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), current_theme().color("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, current_theme().color("line"))
-        painter.end()
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -235,11 +228,7 @@ class _Line(QWidget):
         self._words = ElidedLabel("", "soft", parent=self)
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the id first
         self.button = icon_button("chevron-down", "Show the fields", self, self.unfold_requested.emit)
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self._name)
-        self._row.addWidget(self._words, 1)
-        self._row.addWidget(self.button)
-        on_theme(self, self._take_sizes)
+        row(self, self._name, (self._words, 1), self.button, margins=(12 + 16 + 8, 0, 12, 1), spacing=8)
         self.hide()
 
     def show_words(self, fields: InspectorFields) -> None:
@@ -249,15 +238,8 @@ class _Line(QWidget):
         self._words.setText(f"{fields.type} · {fields.summary()}")
         self.update()
 
-    def _take_sizes(self) -> None:
-        px = current_theme().px
-        self._row.setContentsMargins(px(12) + px(16) + px(8), 0, px(12), 1)
-        self._row.setSpacing(px(8))
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the type's icon."""
-        painter = QPainter(self)
-        side, look = current_theme().px(16), look_of_type(self._type)
-        place = QRect(current_theme().px(12), (self.height() - side) // 2, side, side)
-        paint_icon(painter, place, look.icon, current_theme(), look.role)
+        painter, style, look = QPainter(self), row_style(), look_of_type(self._type)
+        style.icon(painter, self.rect(), style.px(12), *look)
         painter.end()
