@@ -55,13 +55,15 @@ class Bar(Ground):
         parent: QWidget | None = None,
         height: int = BAR_HEIGHT,
         left: int = 12,
+        right: int = 8,
+        spacing: int = 4,
         line_above: bool = False,
         line_below: bool = False,
     ) -> None:
         """Create a bar of these parts; lengths are in pixels of the design."""
         super().__init__(parent, line_above=line_above, line_below=line_below)
         sized(self, height=height)
-        self.row = row(self, *parts, margins=(left, line_above, 8, line_below), spacing=4)
+        self.row = row(self, *parts, margins=(left, line_above, right, line_below), spacing=spacing)
 
 
 class Separator(Ground):
