@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
+from itertools import groupby
 from threading import Condition, Event
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.runs.endpoint.limits import RetryWait
 from editor_app.window.kit.work.runner import FAULT, start_thread
 from editor_app.window.kit.work.timers import repeating
 
-if TYPE_CHECKING:
-    from editor_app.runs.endpoint.limits import RetryWait
-
 Cancelled: TypeAlias = Callable[[], bool]
-Announce: TypeAlias = Callable[["RetryWait"], None]
+Announce: TypeAlias = Callable[[RetryWait], None]
 Make: TypeAlias = Callable[[Cancelled, Announce], Iterator[object]]
 
 MOST_WAITING: Final = 2_000
@@ -94,24 +93,14 @@ class EndpointThread(QObject):
             return
         self._looks_left = max(self._looks_left - 1, min(self._looks_left, 1))
         is_last_look = self._looks_left == 1
-        taken = work.take()
-        self._tell(work, taken.items)
-        if self._work is work and (taken.is_over or is_last_look):
+        is_over = work.over.is_set()  # asked first: what is taken then is all there is
+        for is_wait, together in groupby(work.take(), lambda item: isinstance(item, RetryWait)):
+            for items in together if is_wait else (tuple(together),):
+                if self._work is work:  # a slot may have begun another iterator
+                    (self.waiting if is_wait else self.came).emit(items)
+        if self._work is work and (is_over or is_last_look):
             self._leave()
-            self.ended.emit(taken.error)
-
-    def _tell(self, work: _Work, items: list[object]) -> None:
-        """Announce items and waits in their order; a slot may have begun another iterator."""
-        together: list[object] = []
-        for item in [*items, None]:
-            if not isinstance(item, _Wait) and item is not None:
-                together.append(item)
-                continue
-            if together and self._work is work:
-                self.came.emit(tuple(together))
-                together = []
-            if isinstance(item, _Wait) and self._work is work:
-                self.waiting.emit(item.wait)
+            self.ended.emit(work.error)
 
     def _leave(self) -> None:
         """Take nothing more of the thread."""
@@ -122,18 +111,6 @@ class EndpointThread(QObject):
             self._work = None
 
 
-class _Wait(NamedTuple):
-    wait: RetryWait
-
-
-class _Taken(NamedTuple):
-    """What came since it was last looked; with `is_over` there is no more, and why."""
-
-    items: list[object]
-    is_over: bool
-    error: str | None
-
-
 class _Work:
     """The thread, and what it has to hand over."""
 
@@ -142,7 +119,7 @@ class _Work:
         self._make: Make | None = make
         self._items: list[object] = []
         self._changed = Condition()
-        self._error: str | None = None
+        self.error: str | None = None
         self._is_cancelled = False
         self._is_left = False
 
@@ -159,12 +136,12 @@ class _Work:
             self._items.clear()
             self._changed.notify_all()
 
-    def take(self) -> _Taken:
+    def take(self) -> list[object]:
         """Return what came since, at once."""
         with self._changed:
             items, self._items = self._items, []
             self._changed.notify_all()
-            return _Taken(items, self.over.is_set(), self._error)
+            return items
 
     def run(self) -> None:
         """Take what the iterator gives, in the thread."""
@@ -185,7 +162,7 @@ class _Work:
     def _take_all(self) -> None:
         make, self._make = self._make, None
         assert make is not None
-        items = make(lambda: self._is_cancelled, self._announce)
+        items = make(lambda: self._is_cancelled, self._put)
         try:
             for item in items:
                 if not self._has_room():
@@ -194,9 +171,6 @@ class _Work:
         finally:
             if isinstance(items, Generator):
                 items.close()
-
-    def _announce(self, wait: RetryWait) -> None:
-        self._put(_Wait(wait))
 
     def _has_room(self) -> bool:
         """Wait until there is room for another item; return False where nobody takes it."""
@@ -212,9 +186,8 @@ class _Work:
                 self._items.append(item)
 
     def _end(self, error: str | None) -> None:
-        with self._changed:
-            self._error = error
-            self.over.set()
+        self.error = error
+        self.over.set()
 
 
 def _leave_all(outstanding: list[_Work], _destroyed: QObject | None = None) -> None:
