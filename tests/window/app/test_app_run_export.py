@@ -251,7 +251,7 @@ def made(monkeypatch) -> list[int]:
 
 
 def groups(run) -> list[PartGroup]:
-    return [row for row in run.request.parts.parts.rows if isinstance(row, PartGroup)]
+    return [row for row in run.request.parts.rows if isinstance(row, PartGroup)]
 
 
 def test_steps_are_shown_from_what_is_new_and_copied_as_the_command_line_prints_them(
@@ -308,10 +308,10 @@ def see_few_rows(bench, run) -> None:
     panel.choose_view(STRUCTURE)
     run.run.choose_step(150)
     bench.wait_until_quiet()
-    assert len(panel.parts.parts.rows) < 15
+    assert len(panel.parts.rows) < 15
     (group,) = groups(run)
-    number = panel.parts.parts.rows.index(group)
-    index = panel.parts.parts.index(number, 0)
+    number = panel.parts.rows.index(group)
+    index = panel.parts.model().index(number, 0)
     assert index.data() == f"{group.parts} parts of steps 0 to 148"
     panel.parts.setCurrentIndex(index)
     bench.press("Return", panel.parts)
@@ -322,7 +322,7 @@ def see_few_rows(bench, run) -> None:
     bench.press("Return", panel.parts)
     opened = groups(run)
     assert [(one.first, one.last) for one in opened if one.is_open] == [(0, 148), (0, 99)]
-    assert len(panel.parts.parts.rows) > 100
+    assert len(panel.parts.rows) > 100
     bench.press("Return", panel.parts)
     bench.press("Up", panel.parts)
     bench.press("Return", panel.parts)
@@ -333,8 +333,8 @@ def see_few_rows(bench, run) -> None:
     run.run.choose_step(fired)
     bench.wait_until_quiet()
     view = run.request.shown_view
-    (front,) = (number for number, row in enumerate(panel.parts.parts.rows) if view.is_in_front(row))
-    place = panel.parts.visualRect(panel.parts.parts.index(front, 0))
+    (front,) = (number for number, row in enumerate(panel.parts.rows) if view.is_in_front(row))
+    place = panel.parts.visualRect(panel.parts.model().index(front, 0))
     assert panel.parts.viewport().rect().contains(place)
 
     # The comparison is with the step before.

@@ -138,22 +138,22 @@ def see_what_a_trigger_added(bench, run) -> None:
     run.run.choose_step(2)
     settle(bench, run)
     parts = run.request.parts
-    number, row = next((at, row) for at, row in enumerate(parts.parts.rows) if getattr(row, "inserted", None))
-    index = parts.parts.index(number, 0)
+    number, row = next((at, row) for at, row in enumerate(parts.rows) if getattr(row, "inserted", None))
+    index = parts.model().index(number, 0)
     for width in (300, 420):
         with in_case(width):
-            layout = parts.delegate.layout_of(index, width)
+            layout = parts.layout_of(index.row(), width)
             shown = [piece.text for piece in layout.pieces if piece.text]
             assert "added by context-warning-80" in " ".join(shown)
             written = "".join(piece.text for piece in layout.pieces if piece.font == "code")
             assert "".join(written.split()) == "".join(row.part.text.split())
             assert all(piece.rect.right() <= width for piece in layout.pieces)
             assert max(piece.rect.bottom() for piece in layout.pieces) < layout.height
-    assert "added by context-warning-80" in parts.parts.data(index, Qt.ItemDataRole.AccessibleTextRole)
+    assert "added by context-warning-80" in parts.model().data(index, Qt.ItemDataRole.AccessibleTextRole)
     run.run.choose_step(3)  # the step after it has it as a part like others
     settle(bench, run)
     assert "context-warning-80" not in [
-        name for row in parts.parts.rows if getattr(row, "inserted", None) for name in row.inserted.triggers
+        name for row in parts.rows if getattr(row, "inserted", None) for name in row.inserted.triggers
     ]
 
     steps = run.view.steps

@@ -38,6 +38,7 @@ DEEPEST: Final = 64
 """The depth at which rows that are nested deeper are shown."""
 
 _NOWHERE: Final = QModelIndex()
+_MOST_SPOKEN: Final = 4_000
 _SAID: Final = frozenset(
     {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}
 )
@@ -334,4 +335,4 @@ def said(content: RowContent, role: int) -> str | None:
         return one_line(content.words)
     if role == Qt.ItemDataRole.ToolTipRole:
         return plain_tooltip(content.tooltip) if content.tooltip else None
-    return one_line(content.spoken or content.words)
+    return one_line(content.spoken or content.words, _MOST_SPOKEN)

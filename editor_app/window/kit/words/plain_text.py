@@ -18,10 +18,10 @@ class SentencePart(NamedTuple):
     strong: bool
 
 
-def one_line(text: str) -> str:
-    """Return `text` as one short line without control and reordering characters."""
-    if len(text) > LONGEST:
-        text = text[: LONGEST - 1] + "…"
+def one_line(text: str, most: int = LONGEST) -> str:
+    """Return `text` as one line of at most so many characters, without control and reordering ones."""
+    if len(text) > most:
+        text = text[: most - 1] + "…"
     return _UNSHOWABLE.sub(" ", text)
 
 

@@ -15,7 +15,7 @@ from editor_app.requests.providers import Provider
 from editor_app.requests.structure import PartRow, StructureHead
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
 from editor_app.window.panels.request.panel import RequestPanel
-from editor_app.window.panels.request.parts_model import MOST_ROWS
+from editor_app.window.panels.request.parts_rows import MOST_ROWS
 from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, BlockedPart, RequestView
 from editor_app.window.panels.request.words import about
 
@@ -35,38 +35,38 @@ def panel(theme, show_kept, request_view) -> RequestPanel:
 
 def row_of(panel: RequestPanel, words: str) -> int:
     """Return the number of the first row that a screen reader reads with these words."""
-    model = panel.parts.parts
+    model = panel.parts.model()
     spoken = [model.data(model.index(number, 0), SPOKEN) for number in range(model.rowCount())]
     return next(number for number, text in enumerate(spoken) if words in text)
 
 
 def heads(panel: RequestPanel):
     """Return the indexes of the names of fields."""
-    model = panel.parts.parts
+    model = panel.parts.model()
     every = [model.index(number, 0) for number in range(model.rowCount())]
     return [index for index in every if isinstance(model.row_at(index), StructureHead)]
 
 
 def choose(panel: RequestPanel, words: str) -> None:
-    panel.parts.setCurrentIndex(panel.parts.parts.index(row_of(panel, words), 0))
+    panel.parts.setCurrentIndex(panel.parts.model().index(row_of(panel, words), 0))
 
 
 def rect_of(panel: RequestPanel, words: str):
-    return panel.parts.visualRect(panel.parts.parts.index(row_of(panel, words), 0))
+    return panel.parts.visualRect(panel.parts.model().index(row_of(panel, words), 0))
 
 
 def link_place(panel: RequestPanel, title: str) -> QPoint:
     """Return the middle of a fix’s link in the list’s viewport."""
-    for number in range(panel.parts.parts.rowCount()):
-        rect = panel.parts.visualRect(panel.parts.parts.index(number, 0))
-        for piece in panel.parts.delegate.layout_of(panel.parts.parts.index(number, 0), rect.width()).pieces:
+    for number in range(panel.parts.model().rowCount()):
+        rect = panel.parts.visualRect(panel.parts.model().index(number, 0))
+        for piece in panel.parts.layout_of(number, rect.width()).pieces:
             if piece.link is not None and piece.text == title:
                 return rect.topLeft() + piece.rect.center()
     raise AssertionError(title)
 
 
 def test_the_parts_stand_in_the_order_of_the_body_with_what_is_said_of_each(panel):
-    model = panel.parts.parts
+    model = panel.parts.model()
     rows = [model.data(model.index(number, 0), SPOKEN) for number in range(model.rowCount())]
     brief = [row.partition(". ")[0] for row in rows]
     system, changing, *texts = (about(row.tokens) for row in panel.shown_view.structure.parts)
@@ -287,11 +287,11 @@ def test_nothing_is_cut_at_any_width(panel):
             assert panel.copies.curl.geometry().right() < width
             assert panel.bar.switch.is_folded is (width < 420)
             assert panel.bar.switch.geometry().right() < panel.bar.views.geometry().left()
-            model = panel.parts.parts
+            model = panel.parts.model()
             for number in range(model.rowCount()):
                 index = model.index(number, 0)
                 inside = panel.parts.viewport().width()
-                layout = panel.parts.delegate.layout_of(index, inside)
+                layout = panel.parts.layout_of(index.row(), inside)
                 assert all(piece.rect.left() >= 0 and piece.rect.right() < inside for piece in layout.pieces)
                 assert all(piece.rect.bottom() < layout.height for piece in layout.pieces)
                 words = "".join(piece.text for piece in layout.pieces if piece.link is not None)
@@ -340,7 +340,7 @@ def test_the_pointer_on_a_row_shows_its_card(panel, qtbot):
 def test_many_parts_are_listed_up_to_a_number_that_is_said(panel, request_view):
     chat = [("user", f"word {number}") for number in range(MOST_ROWS)]
     panel.show_request(request_view(chat=chat))
-    model = panel.parts.parts
+    model = panel.parts.model()
     assert sum(isinstance(row, PartRow) for row in model.rows) < MOST_ROWS
     assert model.data(model.index(model.rowCount() - 1, 0), SPOKEN) == "5 more parts"
 
