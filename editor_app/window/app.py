@@ -32,9 +32,8 @@ from editor_app.window.commands.actions import ACTIONS
 from editor_app.window.commands.commands import Commands, ProgramCommands
 from editor_app.window.commands.look import LOOK_ACTIONS, LookCommands
 from editor_app.window.commands.reports import ReportCommands
+from editor_app.window.commands.shortcuts import Shortcuts
 from editor_app.window.connecting import connect_panels
-from editor_app.window.dialogs.answers import Dialogs, NameQuestion
-from editor_app.window.dialogs.asking import WindowDialogs
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
@@ -59,6 +58,8 @@ from editor_app.window.frame.notifier import Notifier
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.dialogs.asking import WindowDialogs
+from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 from editor_app.window.kit.focus.accessible_groups import show_groups
 from editor_app.window.kit.focus.panel_keys import listed_keys
 from editor_app.window.kit.theme.menu_style import menu_style
@@ -206,7 +207,7 @@ class Workbench(QObject):
                 self.window.status.show_server,
             ),
             self.library_requested.emit,
-            lambda: self.dialogs.show_shortcuts((*self.actions.shortcuts(), *listed_keys(panel_keys()))),
+            lambda: self.dialogs.ask(Shortcuts((*self.actions.shortcuts(), *listed_keys(panel_keys())))),
         )
         versions = Versions(
             self.files.find,
@@ -522,4 +523,4 @@ class Workbench(QObject):
 
     def _ask_case_name(self, _parent: QWidget, suggestion: str) -> str | None:
         question = NameQuestion("Save as case", "The values are saved beside the prompt.", "Save", suggestion)
-        return self.dialogs.ask_name(question)
+        return self.dialogs.ask(question)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import Never, Self, cast
+from typing import Self
 
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QKeyCombination, Qt, QTimer
 from PySide6.QtGui import QKeySequence
@@ -17,11 +17,12 @@ from editor_app.clock import Clock
 from editor_app.library.folders import Library, open_library
 from editor_app.text import Span
 from editor_app.window.app import Folders, Machine, Workbench
-from editor_app.window.dialogs.answers import Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances, MakeSources
 from editor_app.window.frame.first_window import FirstWindow
 from editor_app.window.kit.application import application
+from editor_app.window.kit.dialogs.asking import NoDialogs
+from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.kit.form.fields import exact_text
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.session.keeping import Journals
@@ -66,7 +67,7 @@ def open_window(  # noqa: PLR0913  all but the first are named where it is calle
         opened,
         Folders(state_dir, config_dir),
         dressing,
-        dialogs=dialogs or cast("Dialogs", _Unanswered()),
+        dialogs=dialogs or NoDialogs(),
         machine=Machine(clock, circumstances, make_sources, journals),
     )
     if theme_choice is None:
@@ -233,18 +234,6 @@ class WindowDriver:
         """The titles of the tabs, from the first."""
         tabs = self.workbench.tabs.bar
         return [tabs.tabText(index) for index in range(tabs.count())]
-
-
-class _Unanswered:
-    """Dialogs of a window that nobody answers."""
-
-    def __getattr__(self, question: str) -> Callable[..., Never]:
-        """Return what raises an error in place of a question."""
-
-        def refuse(*_arguments: object, **_named: object) -> Never:
-            raise LookupError(f"The window asks ‘{question}’, and no answer to it is given.")
-
-        return refuse
 
 
 def _let_events_pass(milliseconds: int) -> None:

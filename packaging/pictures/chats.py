@@ -10,8 +10,9 @@ from editor_app.analysis.chat_requests.settings import RequestSettings, SystemCh
 from editor_app.requests.importing import import_chat
 from editor_app.requests.providers import Provider
 from editor_app.window.app import Workbench
-from editor_app.window.dialogs.notes import NotesDialog
+from editor_app.window.commands.import_notes import Notes
 from editor_app.window.kinds.chat.perspective import CONVERSATION, ChatPerspective
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 CHAT: Final = "slow-listing"
 MODEL: Final = "claude-sonnet-4"
@@ -185,7 +186,8 @@ def imported(workbench: Workbench) -> Iterator[None]:
     )
     chat = import_chat(_BODY)
     notes = [note.message for note in (*chat.warnings, *chat.losses)]
-    NotesDialog("Imported, with notes", sentence, notes, workbench.window).show()
+    asked = Notes("Imported, with notes", sentence, notes).question()
+    QuestionDialog(asked, workbench.window).show()
     yield
 
 

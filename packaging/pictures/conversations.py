@@ -17,11 +17,11 @@ from editor_app.variables.files import FileText
 from editor_app.variables.notes import Note
 from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
-from editor_app.window.dialogs.answers import BuildAnswer, BuildQuestion
-from editor_app.window.dialogs.build import BuildDialog
 from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.kinds.template.build_question import BuildAnswer, BuildQuestion
 from editor_app.window.kinds.template.conversation.panel import View
 from editor_app.window.kinds.template.perspective import TemplatePerspective
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.startup.pictures import NOON
 from pictures.taking import Surroundings
 
@@ -81,7 +81,7 @@ def build(workbench: Workbench) -> Iterator[None]:
         lambda _answer: "‘c-0042’ gets this in place of what it has; its last 10 builds are kept.",
         "Given as in Values: prompt:cwd; all other values are resolved in the working folder.",
     )
-    BuildDialog(question, workbench.window).show()
+    QuestionDialog(question.question(), workbench.window).show()
     yield
 
 

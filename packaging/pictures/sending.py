@@ -8,9 +8,9 @@ from typing import Final
 
 from editor_app.requests.providers import Provider
 from editor_app.window.app import Workbench
-from editor_app.window.dialogs.answers import KeyState, SendAnswer, SendQuestion
-from editor_app.window.dialogs.endpoint.key import KeyDialog
-from editor_app.window.dialogs.endpoint.send import SendDialog
+from editor_app.window.endpoint.key_question import KeyQuestion
+from editor_app.window.endpoint.send_question import KeyState, SendAnswer, SendQuestion
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.panels.request.answer.view import AnswerState, AnswerView, ShownCall
 from editor_app.window.panels.request.view import ANSWER
 from pictures import chats
@@ -51,13 +51,8 @@ def key(workbench: Workbench) -> Iterator[None]:
     """Show the question for a key."""
     yield from _opened(workbench)
     why = f"{_HOST} answered 401: No key was given. It has no key yet: give it one."
-    KeyDialog(
-        f"https://{_HOST}:443",
-        why,
-        workbench.window,
-        place="in the keyring of the system",
-        action="Send again",
-    ).show()
+    asked = KeyQuestion(f"https://{_HOST}:443", why, "in the keyring of the system", "Send again").question()
+    QuestionDialog(asked, workbench.window).show()
     yield
 
 
@@ -104,7 +99,7 @@ def _asked(workbench: Workbench, change: Callable[[SendQuestion], SendQuestion])
         change_key=lambda _answer: None,
         forget_key=lambda _answer, _done: None,
     )
-    SendDialog(change(question), workbench.window).show()
+    QuestionDialog(change(question).question(), workbench.window).show()
     yield
 
 

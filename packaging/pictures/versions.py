@@ -9,9 +9,9 @@ from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import Edit, Span
 from editor_app.window.app import Workbench
-from editor_app.window.dialogs.answers import Conflict, RecoveredText
-from editor_app.window.dialogs.conflict import ConflictDialog
-from editor_app.window.dialogs.recovery import RecoveryDialog
+from editor_app.window.commands.disk.conflict_question import Conflict
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
+from editor_app.window.session.recovery_question import RecoveredText
 from editor_app.window.startup.pictures import NOON
 from pictures.taking import show_prompt
 
@@ -65,7 +65,7 @@ def compare(workbench: Workbench) -> Iterator[None]:
     first = workbench.files.files[0]
     base, disk = first.saved_text, first.saved_text.replace("brief, human", "short, human")
     text = RecoveredText(first.path.name, first.text, disk, base, "1 of 2")
-    RecoveryDialog(text, workbench.window).show()
+    QuestionDialog(text.question(), workbench.window).show()
     yield
 
 
@@ -75,7 +75,8 @@ def conflict(workbench: Workbench) -> Iterator[None]:
     first = workbench.files.files[0]
     base, disk = first.saved_text, first.saved_text.replace("brief, human", "short, human")
     mine = f"{first.saved_text}Answer in one language.\n"
-    ConflictDialog(Conflict(first.path.name, base, mine, disk), workbench.window).show()
+    asked = Conflict(first.path.name, base, mine, disk).question()
+    QuestionDialog(asked, workbench.window).show()
     yield
 
 

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from editor_app.window.dialogs.answers import (
-    AliasAnswer,
-    BuildAnswer,
-    BuildQuestion,
-    Conflict,
-    ConflictAnswer,
-    GivenKey,
-    NameQuestion,
-    RecoveredText,
-    RecoveryAnswer,
-    SaveAnswer,
-    SendAnswer,
-    SendQuestion,
-)
+from editor_app.window.commands.about import About, Changelog
+from editor_app.window.commands.disk.conflict_question import Conflict
+from editor_app.window.commands.import_notes import Notes
+from editor_app.window.commands.save_question import SaveQuestion
+from editor_app.window.commands.shortcuts import Shortcuts
+from editor_app.window.endpoint.key_question import KeyQuestion
+from editor_app.window.endpoint.send_question import SendQuestion
+from editor_app.window.kinds.system_message.commands.blocks import ALIAS_QUESTION
+from editor_app.window.kinds.template.build_question import BuildQuestion
+from editor_app.window.kit.dialogs.question import Asked, NameQuestion, Question
+from editor_app.window.session.recovery_question import RecoveredText
 
 
 class ScriptedDialogs:
     """Answers from a list, in order, and records the questions; a question without an answer is an error.
 
     `answers` has the return values of the methods of `Dialogs`, in the order of the questions; `questions`
-    has a word for each question, followed by its arguments.
+    has a word for each question, followed by what it is about. What only has to be closed has no answer.
     """
 
     def __init__(self, *answers: Any) -> None:
@@ -34,50 +31,9 @@ class ScriptedDialogs:
         self.answers: list[Any] = list(answers)
         self.questions: list[tuple[Any, ...]] = []
 
-    def ask_save(self, names: Sequence[str]) -> SaveAnswer:
-        """Return whether to save these documents before they close."""
-        answer: SaveAnswer = self._answer("save", *names)
-        return answer
-
-    def ask_name(self, question: NameQuestion) -> str | None:
-        """Return a name."""
-        answer: str | None = self._answer("name", question)
-        return answer
-
-    def ask_build(self, question: BuildQuestion) -> BuildAnswer | None:
-        """Return with what to build a prompt."""
-        answer: BuildAnswer | None = self._answer("build", question)
-        return answer
-
-    def ask_key(self, origin: str, why: str, *, place: str = "", action: str = "Use key") -> GivenKey | None:
-        """Return the key of an endpoint."""
-        answer: GivenKey | None = self._answer("key", origin, why, place, action)
-        return answer
-
-    def ask_send(self, question: SendQuestion) -> SendAnswer | None:
-        """Return where to send a request."""
-        answer: SendAnswer | None = self._answer("send", question)
-        return answer
-
-    def confirm(self, title: str, sentence: str, action: str) -> bool:
-        """Return whether to do what cannot be undone."""
-        answer: bool = self._answer("confirm", title, sentence, action)
-        return answer
-
-    def ask_alias(self) -> AliasAnswer:
-        """Return where a value is edited that others use too."""
-        answer: AliasAnswer = self._answer("alias")
-        return answer
-
-    def resolve(self, conflict: Conflict) -> ConflictAnswer:
-        """Return which text of a conflict to keep."""
-        answer: ConflictAnswer = self._answer("resolve", conflict)
-        return answer
-
-    def compare_recovered(self, text: RecoveredText) -> RecoveryAnswer:
-        """Return what becomes of a recovered text."""
-        answer: RecoveryAnswer = self._answer("recovered", text)
-        return answer
+    def ask(self, asked: Asked[Any]) -> Any:
+        """Return the answer to a question."""
+        return self._answer(*_RECORDED[type(asked)](asked), is_closed=len(asked.question().buttons) == 1)
 
     def choose_folder(self, title: str, start: Path) -> Path | None:
         """Return a folder."""
@@ -94,25 +50,31 @@ class ScriptedDialogs:
         answer: Path | None = self._answer("new file", title, start)
         return answer
 
-    def show_about(self, facts: Sequence[tuple[str, str]]) -> bool:
-        """Return whether to copy the facts."""
-        answer: bool = self._answer("about", *facts)
-        return answer
-
-    def show_changelog(self, text: str) -> None:
-        """Record the text."""
-        self.questions.append(("changelog", text))
-
-    def show_notes(self, title: str, sentence: str, notes: Sequence[str]) -> None:
-        """Record the notes."""
-        self.questions.append(("notes", title, sentence, *notes))
-
-    def show_shortcuts(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        """Record the shortcuts that were listed."""
-        self.questions.append(("shortcuts", *rows))
-
-    def _answer(self, *question: Any) -> Any:
+    def _answer(self, *question: Any, is_closed: bool = False) -> Any:
         self.questions.append(question)
+        if is_closed:
+            return None
         if not self.answers:
             raise LookupError(f"The window asks {question}, and no answer to it is given.")
         return self.answers.pop(0)
+
+
+_RECORDED: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    SaveQuestion: lambda asked: ("save", *asked.names),
+    NameQuestion: lambda asked: ("name", asked),
+    BuildQuestion: lambda asked: ("build", asked),
+    KeyQuestion: lambda asked: ("key", asked.origin, asked.why, asked.place, asked.action),
+    SendQuestion: lambda asked: ("send", asked),
+    Conflict: lambda asked: ("resolve", asked),
+    RecoveredText: lambda asked: ("recovered", asked),
+    About: lambda asked: ("about", *asked.facts),
+    Changelog: lambda asked: ("changelog", asked.text),
+    Notes: lambda asked: ("notes", asked.title, asked.sentence, *asked.notes),
+    Shortcuts: lambda asked: ("shortcuts", *asked.rows),
+    Question: lambda asked: (
+        ("alias",)
+        if asked is ALIAS_QUESTION
+        else ("confirm", asked.title, asked.sentence, asked.buttons[-1].words)
+    ),
+}
+"""A word for each question, and what it is about."""

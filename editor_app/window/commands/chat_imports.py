@@ -12,7 +12,8 @@ from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.window.dialogs.answers import Dialogs, NameQuestion
+from editor_app.window.commands.import_notes import Notes
+from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 
 if TYPE_CHECKING:  # the rooms of requests are loaded with the first import
     from editor_app.analysis.chat_requests.importing import ReadBody
@@ -122,7 +123,7 @@ class ChatImporting:
             free_chat_name(self._chats, wanted),
             partial(new_chat_problem, self._chats),
         )
-        name = self._dialogs.ask_name(question)
+        name = self._dialogs.ask(question)
         name = name.strip() if name else ""
         if not name:
             return None
@@ -143,7 +144,7 @@ class ChatImporting:
             sentence = f"{source} seems to hold {keys}, as listed here."
             if chat.losses:
                 sentence += " What message files cannot hold is left out."
-        self._dialogs.show_notes("Imported, with notes", sentence, notes)
+        self._dialogs.ask(Notes("Imported, with notes", sentence, notes))
 
     @property
     def _chats(self) -> Path:

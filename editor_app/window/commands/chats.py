@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
+from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.perspectives.current_file import CurrentFile
 
 
@@ -43,7 +43,7 @@ class ChatCommands:
             "Create",
             problem=lambda name: new_chat_problem(chats, name),
         )
-        name = self._user.dialogs.ask_name(question)
+        name = self._user.dialogs.ask(question)
         if name:
             self._work.new_chat(name)
 
@@ -63,7 +63,7 @@ class ChatCommands:
             folder.name,
             problem=lambda name: "" if name == folder.name else new_chat_problem(folder.parent, name),
         )
-        name = self._user.dialogs.ask_name(question)
+        name = self._user.dialogs.ask(question)
         self._current.perspective.take_typed()
         if name and name != folder.name:
             self._work.rename_chat(folder, name)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.window.dialogs.answers import Dialogs
 from editor_app.window.documents.documents import Documents
+from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.perspectives.current_file import CurrentFile
 
 

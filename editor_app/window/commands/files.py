@@ -10,12 +10,13 @@ from PySide6.QtCore import Qt
 from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
 from editor_app.text import Span
-from editor_app.window.dialogs.answers import Dialogs, SaveAnswer
+from editor_app.window.commands.save_question import SaveAnswer, SaveQuestion
 from editor_app.window.documents.changes.saving import Saving
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.first_sight import MOST_FILES
+from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.perspectives.surroundings import Shown
 
 _MOST_LIBRARIES = 5  # each is a window of its own
@@ -225,7 +226,7 @@ class FileCommands:
         unsaved = [file for file in files if file.is_unsaved]
         if not unsaved:
             return True
-        answer = self._dialogs.ask_save(names_in_sentences(unsaved))
+        answer = self._dialogs.ask(SaveQuestion(names_in_sentences(unsaved)))
         if answer is SaveAnswer.SAVE:
             return self._save_or_show(unsaved)
         return answer is SaveAnswer.DISCARD

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.library.paths import is_folder
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.dialogs.answers import Dialogs, NameQuestion
 from editor_app.window.documents.file_work import FileWork
+from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.perspectives.surroundings import Shown
 
@@ -44,7 +44,7 @@ class LibraryCommands:
         question = NameQuestion(
             "Rename", "A prompt’s cases go with it, and its ‘name’ becomes the same.", "Rename", path.name
         )
-        name = self._dialogs.ask_name(question)
+        name = self._dialogs.ask(question)
         self._shown.current.perspective.take_typed()
         name = name.strip() if name else ""
         if name and "." not in name:

@@ -11,8 +11,8 @@ from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.dialogs.answers import Dialogs, NameQuestion
 from editor_app.window.documents.documents import Documents
+from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 from editor_app.window.perspectives.current_file import CurrentFile
 
 
@@ -44,7 +44,7 @@ class PromptCommands:
             "Create",
             problem=lambda name: _prompt_name_problem(folder, name.strip(), names, library.library),
         )
-        name = self._dialogs.ask_name(question)
+        name = self._dialogs.ask(question)
         if name:
             self._work.new_prompt(f"{folder}/{name.strip()}" if folder else name)
 
@@ -63,7 +63,7 @@ class PromptCommands:
             "Create",
             problem=lambda name: scenario_name_problem(folder, name),
         )
-        name = self._dialogs.ask_name(question)
+        name = self._dialogs.ask(question)
         if not name:
             return
         new, path = new_scenario_text(), folder / scenario_file_name(name)

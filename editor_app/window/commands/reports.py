@@ -23,9 +23,10 @@ from editor_app.library.history.file_history import size_in_words
 from editor_app.library.history.limits import read_limits
 from editor_app.library.journal.aside import journals_set_aside
 from editor_app.library.places import resource_path
-from editor_app.window.dialogs.answers import Dialogs
+from editor_app.window.commands.about import About, Changelog
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kit.crash_files import Crash
+from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.kit.error_log import ErrorLog
 
 _MOST_LINES = 200
@@ -45,7 +46,7 @@ class ReportCommands:
 
     def show_about(self) -> None:
         """Show which program and version this is, and copy that if it is wanted."""
-        if self._dialogs.show_about(_facts()):
+        if self._dialogs.ask(About(_facts())):
             QGuiApplication.clipboard().setText(_lines(_facts()))
             self._notifier.say("The details are in the clipboard.")
 
@@ -53,7 +54,7 @@ class ReportCommands:
         """Show what changed from version to version, without the words above the first."""
         text = read_file(resource_path("CHANGELOG.md")).data.decode()
         versions = _VERSION.sub(r"## \1", text)
-        self._dialogs.show_changelog(versions[versions.index("\n## ") + 1 :])
+        self._dialogs.ask(Changelog(versions[versions.index("\n## ") + 1 :]))
 
     def show_log(self) -> None:
         """Open the log's folder in the system's file manager."""

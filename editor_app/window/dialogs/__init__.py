@@ -1,1 +1,1 @@
-"""The dialogs, behind one small protocol, so that no other code opens a dialog."""
+"""Texts beside each other in dialogs."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from editor_app.window.dialogs.answers import Dialogs
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kit.dialogs.question import Dialogs
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,11 @@ from PySide6.QtGui import QGuiApplication
 from editor_app.requests.parts import Request
 from editor_app.requests.providers import Provider
 from editor_app.text import Severity
-from editor_app.window.dialogs.answers import KeyState, SendAnswer, SendQuestion
 from editor_app.window.dialogs.user import User
 from editor_app.window.endpoint.endpoints import Endpoints
+from editor_app.window.endpoint.key_question import KeyQuestion
 from editor_app.window.endpoint.keys import KeyAnswer
+from editor_app.window.endpoint.send_question import KeyState, SendAnswer, SendQuestion
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.panel import RequestPanel
@@ -120,7 +121,7 @@ class Sending(QObject):
         if request is None:
             self._say("There is no request to send.")
             return
-        chosen = self._dialogs.ask_send(self._question(view, request))
+        chosen = self._dialogs.ask(self._question(view, request))
         if chosen is None:
             return
         if chosen.switches:
@@ -192,7 +193,7 @@ class Sending(QObject):
 
     def _change_key(self, endpoint: Endpoint, why: str, *, action: str = "Send again") -> bool:
         """Ask for a key; return whether there is one now."""
-        given = self._dialogs.ask_key(endpoint.origin, why, action=action)
+        given = self._dialogs.ask(KeyQuestion(endpoint.origin, why, action=action))
         if given is None:
             return False
         if given.is_kept:

@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QByteArray, QSettings, QSize
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
+from editor_app.window.kit.screens import screen_room
 from editor_app.window.kit.theme.current import current_theme
 
 WIDE_FROM: Final = 1200
@@ -30,8 +31,6 @@ USUAL_SIDES: Final = {Room.WIDE: (288, 420), Room.MEDIUM: (208, 308), Room.NARRO
 USUAL_BELOW: Final = {"outline": 188, "values": 172, "problems": 200}
 """The default heights of pages below another one, in pixels, for all kinds of file."""
 USUAL_SIZE: Final = QSize(1440, 900)
-FRAME: Final = QSize(8, 40)
-"""Pixels that a window manager adds around a window, by estimate."""
 
 
 def room_for(width: int) -> Room:
@@ -44,11 +43,6 @@ def room_for(width: int) -> Room:
 def first_size(window: QWidget) -> QSize:
     """Return the size of a window at the first start: the default one, or what fits on the screen."""
     return USUAL_SIZE.boundedTo(screen_room(window))
-
-
-def screen_room(window: QWidget) -> QSize:
-    """Return the largest size with which a window fits on its screen."""
-    return window.screen().availableSize() - FRAME
 
 
 class LayoutMemory:

@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
+    QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -18,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.window.dialogs.frame import CalmDialog
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.dialogs.dialog import CalmDialog
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, pixmap
@@ -80,7 +81,7 @@ class ServerDialog(CalmDialog):
         )
         self._pages = QStackedWidget(self)
         self._build()
-        self.add_cancel("Close")
+        self.add_button("Close", QDialogButtonBox.ButtonRole.RejectRole)
         self.start_button.clicked.connect(self._start)
         self.port.returnPressed.connect(self._start)
         self.stop_button.clicked.connect(self.stop_requested)

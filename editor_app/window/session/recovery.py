@@ -11,7 +11,6 @@ from weakref import WeakSet
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.text import Severity, decode
-from editor_app.window.dialogs.answers import RecoveredText, RecoveryAnswer
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus
@@ -19,6 +18,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.session.discarding import Discarded, Discarding, NotDiscarded, OnDisk, on_disk
 from editor_app.window.session.journaling import Journaling
+from editor_app.window.session.recovery_question import RecoveredText, RecoveryAnswer
 
 _MOST_NAMED = 3
 
@@ -115,7 +115,7 @@ class Recovery(QObject):
                 continue
             now = on_disk(file, self._files.library.access)
             words = f"{place} of {len(order)}" if len(order) > 1 else ""
-            answer = self._dialogs.compare_recovered(_versions(file, now, words))
+            answer = self._dialogs.ask(_versions(file, now, words))
             if answer is RecoveryAnswer.LATER:
                 break
             if answer is RecoveryAnswer.TAKE_DISK:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.window.dialogs.answers import SendAnswer
+from editor_app.window.endpoint.send_question import SendAnswer
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.panels.request.answer.view import AnswerState
 from editor_app.window.panels.request.panel import RequestPanel

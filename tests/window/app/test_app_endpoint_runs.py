@@ -22,7 +22,7 @@ from editor_app.runs.model.words import End, StepStatus, Strategy
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.structured.nodes import Syntax
 from editor_app.window.commands.trust.popup import TrustPopup
-from editor_app.window.dialogs.answers import GivenKey
+from editor_app.window.endpoint.key_question import GivenKey
 from editor_app.window.endpoint.keys import KeyAnswer
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
 

@@ -20,30 +20,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.window.dialogs.about import AboutDialog
-from editor_app.window.dialogs.answers import (
-    BuildAnswer,
-    BuildQuestion,
-    Conflict,
-    NameQuestion,
-    RecoveredText,
-    SendAnswer,
-    SendQuestion,
-)
-from editor_app.window.dialogs.asking import alias_dialog, confirm_dialog, save_dialog
-from editor_app.window.dialogs.build import BuildDialog
-from editor_app.window.dialogs.changelog import ChangelogDialog
-from editor_app.window.dialogs.conflict import ConflictDialog
-from editor_app.window.dialogs.endpoint.key import KeyDialog
-from editor_app.window.dialogs.endpoint.send import SendDialog
-from editor_app.window.dialogs.name import NameDialog
-from editor_app.window.dialogs.notes import NotesDialog
-from editor_app.window.dialogs.recovery import RecoveryDialog
-from editor_app.window.dialogs.shortcuts import ShortcutsDialog
+from editor_app.window.commands.about import About, Changelog
+from editor_app.window.commands.disk.conflict_question import Conflict
+from editor_app.window.commands.import_notes import Notes
+from editor_app.window.commands.save_question import SaveQuestion
+from editor_app.window.commands.shortcuts import Shortcuts
+from editor_app.window.endpoint.key_question import KeyQuestion
+from editor_app.window.endpoint.send_question import SendAnswer, SendQuestion
 from editor_app.window.kinds.chat.conversation.view import ConversationView
+from editor_app.window.kinds.system_message.commands.blocks import ALIAS_QUESTION
+from editor_app.window.kinds.template.build_question import BuildAnswer, BuildQuestion
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
+from editor_app.window.kit.dialogs.question import NameQuestion, confirmation
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.server.dialog import ServerDialog
+from editor_app.window.session.recovery_question import RecoveredText
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.editor_tabs import EditorTabs
 
@@ -193,22 +185,22 @@ def test_every_control_of_every_dialog_has_a_role_a_name_and_a_value(theme_choic
     _theme, nothing = theme_choice.theme, lambda *_: ""
     build = BuildQuestion(BuildAnswer("c-1", "/srv/atlas", "m"), nothing, nothing, "")
     send = SendQuestion([SendAnswer("https://api.example.org", "m")], "m", "1 message", *[nothing] * 5)
-    for dialog in (
-        alias_dialog(None),
-        confirm_dialog("Delete it?", "It goes to the trash.", "Delete", None),
-        save_dialog(["a.md", "b.md"], None),
-        NameDialog(NameQuestion("Name", "A sentence.", "Go"), None),
-        NotesDialog("Imported", "It has more.", ["A note."], None),
-        ShortcutsDialog([("File", "Save", "Ctrl+S")], None),
-        AboutDialog([("Foreword", "0.1.0"), ("From", "a checkout")], None),
-        ChangelogDialog("## 0.1.0\n\n[A link](https://example.org)", None),
-        ConflictDialog(Conflict("a.md", "one", "mine", "disk"), None),
-        RecoveryDialog(RecoveredText("a.md", "mine", "disk"), None),
-        BuildDialog(build, None),
-        SendDialog(send, None),
-        KeyDialog("api.example.org", "It has no key yet.", None),
-        ServerDialog("8137", None),
-    ):
+    questions = (
+        ALIAS_QUESTION,
+        confirmation("Delete it?", "It goes to the trash.", "Delete"),
+        SaveQuestion(["a.md", "b.md"]),
+        NameQuestion("Name", "A sentence.", "Go"),
+        Notes("Imported", "It has more.", ["A note."]),
+        Shortcuts([("File", "Save", "Ctrl+S")]),
+        About([("Foreword", "0.1.0"), ("From", "a checkout")]),
+        Changelog("## 0.1.0\n\n[A link](https://example.org)"),
+        Conflict("a.md", "one", "mine", "disk"),
+        RecoveredText("a.md", "mine", "disk"),
+        build,
+        send,
+        KeyQuestion("https://api.example.org", "It has no key yet."),
+    )
+    for dialog in (*(QuestionDialog(one.question(), None) for one in questions), ServerDialog("8137", None)):
         qtbot.addWidget(dialog)
         dialog.show()
         look_at(dialog, dialog.windowTitle())

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QMenu, QWidget
 
-from editor_app.window.dialogs.answers import NameQuestion
-from editor_app.window.dialogs.name import NameDialog
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
+from editor_app.window.kit.dialogs.question import NameQuestion
 
 pytestmark = pytest.mark.one_window
 
@@ -56,12 +56,12 @@ def test_shift_f10_opens_the_menu_of_what_has_the_focus_and_f10_the_menu_bar(ope
 
 
 def test_shift_f10_opens_the_menu_of_a_field_in_a_dialog(theme_choice, qtbot):
-    dialog = NameDialog(NameQuestion("Name", "A sentence.", "Go"), None)
+    dialog = QuestionDialog(NameQuestion("Name", "A sentence.", "Go").question(), None)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
-    menu = menu_by_key(dialog.field)
+    menu = menu_by_key(dialog.typed.form.cell("name").widget)
     assert any("Paste" in action.text() for action in menu.actions())
     menu.close()
 

@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from editor_app.analysis.kinds.system_message import content_of
+from editor_app.system_messages.edits.values import Through
 from editor_app.text import Span
-from editor_app.window.dialogs.answers import AliasAnswer
 from editor_app.window.kinds.system_message.panels.inspector.fields import GLOBS, MODES
 
 pytestmark = pytest.mark.one_window
@@ -470,7 +470,7 @@ def test_a_content_through_an_alias_asks_in_the_bar_and_a_field_in_a_dialog(open
         "priority: 15\n    content: '", "priority: *p\n    content: '"
     )
     message = open_message(source)
-    for answer, expected in ((AliasAnswer.THERE, ("2", "3")), (AliasAnswer.HERE, ("*p", "30"))):
+    for answer, expected in ((Through.ANCHOR, ("2", "3")), (Through.DETACH, ("*p", "30"))):
         message.pick("three")
         message.bench.dialogs.answers = [answer]
         give(message.panels.inspector.field("priority"), "30")

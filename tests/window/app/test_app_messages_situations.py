@@ -20,8 +20,9 @@ from editor_app.library.kinds import Kind
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.order import Order
 from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.edits.values import Through
 from editor_app.text import Edit, Span
-from editor_app.window.dialogs.answers import AliasAnswer, SaveAnswer
+from editor_app.window.commands.save_question import SaveAnswer
 from editor_app.window.documents import open_file
 from editor_app.window.kinds.system_message.panels.inspector.fields import MODES
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
@@ -556,7 +557,7 @@ def test_a_file_becomes_a_message_by_its_name_and_what_stands_elsewhere_in_one_a
     bench.open("system-messages/aliased.yaml")
     message.pick("two")
     form = message.panels.inspector
-    bench.dialogs.answers = [AliasAnswer.CANCEL]
+    bench.dialogs.answers = [None]
     form.field("type").setFocus()
     QTest.keyClick(form.field("type"), Qt.Key.Key_Down)
     assert bench.dialogs.questions[-1] == ("alias",)
@@ -567,7 +568,7 @@ def test_a_file_becomes_a_message_by_its_name_and_what_stands_elsewhere_in_one_a
     text = HEAD.replace("id: m\n", "id: &n m\n") + NOTE.replace("id: one", "id: *n")
     bench.write("system-messages/named.yaml", text)
     bench.open("system-messages/named.yaml")
-    bench.dialogs.answers = [AliasAnswer.HERE]
+    bench.dialogs.answers = [Through.DETACH]
     message.blocks.tree.renamed.emit((0,), "own")
     assert bench.file.text == text.replace("*n", "own")
 

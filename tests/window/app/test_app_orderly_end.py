@@ -47,12 +47,12 @@ def claim(socket):
 
 def wait_and_listen_in(first):
     from editor_app.window.app import Workbench
-    from editor_app.window.dialogs.asking import WindowDialogs
+    from editor_app.window.kit.dialogs.asking import WindowDialogs
     from editor_app.window.documents.open_files import OpenFiles
     global start, close, ask, open_file
     wait_until_seen(first)
-    start, close, ask, open_file = Workbench.start, Workbench.close, WindowDialogs.ask_save, OpenFiles.open
-    Workbench.start, Workbench.close, WindowDialogs.ask_save = start_and_type, close_and_tell, ask_and_tell
+    start, close, ask, open_file = Workbench.start, Workbench.close, WindowDialogs.ask, OpenFiles.open
+    Workbench.start, Workbench.close, WindowDialogs.ask = start_and_type, close_and_tell, ask_and_tell
     if how == "gate":
         OpenFiles.open = open_and_tell
 

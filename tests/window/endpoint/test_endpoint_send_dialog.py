@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from shiboken6 import isValid
 
-from editor_app.window.dialogs.answers import KeyState, SendAnswer, SendQuestion
-from editor_app.window.dialogs.endpoint.send import SendDialog
+from editor_app.window.endpoint.send_question import KeyState, SendAnswer, SendQuestion
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 KNOWN = (
     SendAnswer("https://api.example.org/v1", "big-model"),
@@ -44,6 +46,25 @@ class Answers:
         self.told.append(told)
 
 
+class Shown(QuestionDialog):
+    """The dialog with its parts by name."""
+
+    @property
+    def address(self):
+        return self.typed.form.cell("address").widget
+
+    @property
+    def model(self):
+        return self.typed.form.cell("model").widget
+
+    @property
+    def key(self):
+        return self.typed.form.cell("key").widget
+
+    def button(self, words):
+        return next(found for found in self.findChildren(QPushButton) if found.text() == words)
+
+
 @pytest.fixture
 def answers() -> Answers:
     return Answers()
@@ -51,8 +72,8 @@ def answers() -> Answers:
 
 @pytest.fixture
 def dialog(theme, show, answers):
-    def dialog(**more) -> SendDialog:
-        made = SendDialog(answers.question(**more), None)
+    def dialog(**more) -> Shown:
+        made = Shown(answers.question(**more).question(), None)
         show(made, 440, 320)
         return made
 
@@ -61,9 +82,9 @@ def dialog(theme, show, answers):
 
 def test_it_starts_with_the_place_that_was_asked_last_and_the_model_of_the_request(dialog):
     shown = dialog(model="gpt-5")
-    assert shown.answer == SendAnswer("https://api.example.org/v1", "gpt-5")
-    assert dialog().answer == KNOWN[0]
-    assert shown.what.text() == "3 messages, ≈ 40 tokens, to api.example.org"
+    assert shown.typed.read.answer == SendAnswer("https://api.example.org/v1", "gpt-5")
+    assert dialog().typed.read.answer == KNOWN[0]
+    assert shown.typed.remark.text() == "3 messages, ≈ 40 tokens, to api.example.org"
     assert shown.action.isEnabled()
     assert shown.address.hasFocus() or shown.focusWidget() is shown.address
 
@@ -104,7 +125,7 @@ def test_nothing_is_sent_without_an_address_and_a_model(dialog, address, model, 
     shown.address.setText(address)
     shown.model.setText(model)
     assert not shown.action.isEnabled()
-    assert shown.problem.text() == problem
+    assert shown.typed.problem.text() == problem
     QTest.keyClick(shown.model, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert shown.isVisible()
 
@@ -112,15 +133,15 @@ def test_nothing_is_sent_without_an_address_and_a_model(dialog, address, model, 
 def test_what_is_refused_cannot_be_sent(dialog):
     shown = dialog(refused="OpenAI refuses this request: 5 is first.")
     assert not shown.action.isEnabled()
-    assert shown.problem.text() == "OpenAI refuses this request: 5 is first."
-    assert not shown.switch.isVisible()
+    assert shown.typed.problem.text() == "OpenAI refuses this request: 5 is first."
+    assert not shown.links
 
 
 def test_another_form_can_only_be_switched(dialog):
     shown = dialog(is_other_shape=True)
     assert not shown.action.isEnabled()
-    assert shown.switch.isVisible()
-    shown.switch.click()
+    [switch] = shown.links
+    switch.click()
     assert shown.result() == shown.DialogCode.Accepted
     assert shown.answer.switches
 
@@ -130,7 +151,7 @@ def test_the_key_is_looked_for_once_a_host_is_typed_and_not_at_each_letter(dialo
     assert answers.looked == ["https://api.example.org/v1"]
     answers.told[0](KeyState("None is kept"))
     assert shown.key.text() == "None is kept"
-    assert not shown.forget.isVisible()
+    assert not shown.button("Forget").isVisible()
     shown.address.selectAll()
     QTest.keyClicks(shown.address, "https://other.example.org/v1")
     assert len(answers.looked) == 1
@@ -138,27 +159,28 @@ def test_the_key_is_looked_for_once_a_host_is_typed_and_not_at_each_letter(dialo
     assert answers.looked[1:] == ["https://other.example.org/v1"]
     answers.told[0](KeyState("of the first", is_there=True))
     assert shown.key.text() == "Looking for it…"
-    shown.change.click()
+    shown.button("Change…").click()
     assert answers.changed == [SendAnswer("https://other.example.org/v1", "big-model")]
     assert len(answers.looked) == 3
 
 
 def test_words_about_a_key_that_come_late_are_left(dialog, answers):
     shown = dialog()
-    before = shown.key.text()
     shown.reject()
+    shown.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     answers.told[0](KeyState("None is kept"))
-    assert shown.key.text() == before
+    assert not isValid(shown)
 
 
 def test_a_key_that_is_there_can_be_forgotten(dialog, answers):
     shown = dialog()
     answers.told[0](KeyState("Kept in the keyring of the system", is_there=True))
-    shown.forget.click()
+    shown.button("Forget").click()
     assert answers.forgotten == ["https://api.example.org/v1"]
     answers.told[1](KeyState("None is kept"))
     assert shown.key.text() == "None is kept"
-    assert not shown.forget.isVisible()
+    assert not shown.button("Forget").isVisible()
 
 
 def test_addresses_used_before_are_offered(dialog):

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton
 
 from editor_app.runs.endpoint.addresses import endpoint_at
 from editor_app.runs.endpoint.keys import KeyStore, key_of
-from editor_app.window.dialogs.answers import GivenKey
-from editor_app.window.dialogs.endpoint.key import KeyDialog
+from editor_app.window.endpoint.key_question import GivenKey, KeyQuestion
 from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 HERE = endpoint_at("https://api.example.org/v1", "a-model")
 THERE = endpoint_at("https://other.example.org/v1", "a-model")
@@ -148,10 +148,26 @@ def test_a_fault_is_told_to_the_hook_and_another_question_is_answered(qapp, qtbo
 # The dialog
 
 
+class Shown(QuestionDialog):
+    """The dialog with its parts by name."""
+
+    @property
+    def field(self) -> QLineEdit:
+        return self.typed.form.cell("key").widget
+
+    @property
+    def keep(self) -> QCheckBox:
+        return self.typed.form.cell("keep").widget
+
+    @property
+    def show_button(self) -> QPushButton:
+        return next(one for one in self.findChildren(QPushButton) if one.text() in {"Show", "Hide"})
+
+
 @pytest.fixture
 def dialog(theme, show):
-    def dialog(origin: str = HERE.origin, **more) -> KeyDialog:
-        made = KeyDialog(origin, "It has no key yet.", None, **more)
+    def dialog(origin: str = HERE.origin, **more) -> Shown:
+        made = Shown(KeyQuestion(origin, "It has no key yet.", **more).question(), None)
         show(made, 440, 260)
         return made
 
@@ -164,13 +180,12 @@ def test_the_dialog_gives_what_was_typed_and_keeps_it_only_if_told(dialog):
     assert shown.keep.text() == "Keep it in a file that only you can read"
     assert not shown.action.isEnabled()
     QTest.keyClicks(shown.field, " sk-one")
-    assert shown.given == GivenKey(KEY, is_kept=False)
+    assert shown.typed.read.answer == GivenKey(KEY, is_kept=False)
     shown.keep.click()
-    assert shown.given == GivenKey(KEY, is_kept=True)
+    assert shown.typed.read.answer == GivenKey(KEY, is_kept=True)
     shown.action.click()
     assert shown.result() == shown.DialogCode.Accepted
-    assert shown.given == GivenKey(KEY, is_kept=True)
-    assert shown.field.text() == ""
+    assert shown.answer == GivenKey(KEY, is_kept=True)
 
 
 def test_a_key_is_hidden_until_it_is_shown(dialog):
@@ -193,17 +208,19 @@ def test_a_key_is_hidden_until_it_is_shown(dialog):
 def test_what_is_no_key_is_said(dialog, typed, problem):
     shown = dialog()
     shown.field.setText(typed)
-    assert shown.problem.text() == problem
-    assert shown.given is None
+    assert shown.typed.problem.text() == problem
+    assert shown.typed.read.answer is None
     assert not shown.action.isEnabled()
 
 
 def test_no_key_is_taken_for_http_but_on_this_machine(dialog):
     shown = dialog("http://api.example.org:80")
-    assert shown.problem.text().startswith("A key is sent by https only, and api.example.org is asked by")
+    assert shown.typed.problem.text().startswith(
+        "A key is sent by https only, and api.example.org is asked by"
+    )
     assert not shown.field.isEnabled()
     shown.field.setText("sk-one")
-    assert shown.given is None
+    assert shown.typed.read.answer is None
     here = dialog("http://127.0.0.1:8080")
     here.field.setText("sk-one")
-    assert here.given == GivenKey(KEY)
+    assert here.typed.read.answer == GivenKey(KEY)

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 
 from editor_app.library.places import resource_path
 from editor_app.window.building import all_menus
-from editor_app.window.dialogs.shortcuts import ShortcutsDialog
-from editor_app.window.frame.main_window import PANEL_ACTIONS
-from editor_app.window.frame.main_window import in_bar
+from editor_app.window.commands.shortcuts import Shortcuts
+from editor_app.window.frame.main_window import PANEL_ACTIONS, in_bar
 from editor_app.window.kit.actions import Action, Actions, Check, Menu
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.perspectives.conditions import When
 
@@ -146,28 +146,28 @@ def test_shortcuts_are_listed_from_the_table() -> None:
 
 
 def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:
-    dialog = ShortcutsDialog(Actions(MENUS).shortcuts(), None)
+    dialog = QuestionDialog(Shortcuts(Actions(MENUS).shortcuts()).question(), None)
     qtbot.addWidget(dialog)
-    assert len(dialog.shown()) == len(Actions(MENUS).shortcuts())
-    qtbot.keyClicks(dialog.search, "zoom")
-    assert dialog.shown() == ["Zoom in", "Zoom out"]
-    dialog.search.setText("f8")
-    assert dialog.shown() == ["Next problem", "Previous problem"]
-    assert dialog.nothing.isHidden()
-    dialog.search.setText("xyz")
-    assert dialog.nothing.text() == "No shortcut has ‘xyz’ in its name or keys."
-    assert (dialog.nothing.isHidden(), dialog.tree.isHidden()) == (False, True)
-    dialog.search.clear()
-    assert (dialog.nothing.isHidden(), dialog.tree.isHidden()) == (True, False)
+    assert len(dialog.body.shown()) == len(Actions(MENUS).shortcuts())
+    qtbot.keyClicks(dialog.body.search, "zoom")
+    assert dialog.body.shown() == ["Zoom in", "Zoom out"]
+    dialog.body.search.setText("f8")
+    assert dialog.body.shown() == ["Next problem", "Previous problem"]
+    assert dialog.body.nothing.isHidden()
+    dialog.body.search.setText("xyz")
+    assert dialog.body.nothing.text() == "No shortcut has ‘xyz’ in its name or keys."
+    assert (dialog.body.nothing.isHidden(), dialog.body.tree.isHidden()) == (False, True)
+    dialog.body.search.clear()
+    assert (dialog.body.nothing.isHidden(), dialog.body.tree.isHidden()) == (True, False)
 
 
 def test_arrows_in_the_field_that_finds_shortcuts_move_their_list(qtbot, theme) -> None:
-    dialog = ShortcutsDialog(Actions(MENUS).shortcuts(), None)
+    dialog = QuestionDialog(Shortcuts(Actions(MENUS).shortcuts()).question(), None)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
-    qtbot.waitUntil(dialog.search.hasFocus)
-    bar, places = dialog.tree.verticalScrollBar(), [0]
+    qtbot.waitUntil(dialog.body.search.hasFocus)
+    bar, places = dialog.body.tree.verticalScrollBar(), [0]
     assert bar.value() == 0 < bar.maximum()
     for key in (Qt.Key.Key_Down, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Up):
         QTest.keyClick(QApplication.focusWidget(), key)
@@ -175,7 +175,7 @@ def test_arrows_in_the_field_that_finds_shortcuts_move_their_list(qtbot, theme) 
     assert places[0] < places[1] < places[2]
     assert places[3:] == [places[1], 0]
     QTest.keyClicks(QApplication.focusWidget(), "zoom")
-    assert dialog.shown() == ["Zoom in", "Zoom out"], "it is still written in"
+    assert dialog.body.shown() == ["Zoom in", "Zoom out"], "it is still written in"
 
 
 def test_editing_goes_to_the_focused_field(qtbot) -> None:

@@ -4,27 +4,23 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from editor_app.system_messages.edits.values import Through
 from editor_app.text import Severity
 from editor_app.window.building import all_menus
-from editor_app.window.dialogs import frame
-from editor_app.window.dialogs.answers import (
-    AliasAnswer,
-    Conflict,
-    ConflictAnswer,
-    Dialogs,
-    NameQuestion,
-    SaveAnswer,
-)
-from editor_app.window.dialogs.asking import WindowDialogs, alias_dialog, confirm_dialog, save_dialog
-from editor_app.window.dialogs.conflict import ConflictDialog
-from editor_app.window.dialogs.name import NameDialog
-from editor_app.window.dialogs.shortcuts import ShortcutsDialog
+from editor_app.window.commands.disk.conflict_question import Conflict, ConflictAnswer
+from editor_app.window.commands.save_question import SaveAnswer, SaveQuestion
+from editor_app.window.commands.shortcuts import Shortcuts
 from editor_app.window.frame import notices as notices_module
 from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.notices import Notices, WritingArea
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.frame.status_bar import StatusBar
+from editor_app.window.kinds.system_message.commands.blocks import ALIAS_QUESTION
 from editor_app.window.kit.actions import Actions
+from editor_app.window.kit.dialogs import dialog as dialog_module
+from editor_app.window.kit.dialogs.asking import WindowDialogs
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
+from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion, confirmation
 from editor_app.window.kit.rows.row_style import Counts
 
 
@@ -269,7 +265,7 @@ def button(dialog: QWidget, text: str) -> QPushButton:
     [("Save", SaveAnswer.SAVE), ("Close without saving", SaveAnswer.DISCARD), ("Cancel", SaveAnswer.CANCEL)],
 )
 def test_unsaved_changes_are_asked_about(qtbot, theme, word: str, answer: SaveAnswer) -> None:
-    dialog = save_dialog(["a.md"], None)
+    dialog = QuestionDialog(SaveQuestion(["a.md"]).question(), None)
     qtbot.addWidget(dialog)
     assert dialog.title.text() == "Save ‘a.md’ first?"
     button(dialog, word).click()
@@ -282,7 +278,7 @@ def test_unsaved_changes_are_asked_about(qtbot, theme, word: str, answer: SaveAn
     [("Save", SaveAnswer.SAVE), ("Close without saving", SaveAnswer.DISCARD), ("Cancel", SaveAnswer.CANCEL)],
 )
 def test_enter_presses_the_button_that_has_the_focus(qtbot, theme, key, word: str, answer) -> None:
-    dialog = save_dialog(["a.md"], None)
+    dialog = QuestionDialog(SaveQuestion(["a.md"]).question(), None)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
@@ -294,7 +290,7 @@ def test_enter_presses_the_button_that_has_the_focus(qtbot, theme, key, word: st
 
 
 def test_enter_deletes_only_from_the_button_that_says_so(qtbot, theme) -> None:
-    dialog = confirm_dialog("Take back?", "It stays taken.", "Take back", None)
+    dialog = QuestionDialog(confirmation("Take back?", "It stays taken.", "Take back"), None)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.activateWindow()
@@ -306,7 +302,7 @@ def test_enter_deletes_only_from_the_button_that_says_so(qtbot, theme) -> None:
 
 
 def test_several_documents_are_listed(qtbot, theme) -> None:
-    dialog = save_dialog([f"{n}.md" for n in range(10)], None)
+    dialog = QuestionDialog(SaveQuestion([f"{n}.md" for n in range(10)]).question(), None)
     qtbot.addWidget(dialog)
     assert "Save 10 documents" in dialog.title.text()
     assert "and 2 more" in dialog.sentence.text()
@@ -317,20 +313,21 @@ def test_a_name_is_checked_while_it_is_typed(qtbot, theme) -> None:
     question = NameQuestion(
         "New prompt", "", "Create", problem=lambda name: "Taken." if name == "taken" else ""
     )
-    dialog = NameDialog(question, None)
+    dialog = QuestionDialog(question.question(), None)
     qtbot.addWidget(dialog)
     assert not dialog.action.isEnabled()
-    qtbot.keyClicks(dialog.field, "taken")
-    assert dialog.problem.text() == "Taken."
+    field = dialog.typed.form.cell("name").widget
+    qtbot.keyClicks(field, "taken")
+    assert dialog.typed.problem.text() == "Taken."
     assert not dialog.action.isEnabled()
-    dialog.field.setText("  free ")
-    assert dialog.name == "free"
+    field.setText("  free ")
+    assert dialog.typed.read.answer == "free"
     assert dialog.action.isEnabled()
     assert dialog.action.isDefault()
 
 
 def test_enter_cancels_what_cannot_be_undone(qtbot, theme) -> None:
-    dialog = confirm_dialog("Take back?", "It stays taken.", "Take back", None)
+    dialog = QuestionDialog(confirmation("Take back?", "It stays taken.", "Take back"), None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert button(dialog, "Cancel").isDefault()
@@ -341,13 +338,13 @@ def test_enter_cancels_what_cannot_be_undone(qtbot, theme) -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("Edit it there", AliasAnswer.THERE),
-        ("A value of its own", AliasAnswer.HERE),
-        ("Cancel", AliasAnswer.CANCEL),
+        ("Edit it there", Through.ANCHOR),
+        ("A value of its own", Through.DETACH),
+        ("Cancel", None),
     ],
 )
 def test_an_alias_is_edited_only_by_an_answer(qtbot, theme, words, answer) -> None:
-    dialog = alias_dialog(None)
+    dialog = QuestionDialog(ALIAS_QUESTION, None)
     qtbot.addWidget(dialog)
     dialog.show()
     assert button(dialog, "Cancel").isDefault()
@@ -360,37 +357,37 @@ def segment(dialog: QWidget, text: str) -> QAbstractButton:
 
 
 def test_a_conflict_shows_all_three_texts_and_the_way_to_history(qtbot, theme) -> None:
-    dialog = ConflictDialog(Conflict("a.md", "one\ntwo", "one\nmine", "disk\ntwo"), None)
+    dialog = QuestionDialog(Conflict("a.md", "one\ntwo", "one\nmine", "disk\ntwo").question(), None)
     qtbot.addWidget(dialog)
     dialog.show()
     shown = {}
     for key in ("My changes", "Changes on disk", "From disk to mine"):
         qtbot.mouseClick(segment(dialog, key), Qt.MouseButton.LeftButton)
-        shown[key] = set(dialog.texts.compared.inline.toPlainText().splitlines())
-        assert dialog.texts.compared.inline.isVisible()
+        shown[key] = set(dialog.body.compared.inline.toPlainText().splitlines())
+        assert dialog.body.compared.inline.isVisible()
     assert {"- two", "+ mine"} <= shown["My changes"]
     assert {"- one", "+ disk"} <= shown["Changes on disk"]
     assert {"- disk", "+ one", "- two", "+ mine"} <= shown["From disk to mine"]
     assert "local history" in dialog.sentence.text()
     assert dialog.answer is ConflictAnswer.LATER
-    dialog.history.click()
+    button(dialog, "Show history").click()
     assert (dialog.answer, dialog.isVisible()) == (ConflictAnswer.HISTORY, False)
-    dialog.take_disk.click()
+    button(dialog, "Take what is on disk").click()
     assert dialog.answer is ConflictAnswer.TAKE_DISK
 
 
 @pytest.mark.parametrize("screen", [QSize(712, 410), QSize(632, 380)])
 def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, screen: QSize) -> None:
-    monkeypatch.setattr(frame, "screen_room", lambda _dialog: screen)
+    monkeypatch.setattr(dialog_module, "screen_room", lambda _dialog: screen)
     names = [f"a rather long name of a file {number}.md" for number in range(12)]
-    shortcuts = ShortcutsDialog(Actions(all_menus()).shortcuts(), None)
+    shortcuts = QuestionDialog(Shortcuts(Actions(all_menus()).shortcuts()).question(), None)
     dialogs = (
         shortcuts,
-        ConflictDialog(Conflict(names[0], "one\n" * 90, "two\n" * 90, "disk\n" * 90), None),
-        save_dialog(names, None),
-        alias_dialog(None),
-        confirm_dialog("Delete it?", "It goes to the trash.", "Delete", None),
-        NameDialog(NameQuestion("Name", "A sentence.", "Go"), None),
+        QuestionDialog(Conflict(names[0], "one\n" * 90, "two\n" * 90, "disk\n" * 90).question(), None),
+        QuestionDialog(SaveQuestion(names).question(), None),
+        QuestionDialog(ALIAS_QUESTION, None),
+        QuestionDialog(confirmation("Delete it?", "It goes to the trash.", "Delete"), None),
+        QuestionDialog(NameQuestion("Name", "A sentence.", "Go").question(), None),
     )
     for dialog in dialogs:
         qtbot.addWidget(dialog)
@@ -400,7 +397,7 @@ def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, screen: 
         assert dialog.rect().contains(dialog.buttons.geometry()), dialog.windowTitle()
         least = dialog.layout().minimumHeightForWidth(dialog.width())
         assert least <= dialog.height(), f"{dialog.windowTitle()}: nothing is squeezed"
-    assert shortcuts.tree.verticalScrollBar().maximum() > 0
+    assert shortcuts.body.tree.verticalScrollBar().maximum() > 0
 
 
 def test_the_window_s_dialogs_keep_the_protocol(qtbot, theme) -> None:

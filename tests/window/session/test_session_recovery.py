@@ -11,10 +11,15 @@ from editor_app.library.history.file_history import deleted_files, versions_of
 from editor_app.library.history.history import read_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import decode
-from editor_app.window.dialogs.answers import RecoveredText, RecoveryAnswer
-from editor_app.window.dialogs.recovery import RecoveryDialog
+from editor_app.window.dialogs.version_columns import VersionColumns
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
+from editor_app.window.session.recovery_question import RecoveredText, RecoveryAnswer
 
 NAME = "page-analysis.md"
+
+
+def columns(dialog):
+    return dialog.findChild(VersionColumns).panes
 
 
 def press_link(window, words: str) -> None:
@@ -245,29 +250,29 @@ def test_what_cannot_be_compared_any_more_stays_with_a_sentence(opened, kill, ro
 def test_the_columns_of_three_versions_scroll_together(theme_choice, qtbot):
     base = "\n".join(map(str, range(200)))
     text = RecoveredText("a.md", base.replace("\n", " mine\n"), f"theirs\n{base}", base)
-    dialog = RecoveryDialog(text, None)
+    dialog = QuestionDialog(text.question(), None)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert [column.accessibleName() for column in dialog.columns] == ["Before", "On disk now", "Recovered"]
-    for column in dialog.columns:
+    assert [column.accessibleName() for column in columns(dialog)] == ["Before", "On disk now", "Recovered"]
+    for column in columns(dialog):
         column.verticalScrollBar().setValue(100)
-        assert [other.verticalScrollBar().value() for other in dialog.columns] == [100] * 3
+        assert [other.verticalScrollBar().value() for other in columns(dialog)] == [100] * 3
         column.verticalScrollBar().setValue(0)
-    dialog.keep.click()
+    dialog.action.click()
     assert dialog.answer is RecoveryAnswer.KEEP
 
 
 def test_each_two_of_three_versions_are_compared(theme_choice, qtbot):
-    dialog = RecoveryDialog(RecoveredText("a.md", "one\nmine", "disk\ntwo", "one\ntwo"), None)
+    dialog = QuestionDialog(RecoveredText("a.md", "one\nmine", "disk\ntwo", "one\ntwo").question(), None)
     qtbot.addWidget(dialog)
     dialog.show()
-    views, compared = dialog.texts.views, dialog.texts.compared
-    assert dialog.columns[0].isVisible()
+    views, compared = dialog.body.views, dialog.body.compared
+    assert columns(dialog)[0].isVisible()
     shown = {}
     for key in ("Recovered changes", "Changes on disk", "From disk to recovered"):
         views.choose(key)
         views.chosen.emit(key)
-        assert (compared.isVisible(), dialog.columns[0].isVisible()) == (True, False)
+        assert (compared.isVisible(), columns(dialog)[0].isVisible()) == (True, False)
         shown[key] = [line for line in compared.inline.toPlainText().splitlines() if line[0] in "+-"]
     assert shown == {
         "Recovered changes": ["- two", "+ mine"],
@@ -275,20 +280,20 @@ def test_each_two_of_three_versions_are_compared(theme_choice, qtbot):
         "From disk to recovered": ["- disk", "- two", "+ one", "+ mine"],
     }
     views.chosen.emit("all")
-    assert dialog.columns[0].isVisible()
-    two = RecoveryDialog(RecoveredText("a.md", "mine", "disk"), None)
+    assert columns(dialog)[0].isVisible()
+    two = QuestionDialog(RecoveredText("a.md", "mine", "disk").question(), None)
     qtbot.addWidget(two)
-    assert two.texts is None, "of two there is one pair"
+    assert isinstance(two.body, VersionColumns), "of two there is one pair"
 
 
 def test_long_lines_are_wrapped_with_their_changed_words_marked(theme_choice, qtbot):
     line = "word " * 100
     base = "\n".join(["same"] * 50 + [f"{line}before {line}"])
     text = RecoveredText("a.md", base.replace("before", "mine"), base.replace("before", "theirs"), base)
-    dialog = RecoveryDialog(text, None)
+    dialog = QuestionDialog(text.question(), None)
     qtbot.addWidget(dialog)
     dialog.show()
-    rows = [column.rows for column in dialog.columns]
+    rows = [column.rows for column in columns(dialog)]
     assert [[row.kind.value for row in of_column] for of_column in rows] == [
         ["folded", "same", "same", "same", kind] for kind in ("removed", "added", "added")
     ]
@@ -297,19 +302,19 @@ def test_long_lines_are_wrapped_with_their_changed_words_marked(theme_choice, qt
         ["theirs"],
         ["mine"],
     ]
-    for column in dialog.columns:
+    for column in columns(dialog):
         assert column.document().lastBlock().layout().lineCount() > 10, "it is wrapped"
         assert column.horizontalScrollBar().maximum() == 0
-    dialog.columns[1].fold_opened.emit(rows[1][0])
-    assert [len(column.rows) for column in dialog.columns] == [51] * 3
-    assert len({column.verticalScrollBar().maximum() for column in dialog.columns}) == 1
+    columns(dialog)[1].fold_opened.emit(rows[1][0])
+    assert [len(column.rows) for column in columns(dialog)] == [51] * 3
+    assert len({column.verticalScrollBar().maximum() for column in columns(dialog)}) == 1
 
 
 def test_what_differs_at_the_end_of_a_very_long_line_is_in_sight(theme_choice, qtbot):
     line = "word " * 1_000
-    dialog = RecoveryDialog(RecoveredText("a.md", f"{line}mine", f"{line}theirs"), None)
+    dialog = QuestionDialog(RecoveredText("a.md", f"{line}mine", f"{line}theirs").question(), None)
     qtbot.addWidget(dialog)
-    shown = [column.toPlainText() for column in dialog.columns]
+    shown = [column.toPlainText() for column in columns(dialog)]
     assert "theirs" in shown[0]
     assert "mine" in shown[1]
     assert all("more characters" in words for words in shown)

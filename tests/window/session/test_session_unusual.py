@@ -12,7 +12,7 @@ from session_journals import journal_paths
 
 from editor_app.library.history.file_history import versions_of
 from editor_app.library.history.history import read_version
-from editor_app.window.dialogs.answers import RecoveredText, RecoveryAnswer
+from editor_app.window.session.recovery_question import RecoveredText, RecoveryAnswer
 from editor_app.window.session.restoring import Restoring
 
 NAME = "page-analysis.md"

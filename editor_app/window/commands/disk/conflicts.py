@@ -11,10 +11,11 @@ from editor_app.library.files.saving import stamp_now
 from editor_app.library.files.stamps import FileStamp
 from editor_app.library.history.file_history import versions_of
 from editor_app.text import decode
+from editor_app.window.commands.disk.conflict_question import Conflict, ConflictAnswer
 from editor_app.window.commands.versions import VersionCommands
-from editor_app.window.dialogs.answers import Conflict, ConflictAnswer, Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.kit.dialogs.question import Dialogs
 
 
 class ConflictCommands:
@@ -42,7 +43,7 @@ class ConflictCommands:
             self._say(error.sentence)
             return
         disk = decode(content.data).text
-        answer = self._dialogs.resolve(Conflict(file.path.name, file.saved_text, file.text, disk))
+        answer = self._dialogs.ask(Conflict(file.path.name, file.saved_text, file.text, disk))
         if answer is ConflictAnswer.KEEP_MINE:
             self.keep_mine(file, content.stamp)
         elif answer is ConflictAnswer.TAKE_DISK:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.text import decode
-from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.changes.joint_steps import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
+from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.perspectives.surroundings import Shown
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class RenameCommands:
 
         sentence = f"It stands in {places_in_words(found)}. {_names_in_words(found)}"
         title = f"Rename the {uses.symbol.sort} ‘{old}’"
-        return self._dialogs.ask_name(NameQuestion(title, sentence, "Rename", old, problem))
+        return self._dialogs.ask(NameQuestion(title, sentence, "Rename", old, problem))
 
     def _why_not(self, files: tuple[RenamedFile, ...]) -> str:
         """Return the sentence why one of the files can’t be changed, "" if all can."""

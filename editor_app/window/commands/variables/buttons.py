@@ -12,7 +12,7 @@ from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.insertion import insert_tag
 from editor_app.template.template import parse
 from editor_app.window.commands.variables import insertions
-from editor_app.window.dialogs.answers import Dialogs, NameQuestion
+from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 from editor_app.window.perspectives.current_file import CurrentFile
 
 
@@ -58,7 +58,7 @@ class VariableCommands:
             problem=lambda name: "" if name.strip() in known else f"There is no variable ‘{name.strip()}’.",
             choices=names,
         )
-        name = self._dialogs.ask_name(question)
+        name = self._dialogs.ask(question)
         if name:
             self.insert(name.strip())
 
@@ -100,7 +100,7 @@ class VariableCommands:
             "Declare",
             problem=lambda name: _variable_name_problem(name.strip(), known),
         )
-        name = self._dialogs.ask_name(question)
+        name = self._dialogs.ask(question)
         if not name:
             self._focus_text()
         elif not insertions.declare_variable(file, editor, name.strip()):
@@ -128,7 +128,7 @@ class VariableCommands:
             "Wrap",
             problem=lambda name: _tag_problem(name.strip(), dialect),
         )
-        name = self._dialogs.ask_name(question)
+        name = self._dialogs.ask(question)
         if not name:
             self._focus_text()
         return name.strip() if name else None

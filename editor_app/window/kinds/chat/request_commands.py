@@ -16,11 +16,11 @@ from editor_app.requests.body_text import request_text
 from editor_app.requests.curl import curl_line
 from editor_app.requests.parts import RequestPart
 from editor_app.text import Span
-from editor_app.window.dialogs.answers import Dialogs, NameQuestion
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.system_text import MadeSystem
 from editor_app.window.kit.card.card import Card
+from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 from editor_app.window.panels.preview.why import explained
 from editor_app.window.panels.request.panel import RequestPanel
 
@@ -119,7 +119,7 @@ class RequestCommands:
             "The same messages after the prompt that is stored for a conversation.",
             "Compare",
         )
-        wanted = self._dialogs.ask_name(question)
+        wanted = self._dialogs.ask(question)
         if wanted:
             body = self._body_after(wanted)
             if body is not None:

@@ -16,12 +16,13 @@ from editor_app.runs.model.scenario import Scenario
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.transcripts.new_scenario import scenario_file_name, scenario_name_problem
 from editor_app.runs.transcripts.writing import write_scenario
-from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
+from editor_app.window.endpoint.key_question import KeyQuestion
 from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
+from editor_app.window.kit.dialogs.question import NameQuestion
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint.addresses import Endpoint
@@ -86,7 +87,7 @@ class EndpointCommands:
             _free_name(folder, file.path.stem),
             partial(scenario_name_problem, folder),
         )
-        name = self._dialogs.ask_name(question)
+        name = self._dialogs.ask(question)
         name = scenario_file_name(name) if name else ""
         if not name:
             return None
@@ -110,7 +111,7 @@ class EndpointCommands:
             if known.key
             else f"{endpoint.host} wants a key."
         )
-        given = self._dialogs.ask_key(endpoint.origin, why, place=known.place, action="Run")
+        given = self._dialogs.ask(KeyQuestion(endpoint.origin, why, place=known.place, action="Run"))
         if given is None:
             return
         self._keys.give(endpoint, given.key)

@@ -19,11 +19,11 @@ from editor_app.requests.curl import curl_line
 from editor_app.runs.model.triggers import Trigger, TriggerSet
 from editor_app.runs.model.words import PROVIDERS
 from editor_app.text import Severity, Span
-from editor_app.window.dialogs.answers import SendAnswer
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.values.folder_values import FolderValues
+from editor_app.window.endpoint.send_question import SendAnswer
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page
 from editor_app.window.kinds.scenario.actions import IN_PAGE_MENU, MENU, RunWhen

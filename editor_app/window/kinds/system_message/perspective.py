@@ -15,7 +15,6 @@ from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Severity, Span
 from editor_app.variables.tag_completion import complete_variables
-from editor_app.window.dialogs.answers import NameQuestion
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import value_facts, value_fix
@@ -35,6 +34,7 @@ from editor_app.window.kinds.system_message.panels.situation.panel import Situat
 from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
+from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource, Perspective
@@ -348,7 +348,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         question = NameQuestion(
             "Save as situation", "It is saved beside the system message.", "Save", suggestion
         )
-        return self._user.dialogs.ask_name(question)
+        return self._user.dialogs.ask(question)
 
 
 make_perspective = SystemMessagePerspective

@@ -8,17 +8,18 @@ from pathlib import Path
 
 from editor_app.conversations.errors import BadRequestError
 from editor_app.conversations.results import Adoption, Construction, ConversationEntry
-from editor_app.window.dialogs.answers import BuildAnswer, BuildQuestion
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template import rows
+from editor_app.window.kinds.template.build_question import BuildAnswer, BuildQuestion
 from editor_app.window.kinds.template.conversation.panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import Conversations
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel
 from editor_app.window.kinds.template.service_access import Given
 from editor_app.window.kinds.template.showing import ShownConversations
+from editor_app.window.kit.dialogs.question import confirmation
 
 _MOST_NAMED = 5
 
@@ -67,7 +68,7 @@ class ConversationCommands:
         values = {name: value for name, value in file.values.items() if value is not None and ":" in name}
         about = partial(self._about, values)
         question = BuildQuestion(suggestion, _problem_of, about, _remark(file, values), self._known)
-        answer = self._dialogs.ask_build(question)
+        answer = self._dialogs.ask(question)
         if answer is not None:
             self._conversations.build(Given(answer.conversation_id, answer.cwd, answer.model, values))
 
@@ -88,7 +89,7 @@ class ConversationCommands:
                 f"All builds of {names}{more} are deleted for good; this cannot be undone. Programs that ask"
                 " for their prompts get none until these are built again."
             )
-        if self._dialogs.confirm(title, sentence, "Delete"):
+        if self._dialogs.ask(confirmation(title, sentence, "Delete")):
             self._conversations.delete(conversation_ids)
 
     def take_over(self, old_library: Path) -> None:
@@ -104,7 +105,7 @@ class ConversationCommands:
             stay = rows.count(len(other.kept_ids), "conversation")
             sentence += f" {stay} with ids that it has too will stay where they are."
         title = f"Take over {what} of ‘{home_relative(old_library)}’?"
-        if self._dialogs.confirm(title, sentence, "Take over"):
+        if self._dialogs.ask(confirmation(title, sentence, "Take over")):
             self._conversations.adopt(old_library)
 
     def delete_left_over(self, old_library: Path) -> None:
@@ -114,7 +115,7 @@ class ConversationCommands:
             " that is gone are deleted for good; this cannot be undone."
         )
         title = f"Delete the conversations of ‘{home_relative(old_library)}’?"
-        if self._dialogs.confirm(title, sentence, "Delete"):
+        if self._dialogs.ask(confirmation(title, sentence, "Delete")):
             self._conversations.delete_left_over(old_library)
 
     def _entry(self, conversation_id: str) -> ConversationEntry | None:

@@ -10,11 +10,11 @@ With a `ground`, a role of the theme, it is a page of its own, and gives its foc
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.panel_keys import native_keys
-from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.layouts import add, column, row
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 
 
@@ -47,10 +47,13 @@ class EmptyPlace(Ground):
         self.button.clicked.connect(self.chosen.emit)
         if ground:
             self.setFocusProxy(self.words)
+            for label in (self.title, self.words):
+                label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         side = 24 if ground else 16
-        below = (8, row(None, ..., self.button, ...), self.keys) if button or keys else ()
-        parts = (self.title, self.words, *below)
-        layout = column(self, ..., *parts, ..., margins=(side, side, side, side), spacing=6)
+        layout = column(self, ..., self.title, self.words, margins=(side, side, side, side), spacing=6)
+        if not ground:
+            add(layout, 8, row(None, ..., self.button, ...), self.keys)
+        add(layout, ...)
         layout.setStretch(0, 2)
         layout.setStretch(layout.count() - 1, 3)
         self.say(title, sentence)

@@ -14,8 +14,9 @@ from editor_app.chats.folders import new_chat_problem
 from editor_app.library.folders import open_library
 from editor_app.requests.building import build_request
 from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
-from editor_app.window.dialogs.notes import MOST_NOTES, NotesDialog
+from editor_app.window.commands.import_notes import MOST_NOTES, Notes
 from editor_app.window.documents.file_work import FileWork
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
 CHAT = [("user", "Run `a`."), ("assistant", "No.")]
@@ -208,17 +209,19 @@ def test_a_name_that_no_folder_can_have_is_told(tmp_path, name):
 
 
 def test_the_list_of_notes_is_plain_and_says_how_many_more_there_are(qtbot, theme):
-    dialog = NotesDialog("Imported", "It has <b>more</b>.", ["<i>one</i>\ntwo"] * (MOST_NOTES + 5), None)
+    dialog = QuestionDialog(
+        Notes("Imported", "It has <b>more</b>.", ["<i>one</i>\ntwo"] * (MOST_NOTES + 5)).question(), None
+    )
     qtbot.addWidget(dialog)
-    lines = dialog.notes.toPlainText().splitlines()
+    lines = dialog.body.toPlainText().splitlines()
     assert (lines[0].count("<i>one</i>"), len(lines), lines[-1]) == (1, MOST_NOTES + 1, "… and 5 more.")
-    assert dialog.notes.isReadOnly()
+    assert dialog.body.isReadOnly()
 
 
 @pytest.mark.parametrize("count", [1, 3, 40])
 def test_a_few_notes_are_all_in_view_and_many_can_be_scrolled(qtbot, theme, count):
     note = "messages[1].tool_calls: message files hold no tool calls, which are those of another program."
-    dialog = NotesDialog("Imported", "It has more.", [note] * count, None)
+    dialog = QuestionDialog(Notes("Imported", "It has more.", [note] * count).question(), None)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert bool(dialog.notes.verticalScrollBar().maximum()) == (count == 40)
+    assert bool(dialog.body.verticalScrollBar().maximum()) == (count == 40)

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from editor_app.conversations.results import BlankTag, ConversationEntry, ElsewhereLibrary, TemplateOrigin
 from editor_app.variables.notes import Cause
-from editor_app.window.dialogs.answers import BuildAnswer, BuildQuestion
-from editor_app.window.dialogs.build import BuildDialog
+from editor_app.window.kinds.template.build_question import BuildAnswer, BuildQuestion
 from editor_app.window.kinds.template.conversations import entries_of
 from editor_app.window.kinds.template.panels.conversations.conversation_list import fitted, words_that_fit
 from editor_app.window.kinds.template.rows import (
@@ -24,10 +23,15 @@ from editor_app.window.kinds.template.rows import (
     status_in_words,
 )
 from editor_app.window.kinds.template.service_access import Checked, Listing
+from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 NOW = datetime(2026, 3, 4, 14, 2, tzinfo=UTC)
 TEMPLATE = Path("/library/system-prompt.tmpl")
 SAVED = datetime(2026, 3, 4, 13, 41, tzinfo=UTC)
+
+
+def field(dialog, key):
+    return dialog.typed.form.cell(key).widget
 
 
 def origin(path=TEMPLATE, saved=SAVED, *, is_built_in=False):
@@ -194,36 +198,36 @@ def test_the_dialog_says_what_is_wrong_before_anything_is_built(theme, show):
         lambda answer: "It is built already." if answer.conversation_id == "c-1" else "",
         "The template has unsaved changes, which are not built.",
     )
-    dialog = BuildDialog(question, None)
+    dialog = QuestionDialog(question.question(), None)
     show(dialog, 480, 320)
-    assert dialog.answer == question.suggestion
+    assert dialog.typed.read.answer == question.suggestion
     assert dialog.action.isEnabled()
-    assert dialog.remark.text() == "It is built already."
-    dialog.folder.setText("atlas")
+    assert dialog.typed.remark.text().splitlines() == [question.remark, "It is built already."]
+    field(dialog, "cwd").setText("atlas")
     assert not dialog.action.isEnabled()
-    assert dialog.problem.text() == "The working folder is not absolute."
-    dialog.folder.setText("/srv")
-    dialog.conversation.setText("")
+    assert dialog.typed.problem.text() == "The working folder is not absolute."
+    field(dialog, "cwd").setText("/srv")
+    field(dialog, "conversation_id").setText("")
     assert not dialog.action.isEnabled()
-    dialog.conversation.setText("c-2")
-    dialog.model.setText("")
+    field(dialog, "conversation_id").setText("c-2")
+    field(dialog, "model").setText("")
     assert dialog.action.isEnabled()
-    assert dialog.remark.text() == ""
-    assert dialog.answer == BuildAnswer("c-2", "/srv", None)
+    assert dialog.typed.remark.text() == question.remark
+    assert dialog.typed.read.answer == BuildAnswer("c-2", "/srv", None)
 
 
 def test_typing_a_known_conversation_fills_in_its_folder_and_model_but_over_nothing_typed(theme, show):
     known = {"c-9": BuildAnswer("c-9", "/srv/other", "m-9")}.get
     question = BuildQuestion(BuildAnswer("", "/srv/atlas"), lambda _: "", lambda _: "", known=known)
-    dialog = BuildDialog(question, None)
+    dialog = QuestionDialog(question.question(), None)
     show(dialog, 480, 320)
-    dialog.conversation.setText("c-9")
-    assert dialog.answer == known("c-9")
-    dialog.conversation.setText("c-10")
-    assert dialog.answer == BuildAnswer("c-10", "/srv/atlas")
-    dialog.folder.setText("/typed")
-    dialog.conversation.setText("c-9")
-    assert dialog.answer == BuildAnswer("c-9", "/typed", "m-9")
+    field(dialog, "conversation_id").setText("c-9")
+    assert dialog.typed.read.answer == known("c-9")
+    field(dialog, "conversation_id").setText("c-10")
+    assert dialog.typed.read.answer == BuildAnswer("c-10", "/srv/atlas")
+    field(dialog, "cwd").setText("/typed")
+    field(dialog, "conversation_id").setText("c-9")
+    assert dialog.typed.read.answer == BuildAnswer("c-9", "/typed", "m-9")
 
 
 def test_a_time_without_room_is_shorter_and_not_cut():

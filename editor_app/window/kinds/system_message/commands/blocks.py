@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC
 from functools import partial
+from typing import Final
 
 from editor_app.clock import Clock
 from editor_app.system_messages.edits.blocks import (
@@ -23,12 +24,20 @@ from editor_app.system_messages.edits.fields import set_field, touch_updated
 from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.window.dialogs.answers import AliasAnswer, Dialogs
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector.fields import FieldChange
+from editor_app.window.kit.dialogs.question import CANCEL, Button, Dialogs, Question
+
+ALIAS_QUESTION: Final[Question[Through | None]] = Question(
+    "Edit the anchor?",
+    "This value stands elsewhere in the file, and other blocks may use it too. Edit it there, for all of "
+    "them, or give this block a value of its own?",
+    (CANCEL, Button("A value of its own", Through.DETACH), Button("Edit it there", Through.ANCHOR)),
+)
+"""The question where to edit a value that comes from an anchor; both answers have a drawback."""
 
 _EDITS = {
     BlockAction.DELETE: delete_block,
@@ -97,7 +106,7 @@ class BlockCommands:
             self._notifier.say(str(wrong))
             return
         if edit.aliased and file.document.read_only_because is None:
-            through = self._ask_through()
+            through = self._dialogs.ask(ALIAS_QUESTION)
             if through is None:
                 return
             edit = write(through=through)
@@ -150,11 +159,6 @@ class BlockCommands:
                 view.choose(edit.path)
             return True
         return False
-
-    def _ask_through(self) -> Through | None:
-        """Ask whether a value from an anchor is changed at the anchor or detached; None if cancelled."""
-        answers = {AliasAnswer.THERE: Through.ANCHOR, AliasAnswer.HERE: Through.DETACH}
-        return answers.get(self._dialogs.ask_alias())
 
 
 def _said(action: BlockAction, name: str, place: str) -> str:

@@ -9,13 +9,13 @@ from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.order import Order
 from editor_app.system_messages.assembly.styles import SystemMessageStyle
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.window.dialogs.answers import Dialogs, NameQuestion
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.mutings import Muted
 from editor_app.window.kinds.system_message.situations import Situations
+from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion, confirmation
 
 
 class SituationCommands:
@@ -64,15 +64,15 @@ class SituationCommands:
                 "Save",
                 file.situation_name or "",
             )
-            name = self._dialogs.ask_name(question)
+            name = self._dialogs.ask(question)
         if name and name.strip() and self._situations.save(file, name.strip()):
             self._cases.type(file, {})  # these values are part of the saved situation now
 
     def delete_situation(self, name: str) -> None:
         """Delete a saved situation."""
         file = self._file
-        if file is not None and self._dialogs.confirm(
-            "Delete situation", f"‘{name}’ is taken out of the situations file.", "Delete"
+        if file is not None and self._dialogs.ask(
+            confirmation("Delete situation", f"‘{name}’ is taken out of the situations file.", "Delete")
         ):
             self._situations.delete(file, name)
 

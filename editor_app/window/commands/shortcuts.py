@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import (
-    QAbstractSlider,
-    QFrame,
-    QHeaderView,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractSlider, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
-from editor_app.window.dialogs.frame import CalmDialog
+from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.layouts import column
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import ReadableLabel
 
@@ -30,13 +25,25 @@ _SCROLLS = {
 }
 
 
-class ShortcutsDialog(CalmDialog):
+@dataclass(frozen=True, slots=True)
+class Shortcuts:
+    """Menu, action and keys of every shortcut."""
+
+    rows: Sequence[tuple[str, str, str]]
+
+    def question(self) -> Question[None]:
+        """Return how they are shown: by menu, under a field that filters them."""
+        content = partial(ShortcutsList, self.rows)
+        buttons = (Button("Close", None),)
+        return Question("Keyboard shortcuts", "", buttons, content=content, size=(460, 560), by_enter=False)
+
+
+class ShortcutsList(QWidget):
     """Actions by menu with their keys, and a field that filters them."""
 
-    def __init__(self, rows: Sequence[tuple[str, str, str]], parent: QWidget | None) -> None:
+    def __init__(self, rows: Sequence[tuple[str, str, str]], parent: QWidget) -> None:
         """List `rows` of menu, action and keys."""
-        theme = current_theme()
-        super().__init__("Keyboard shortcuts", "", parent)
+        super().__init__(parent)
         self.search = LineField(self)
         self.search.setPlaceholderText("Find an action or a key")
         self.search.setAccessibleName("Find an action or a key")
@@ -44,20 +51,15 @@ class ShortcutsDialog(CalmDialog):
         self.search.textChanged.connect(self._filter)
         self.tree = QTreeWidget(self)
         self.nothing = ReadableLabel("", "soft", self)
-        self.nothing.setWordWrap(True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.nothing.hide()
         self._tops: dict[str, QTreeWidgetItem] = {}
         self._items: dict[str, list[QTreeWidgetItem]] = {}
         self._build_tree()
-        self.content.addWidget(self.search)
-        self.content.addSpacing(theme.px(4))
-        self.content.addWidget(self.tree, 1)
-        self.content.addWidget(self.nothing, 1)
-        self.add_cancel("Close")
         self._fill(rows)
-        self._let_keys_scroll()
-        self.resize(theme.px(460), theme.px(560))
+        column(self, self.search, 4, (self.tree, 1), (self.nothing, 1), spacing=4)
+        for keys, step in _SCROLLS.items():  # which have no meaning in a field of one line
+            keep_key(self.search, keys, partial(self.tree.verticalScrollBar().triggerAction, step))
         self.search.setFocus()
 
     def shown(self) -> list[str]:
@@ -79,25 +81,19 @@ class ShortcutsDialog(CalmDialog):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
 
     def _fill(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        right, theme = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, current_theme()
         for menu, text, keys in rows:
             if menu not in self._items:
                 self._items[menu] = []
                 top = self._tops[menu] = QTreeWidgetItem(self.tree, [menu])
-                top.setFont(0, current_theme().font("body strong"))
-                top.setSizeHint(0, QSize(0, current_theme().px(32)))
+                top.setFont(0, theme.font("body strong"))
+                top.setSizeHint(0, QSize(0, theme.px(32)))
             item = QTreeWidgetItem(self._tops[menu], [text, keys])
             item.setTextAlignment(1, right)
-            item.setForeground(1, current_theme().color("soft"))
-            item.setSizeHint(0, QSize(0, current_theme().px(24)))
+            item.setForeground(1, theme.color("soft"))
+            item.setSizeHint(0, QSize(0, theme.px(24)))
             self._items[menu].append(item)
         self.tree.expandAll()
-
-    def _let_keys_scroll(self) -> None:
-        """Scroll the list with keys that have no meaning in a field of one line."""
-        bar = self.tree.verticalScrollBar()
-        for keys, step in _SCROLLS.items():
-            keep_key(self.search, keys, partial(bar.triggerAction, step))
 
     def _filter(self, words: str) -> None:
         wanted = words.casefold().split()

@@ -1,1 +1,0 @@
-"""What is asked before something is sent to an endpoint."""

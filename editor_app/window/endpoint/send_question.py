@@ -1,0 +1,157 @@
+"""The question where to send a request; Enter in a field sends nothing, only the button and Ctrl+Enter do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QLineEdit
+from shiboken6 import isValid
+
+from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.dialogs.question import CANCEL, Button, Question, Read, Typed, Values, line
+from editor_app.window.kit.form.form import Form
+from editor_app.window.kit.form.words import Words
+from editor_app.window.kit.words.labels import PlainLabel
+
+_SENTENCE: Final = (
+    "It is sent once, and the answer is shown beside it. Tools that the model calls are not run."
+)
+_OTHER_SHAPE: Final = "Endpoints take requests in OpenAI’s form, and this one is in another."
+
+
+class SendAnswer(NamedTuple):
+    """Where a request is sent, and which model is asked; with `switches`, show it in OpenAI’s form first."""
+
+    address: str
+    model: str
+    switches: bool = False
+
+
+class KeyState(NamedTuple):
+    """Whether there is a key for an endpoint, and where, in words."""
+
+    words: str
+    is_there: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SendQuestion:
+    """A question where to send a request.
+
+    `known` are the places it was sent to before, the last one first; `what` says what is sent, `refused` why
+    it cannot be. `is_other_shape` is whether it is not in OpenAI’s form, which endpoints take. `problem`
+    returns what is wrong with an answer, "" for nothing, `host` its host. `look` tells later whether there is
+    a key for it, `change_key` asks for one, and `forget_key` forgets it and calls what it is given.
+    """
+
+    known: Sequence[SendAnswer]
+    model: str
+    what: str
+    problem: Callable[[SendAnswer], str]
+    host: Callable[[SendAnswer], str]
+    look: Callable[[SendAnswer, Callable[[KeyState], object]], object]
+    change_key: Callable[[SendAnswer], object]
+    forget_key: Callable[[SendAnswer, Callable[[], object]], object]
+    refused: str = ""
+    is_other_shape: bool = False
+
+    def question(self) -> Question[SendAnswer | None]:
+        """Return how it is asked, starting with the place that was asked last."""
+        last = self.known[0] if self.known else SendAnswer("", "")
+        fields = (
+            line("address", "Address", last.address, "https://host/v1", [one.address for one in self.known]),
+            line("model", "Model", self.model or last.model, "its name there"),
+            Words("key", "Key", look="soft"),
+        )
+        switch = Button("Show it in OpenAI’s form", SendAnswer("", "", switches=True))
+        return Question(
+            "Send the request",
+            _SENTENCE,
+            (CANCEL, Button("Send", None, is_primary=True)),
+            Typed(fields, self._read, dress=partial(_KeyLinks, self)),
+            links=(switch,) if self.is_other_shape else (),
+            by_enter=False,
+        )
+
+    def _read(self, values: Values) -> Read[SendAnswer | None]:
+        answer = _answer(values["address"], values["model"])
+        is_whole = bool(answer.address and answer.model)
+        wrong = _OTHER_SHAPE if self.is_other_shape else self.refused
+        if not wrong and is_whole:
+            wrong = self.problem(answer)
+        host = self.host(answer)
+        return Read(answer if is_whole else None, wrong, f"{self.what}, to {host}" if host else self.what)
+
+
+class _KeyLinks(QObject):
+    """Says in a form whether there is a key for the address, with links that change and forget it.
+
+    It is looked for once for each host that was typed: a keyring may ask the user.
+    """
+
+    def __init__(self, question: SendQuestion, form: Form) -> None:
+        super().__init__(form)
+        self._question = question
+        self._looked = ""
+        self._lines = [cell.widget for cell in form.cells if isinstance(cell.widget, QLineEdit)]
+        [self._words] = (cell.widget for cell in form.cells if isinstance(cell.widget, PlainLabel))
+        self._change = link_button("Change…", form, self._change_key)
+        self._change.setAccessibleName("Change the key")
+        self._forget = link_button("Forget", form, self._forget_key)
+        self._forget.setAccessibleName("Forget the key")
+        for link in (self._change, self._forget):
+            link.setAutoDefault(False)
+            form.cell("key").row.addWidget(link)
+        self._forget.hide()
+        self._lines[0].textChanged.connect(self._wait)
+        self._lines[0].editingFinished.connect(self._look)
+        self._wait()
+        self._look()
+
+    @property
+    def _answer(self) -> SendAnswer:
+        return _answer(*(line.text() for line in self._lines))
+
+    def _say(self, words: str, *, is_there: bool = False) -> None:
+        self._words.setText(words)
+        self._forget.setVisible(is_there)
+
+    def _wait(self) -> None:
+        host = self._question.host(self._answer)
+        self._change.setEnabled(bool(host))
+        if host != self._looked:
+            self._looked = ""
+            self._say("Looked for when the address is typed" if host else "")
+
+    def _look(self) -> None:
+        answer = self._answer
+        host = self._question.host(answer)
+        if host and host != self._looked:
+            self._looked = host
+            self._say("Looking for it…")
+            self._question.look(answer, partial(self._show, host))
+
+    def _show(self, host: str, state: KeyState) -> None:
+        if isValid(self) and host == self._looked:
+            self._say(state.words, is_there=state.is_there)
+
+    def _change_key(self) -> None:
+        self._question.change_key(self._answer)
+        self._look_again()
+
+    def _forget_key(self) -> None:
+        self._change.setFocus()
+        self._question.forget_key(self._answer, self._look_again)
+
+    def _look_again(self) -> None:
+        if isValid(self):
+            self._looked = ""
+            self._look()
+
+
+def _answer(address: str, model: str) -> SendAnswer:
+    return SendAnswer(address.strip(), model.strip())

@@ -1,0 +1,139 @@
+"""The one dialog: a title, a sentence, what is below them, buttons in the platform's order.
+
+    dialog = QuestionDialog(question, window)
+    dialog.exec()
+    keep(dialog.answer)
+
+It shows any `Question`; `CalmDialog` is its frame alone, for a window that asks nothing.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
+
+from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.dialogs.question import Button, Question
+from editor_app.window.kit.dialogs.typed_fields import TypedFields
+from editor_app.window.kit.focus.menu_keys import opens_menu
+from editor_app.window.kit.layouts import add, column
+from editor_app.window.kit.screens import screen_room
+from editor_app.window.kit.theme.current import current_theme, spaced
+from editor_app.window.kit.words.labels import PlainLabel, repolish, set_plain_tooltip
+
+_WIDTH, _SIDE = 440, 20
+_ROLES = QDialogButtonBox.ButtonRole
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class CalmDialog(QDialog):
+    """A dialog with one message; what is below it goes into the layout `content`."""
+
+    def __init__(self, title: str, sentence: str, parent: QWidget | None) -> None:
+        """Show `title` and `sentence` as plain text; both may contain file names."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.title = PlainLabel(title, "title", self)
+        self.sentence = PlainLabel(sentence, "", self)
+        self.buttons = QDialogButtonBox(self)
+        self.content = spaced(QVBoxLayout(), spacing=4)
+        for label in (self.title, self.sentence):
+            label.setWordWrap(True)
+        self.sentence.setVisible(bool(sentence))
+        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        parts = (self.title, self.sentence, (self.content, 1), 8, self.buttons)
+        whole = column(self, *parts, margins=(_SIDE, 16, _SIDE, 16), spacing=8)
+        whole.addStrut(current_theme().px(_WIDTH - 2 * _SIDE))
+        self.buttons.rejected.connect(self.reject)
+
+    def add_button(self, text: str, role: QDialogButtonBox.ButtonRole) -> QPushButton:
+        """Add a button that Enter presses only while it has the focus."""
+        button = self.buttons.addButton(text, role)
+        button.setAutoDefault(False)
+        return button
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Keep the dialog on the screen, with its buttons visible; its lists can be scrolled."""
+        room = screen_room(self)
+        self.setMaximumSize(room)
+        self.resize(self.size().boundedTo(room))
+        super().showEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open menus; let Enter press the button that has the focus: Qt would press the default one."""
+        focus = self.focusWidget()
+        if event.key() in _ENTER and isinstance(focus, QPushButton) and focus.isEnabled():
+            focus.click()
+        elif not opens_menu(event, self):
+            super().keyPressEvent(event)
+
+
+class QuestionDialog(CalmDialog):
+    """Asks a question; `answer` is that of its first button until another is pressed.
+
+    `typed` has the fields, `body` is what the question's content made, `action` is the last button.
+    """
+
+    def __init__(self, question: Question[Any], parent: QWidget | None) -> None:
+        """Show a question; without fields, and a content that takes it, its first button has the focus."""
+        super().__init__(question.title, question.sentence, parent)
+        self._question = question
+        self.answer = question.buttons[0].answer
+        self.typed = TypedFields(question.typed, self) if question.typed is not None else None
+        if self.typed is not None:
+            self.content.addWidget(self.typed)
+        self.body = question.content(self) if question.content is not None else None
+        self.links = [self._link(link) for link in question.links]  # after what is below them for Tab, too
+        gap = 2 if question.links else 8 if question.sentence else 0
+        add(self.content, *((gap, (self.body, 1)) if self.body is not None else (...,)))
+        self._add_buttons(question)
+        if question.size is not None:
+            width, height = map(current_theme().px, question.size)
+            self.resize(width, height or self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter go to the next field, and Ctrl+Enter answer, where Enter does not."""
+        if self.typed is None or self._question.by_enter or event.key() not in _ENTER:
+            super().keyPressEvent(event)
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.action.click()
+        elif not self.typed.go_on():
+            super().keyPressEvent(event)
+
+    def _link(self, link: Button[Any]) -> QPushButton:
+        shown = link_button(link.words, self, partial(self._give, link.answer))
+        shown.setAutoDefault(False)
+        shown.setProperty("stands", "below text")  # begins where the sentence above it does
+        set_plain_tooltip(shown, link.about)
+        self.content.addWidget(shown, 0, Qt.AlignmentFlag.AlignLeft)
+        return shown
+
+    def _add_buttons(self, question: Question[Any]) -> None:
+        first, *others = question.buttons
+        self.action = usual = self.add_button(first.words, _ROLES.RejectRole)
+        for button in others:
+            role = _ROLES.AcceptRole if button is others[-1] else _ROLES.ActionRole
+            self.action = self.add_button(button.words, _ROLES.DestructiveRole if button.discards else role)
+            self.action.clicked.connect(partial(self._press, button))
+        if question.buttons[-1].is_primary:
+            usual = self.action
+            usual.setProperty("look", "primary")
+            usual.setAutoDefault(question.by_enter)
+            repolish(usual)
+        usual.setDefault(question.by_enter)
+        if self.typed is not None:
+            self.typed.ready_changed.connect(self.action.setEnabled)
+            self.action.setEnabled(self.typed.is_ready)
+        elif self.focusWidget() is None and not question.buttons[-1].is_primary:
+            usual.setFocus()
+
+    def _press(self, button: Button[Any], _checked: bool = False) -> None:
+        self._give(button.answer if self.typed is None else self.typed.read.answer)
+
+    def _give(self, answer: object) -> None:
+        self.answer = answer
+        self.accept()
