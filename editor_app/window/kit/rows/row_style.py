@@ -73,11 +73,8 @@ class RowStyle:
             "number": theme.font("small number"),
             "code": theme.font("code small"),
         }
+        self.px = theme.px
         self.metrics = {name: QFontMetrics(font) for name, font in self.fonts.items()}
-
-    def px(self, length: float) -> int:
-        """Return a length of the design in pixels, in the user's text scale."""
-        return self.theme.px(length)
 
     def background(
         self, painter: QPainter, rect: QRect, *, selected: bool, focused: bool, marked: bool = False

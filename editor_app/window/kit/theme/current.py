@@ -37,7 +37,7 @@ _order: Final = count()
 
 def current_theme() -> Theme:
     """Return the theme of the application, which `use_theme` gave it."""
-    theme = _application().property(_NAME)
+    theme = QApplication.instance().property(_NAME)  # type: ignore[union-attr]  # asked by widgets, after it
     assert isinstance(theme, Theme), "no theme is in use yet"
     return theme
 

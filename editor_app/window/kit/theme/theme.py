@@ -12,8 +12,9 @@ colours of block types.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -65,10 +66,16 @@ class Theme:
     scale: float = 1.0
     ui_families: tuple[str, ...] = (_UI_FAMILY,)
     mono_families: tuple[str, ...] = (_MONO_FAMILY,)
+    px: Callable[[float], int] = field(init=False)
+    """Returns a length of the design in pixels, in the user's text scale."""
+    color: Callable[[str], QColor] = field(init=False)
+    """Returns the colour of a role, not to be changed; an unknown role is a KeyError."""
 
-    def color(self, role: str) -> QColor:
-        """Return the colour of a role; an unknown role is a KeyError."""
-        return QColor(self.colors[role])
+    def __post_init__(self) -> None:
+        """Keep lengths and colours: painting asks for the same few hundreds of times for each key."""
+        scale, colors = self.scale, self.colors
+        object.__setattr__(self, "px", lru_cache(maxsize=None)(lambda length: round(length * scale)))
+        object.__setattr__(self, "color", lru_cache(maxsize=None)(lambda role: QColor(colors[role])))
 
     def font(self, name: str) -> QFont:
         """Return "small", "body" or "title", "code" or "code small".
@@ -89,10 +96,6 @@ class Theme:
     def line_height(self, name: str) -> int:
         """Return the height of a line in the font `name`."""
         return self.px(_TYPES[name].line)
-
-    def px(self, length: float) -> int:
-        """Return a length of the design in pixels, in the user's text scale."""
-        return round(length * self.scale)
 
     def zoomed(self, zoom: int) -> Theme:
         """Return the theme for a view whose text, and all with it, is `zoom` pixels larger than usual."""
