@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from editor_app.system_messages.situations.situation import ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.situation.choices import Answer, answer_of, condition_words
 from editor_app.window.kit.card.popups import PopupFrame
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.layouts import column, scrolled
+from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel
 
 _MOST_ROWS: Final = 10
 _ROW: Final = 32
 _NAMES: Final = 230
-_ANSWERS: Final = ((Answer.OPEN, "Open"), (Answer.HOLDS, "Holds"), (Answer.FAILS, "Fails"))
+_ANSWERS: Final = ((Answer.OPEN.value, "Open"), (Answer.HOLDS.value, "Holds"), (Answer.FAILS.value, "Fails"))
 
 
 class ConditionsPopup(PopupFrame):
@@ -28,30 +29,27 @@ class ConditionsPopup(PopupFrame):
 
     def __init__(self, situation: Situation, conditions: Sequence[ConditionKey], parent: QWidget) -> None:
         """Show the answers of `situation` for `conditions`."""
-        theme = current_theme()
         super().__init__(parent)
+        px = current_theme().px
         self.setAccessibleName("Conditions")
         self.switches: dict[ConditionKey, SegmentedSwitch] = {}
         rows = QWidget(self)
-        grid = QGridLayout(rows)
-        grid.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(4))
-        grid.setHorizontalSpacing(theme.px(12))
-        grid.setVerticalSpacing(0)
+        grid = spaced(QGridLayout(rows), margins=(12, 4, 12, 4))
+        grid.setHorizontalSpacing(px(12))
         for number, key in enumerate(conditions):
-            self._add_row(grid, number, key, answer_of(situation, key))
-        area = QScrollArea(self)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
-        area.setWidget(rows)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, theme.px(4), 1, theme.px(4))
-        column.addWidget(area)
-        height = theme.px(_ROW) * min(len(conditions), _MOST_ROWS) + theme.px(8)
-        area.setFixedHeight(height)
-        scrolls = len(conditions) > _MOST_ROWS
-        area.setMinimumWidth(rows.sizeHint().width() + (theme.px(10) if scrolls else 0))
+            words = condition_words(key)
+            name = ElidedLabel(words, parent=self)
+            name.setFixedWidth(min(px(_NAMES), name.fontMetrics().horizontalAdvance(words) + px(4)))
+            switch = self.switches[key] = SegmentedSwitch(words, _ANSWERS, self)
+            switch.choose(answer_of(situation, key).value)
+            switch.chosen.connect(lambda value, key=key: self.answered.emit(key, Answer(value)))
+            grid.setRowMinimumHeight(number, px(_ROW))
+            grid.addWidget(name, number, 0)
+            grid.addWidget(switch, number, 1, Qt.AlignmentFlag.AlignRight)
+        area = scrolled(rows, self)
+        area.setFixedHeight(px(_ROW) * min(len(conditions), _MOST_ROWS) + px(8))
+        area.setMinimumWidth(rows.sizeHint().width() + (px(10) if len(conditions) > _MOST_ROWS else 0))
+        column(self, area, margins=(1, 4, 1, 4))
 
     def open_at(self, place: QPoint) -> None:
         """Show the popup with its top left corner at `place`, moved so that it is on the screen."""
@@ -61,18 +59,4 @@ class ConditionsPopup(PopupFrame):
         y = min(place.y(), screen.bottom() - self.height())
         self.move(max(screen.left(), x), max(screen.top(), y))
         self.show()
-        if self.switches:
-            next(iter(self.switches.values())).setFocus()
-
-    def _add_row(self, grid: QGridLayout, number: int, key: ConditionKey, answer: Answer) -> None:
-        theme = current_theme()
-        words = condition_words(key)
-        name = ElidedLabel(words, "", parent=self)
-        name.setFixedWidth(min(theme.px(_NAMES), name.fontMetrics().horizontalAdvance(words) + theme.px(4)))
-        switch = SegmentedSwitch(words, [(each.value, word) for each, word in _ANSWERS], self)
-        switch.choose(answer.value)
-        switch.chosen.connect(lambda value: self.answered.emit(key, Answer(value)))
-        self.switches[key] = switch
-        grid.setRowMinimumHeight(number, theme.px(_ROW))
-        grid.addWidget(name, number, 0)
-        grid.addWidget(switch, number, 1, Qt.AlignmentFlag.AlignRight)
+        next(iter(self.switches.values())).setFocus()
