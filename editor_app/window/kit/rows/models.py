@@ -270,7 +270,8 @@ class RowTreeModel(RowModel[R], QAbstractItemModel):
 class RowTableModel(QAbstractTableModel, Generic[R]):
     """Rows with columns, whose `heads` are their names; `content` says what the cell of a column shows.
 
-    The words of `right_columns` stand at the right.
+    The words of `right_columns` stand at the right. Where rows have heads, too, `row_head` says what these
+    show, and tooltips have the whole names of both.
     """
 
     def __init__(self, content: Callable[[R, int], RowContent], parent: QObject | None = None) -> None:
@@ -278,6 +279,7 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
         super().__init__(parent)
         self._content = content
         self.right_columns: frozenset[int] = frozenset()
+        self.row_head: Callable[[R], RowContent] | None = None
         self.rows: Sequence[R] = ()
         self.heads: tuple[str, ...] = ()
 
@@ -315,12 +317,16 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | int | None:
-        """Return the name of a column, which stands where its words do."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
+        """Return the name of a column, which stands where its words do, or of a row."""
+        is_column = orientation == Qt.Orientation.Horizontal
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._side(section)
-        return self.heads[section] if role == Qt.ItemDataRole.DisplayRole else None
+            return self._side(section if is_column else 0)
+        if role == Qt.ItemDataRole.DisplayRole and is_column:
+            return one_line(self.heads[section])
+        if self.row_head is None or role not in _SAID:
+            return None
+        head = RowContent("", self.heads[section]) if is_column else self.row_head(self.rows[section])
+        return said(head, role)
 
     def _side(self, column: int) -> int:
         sides = Qt.AlignmentFlag

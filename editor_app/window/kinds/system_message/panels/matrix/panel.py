@@ -4,32 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QStackedWidget,
-    QTableView,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QStackedWidget, QToolButton, QWidget
 
 from editor_app.system_messages.model.entities import BlockPath
-from editor_app.window.kinds.system_message.actions import MATRIX_CHOOSE
-from editor_app.window.kinds.system_message.panels.matrix.model import (
-    ROW,
-    BlockHeads,
-    CellDelegate,
-    MatrixModel,
-    SituationHeads,
-)
 from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
+from editor_app.window.kinds.system_message.panels.matrix.table import ROW, MatrixTable
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized
+from editor_app.window.kit.theme.icons import with_icon
 
 _NARROWEST: Final = 96
 _WIDEST: Final = 180
@@ -51,11 +35,10 @@ class MatrixPanel(QWidget):
         """Start empty."""
         super().__init__(parent)
         self._all = MatrixRows()
-        self._model = MatrixModel(self)
-        self.table = _Table(self)
-        self._heads = BlockHeads(self.table)
-        self._delegate = CellDelegate(self.table)
-        self.differing = QToolButton()
+        self.table = MatrixTable(self)
+        sized(self.table.row_heads, width=_HEADS)
+        sized(self.table.horizontalHeader(), height=ROW)
+        self.differing = with_icon(QToolButton(), "git-compare", "soft")
         self.header_tools = QWidget()
         self._nothing = EmptyPlace(
             "No saved situations",
@@ -66,7 +49,7 @@ class MatrixPanel(QWidget):
         self._pages = QStackedWidget(self)
         self._build()
         self._connect()
-        on_theme(self, self._restyle)
+        on_theme(self, self._fit_columns)
         self.show_matrix(MatrixRows())
 
     def show_matrix(self, shown: MatrixRows) -> None:
@@ -76,110 +59,60 @@ class MatrixPanel(QWidget):
 
     def set_selected(self, situation: str | None, path: BlockPath | None) -> None:
         """Select a cell without a signal, and scroll to it."""
-        rows, names = self._model.shown.rows, self._model.shown.situations
-        number = next((at for at, row in enumerate(rows) if row.path == path), -1)
+        names = self.table.cells.heads
+        number = next((at for at, one in enumerate(self.table.rows) if one.path == path), -1)
         if number < 0 or situation not in names:
             self.table.setCurrentIndex(QModelIndex())
             return
-        index = self._model.index(number, names.index(situation))
-        self.table.setCurrentIndex(index)
-        self.table.scrollTo(index)
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._heads.setFixedWidth(theme.px(_HEADS))
-        self.table.horizontalHeader().setFixedHeight(theme.px(ROW))
-        self.differing.setIcon(icon("git-compare", "soft"))
-        self.differing.setIconSize(icon_size())
-        self._fit_columns()
-        self.table.viewport().update()
+        self.table.show_cell(number, names.index(situation))
+        self.table.scrollTo(self.table.currentIndex())
 
     def _refresh(self) -> None:
-        shown = self._all
-        if self.differing.isChecked():
-            shown = MatrixRows(shown.situations, tuple(row for row in shown.rows if row.differs))
-        before = self.table.currentIndex()
-        cell = before.row(), before.column()
-        names = self._model.shown.situations
-        self._model.show(shown)
-        if shown.situations != names:
+        situations, rows = self._all.situations, self._all.rows
+        shown = tuple(one for one in rows if one.differs) if self.differing.isChecked() else rows
+        names = self.table.cells.heads
+        self.table.show_rows(shown, situations)
+        if situations != names:
             self._fit_columns()
-        if cell[0] >= 0 and not self.table.currentIndex().isValid():
-            self.table.setCurrentIndex(self._model.index(*cell))
-        agree = bool(self._all.rows) and not shown.rows
+        agree = bool(rows) and not shown
         self._no_blocks.say("The situations agree on every block" if agree else "No blocks to compare", "")
-        page: QWidget = self.table if shown.rows else self._no_blocks
-        self._pages.setCurrentWidget(page if shown.situations else self._nothing)
-        self.differing.setEnabled(bool(shown.situations))
+        page: QWidget = self.table if shown else self._no_blocks
+        self._pages.setCurrentWidget(page if situations else self._nothing)
+        self.differing.setEnabled(bool(situations))
 
     def _fit_columns(self) -> None:
         px, header = current_theme().px, self.table.horizontalHeader()
         metrics = header.fontMetrics()
-        for column, name in enumerate(self._model.shown.situations):
+        for number, name in enumerate(self.table.cells.heads):
             width = metrics.horizontalAdvance(name) + px(18)
-            header.resizeSection(column, min(max(width, px(_NARROWEST)), px(_WIDEST)))
+            header.resizeSection(number, min(max(width, px(_NARROWEST)), px(_WIDEST)))
 
     def _choose(self, index: QModelIndex) -> None:
-        row = self._model.row(index.row())
-        if row is not None and index.isValid():
-            self.cell_chosen.emit(self._model.shown.situations[index.column()], row.path)
+        row = self.table.row_at(index)
+        if row is not None:
+            self.cell_chosen.emit(self.table.cells.heads[index.column()], row.path)
 
     def _choose_block(self, section: int) -> None:
-        row = self._model.row(section)
-        if row is not None:
-            self.block_chosen.emit(row.path)
+        self.block_chosen.emit(self.table.rows[section].path)
 
     def _connect(self) -> None:
         self.table.clicked.connect(self._choose)
         self.table.entered_cell.connect(self._choose)
         self.table.horizontalHeader().sectionClicked.connect(
-            lambda section: self.situation_chosen.emit(self._model.shown.situations[section])
+            lambda section: self.situation_chosen.emit(self.table.cells.heads[section])
         )
-        self._heads.sectionClicked.connect(self._choose_block)
+        self.table.row_heads.sectionClicked.connect(self._choose_block)
         self.differing.toggled.connect(lambda _checked: self._refresh())
         self._nothing.chosen.connect(self.save_requested)
 
     def _build(self) -> None:
         self.setAccessibleName("Matrix")
-        self.table.setModel(self._model)
-        self.table.setHorizontalHeader(SituationHeads(self.table))
-        self.table.setVerticalHeader(self._heads)
-        self.table.setItemDelegate(self._delegate)
         self.differing.setProperty("look", "icon")
         self.differing.setCheckable(True)
         self.differing.setAccessibleName("Only where situations differ")
         self.differing.setToolTip("Only where situations differ")
-        tools = QHBoxLayout(self.header_tools)
-        tools.setContentsMargins(0, 0, 0, 0)
-        tools.addWidget(self.differing)
+        row(self.header_tools, self.differing)
         for page in (self.table, self._nothing, self._no_blocks):
             self._pages.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._pages)
+        column(self, self._pages)
         self.setFocusProxy(self.table)
-
-
-class _Table(QTableView):
-    entered_cell = Signal(QModelIndex)
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Blocks in each situation")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setCornerButtonEnabled(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the current cell with Enter or Space."""
-        chooses = MATRIX_CHOOSE.is_pressed(event) or event.key() == Qt.Key.Key_Space
-        if chooses and self.currentIndex().isValid():
-            self.entered_cell.emit(self.currentIndex())
-            event.accept()
-            return
-        super().keyPressEvent(event)
