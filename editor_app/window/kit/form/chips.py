@@ -224,6 +224,7 @@ class ChipsField(QWidget):
         """Start without chips; `adds` is the text of the adding button."""
         super().__init__(parent)
         self.values: tuple[str, ...] = ()
+        self._remark: Remark | None = None
         self.chips: list[ChipButton] = []
         self.plus = ChipButton(self, adds=True)
         self.plus.show_text(adds)
@@ -236,7 +237,9 @@ class ChipsField(QWidget):
 
     def show_texts(self, texts: tuple[str, ...], remark: Remark | None = None) -> None:
         """Show a chip for each text; the one that a remark is about has its colour and sentence."""
-        self.values = texts
+        if (texts, remark) == (self.values, self._remark):
+            return
+        self.values, self._remark = texts, remark
         focused = next((at for at, chip in enumerate(self.chips) if chip.hasFocus()), None)
         while len(self.chips) > len(texts):
             chip = self.chips.pop()

@@ -62,6 +62,7 @@ class LineCell(Cell):
         """Start empty."""
         super().__init__(CommittedLine(), parent)
         self._names = QStringListModel(self)
+        self._offered: tuple[str, ...] = ()
         self.widget.given.connect(self.given.emit)
         self.widget.menu_requested.connect(self.open_menu)
 
@@ -73,7 +74,8 @@ class LineCell(Cell):
         line.setPlaceholderText(field.hint)
         if field.offered and line.completer() is None:
             offer(line, self._names).activated.connect(line.take)
-        if field.offered != tuple(self._names.stringList()):
+        if field.offered != self._offered:
+            self._offered = field.offered
             self._names.setStringList(list(field.offered))
         if field.menu:
             line.show_menu_button(field.menu)

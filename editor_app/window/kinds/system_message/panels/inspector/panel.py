@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, cast
 
 from PySide6.QtCore import Qt, Signal
@@ -202,6 +203,7 @@ def _table(fields: InspectorFields) -> tuple[Field, ...]:
     return tuple(replace(one, access=access, remark=_remark(fields, one.key)) for one in table)
 
 
+@lru_cache(maxsize=32)
 def _types(block_type: str) -> tuple[Option, ...]:
     types = dict.fromkeys((*(one.value for one in BlockType), block_type))
     return tuple(Option(one, one, look_of_type(one)) for one in types)
