@@ -1,7 +1,7 @@
 """Layouts made from their parts, in one line that reads as they look.
 
     row(self._bar, icon, 2, words, ..., link, margins=(12, 0, 8, 0), spacing=4)
-    column(self, head, (page, 1), foot)
+    column(self, head, (stacked(self, empty, page), 1), foot)
 
 A part is a widget or a layout, with its stretch if it has one, a gap in pixels of the design, or `...` for
 the room that is left.
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
     QScrollArea,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -60,6 +61,14 @@ def add(layout: _Box, *parts: Part) -> _Box:
         else:
             layout.addStretch(1)
     return layout
+
+
+def stacked(parent: QWidget, *pages: QWidget) -> QStackedWidget:
+    """Return pages of which one is shown, at first the first."""
+    stack = QStackedWidget(parent)
+    for page in pages:
+        stack.addWidget(page)
+    return stack
 
 
 def scrolled(widget: QWidget, parent: QWidget) -> QScrollArea:

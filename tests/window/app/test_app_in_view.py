@@ -87,11 +87,11 @@ def test_the_zoom_reaches_every_view_of_the_preview_and_is_kept(open_bench, root
         views = (bench.editor, preview.text, markdown, difference)
         return tuple(view.font().pixelSize() for view in views)
 
-    usual, height = sizes(), preview.text.layout_of_lines.line_height
+    usual, height = sizes(), preview.text.even.line_height
     for _ in range(3):
         bench.press("Ctrl++")
     assert sizes() == tuple(size + 3 for size in usual)
-    assert preview.text.layout_of_lines.line_height == round(height * 16 / 13)
+    assert preview.text.even.line_height == round(height * 16 / 13)
     for view in (preview.text, markdown, difference):
         wheel(view, 1)
     assert sizes() == tuple(size + 6 for size in usual)

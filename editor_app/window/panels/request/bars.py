@@ -6,28 +6,27 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.layouts import add
 from editor_app.window.kit.rows.row_style import Counts, row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import pixmap
 from editor_app.window.kit.words.labels import PlainLabel, WordedLabel
 from editor_app.window.panels.request.compare_page import compare_menu
 from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
 from editor_app.window.panels.request.words import needs_model, total_words, verdicts
 
 _VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"), (ANSWER, "Answer"))
-_ICON: Final = 14
 _ACCEPTED: Final = ("added", "circle-check", "ok")  # the look of the words, the icon and its colour
 _REFUSED: Final = ("removed", "circle-alert", "err")
 _NO_MODEL: Final = ("soft", "info", "key")
-_LINK_EDGE: Final = 5
+_LINKS_LEFT: Final = 7  # beside the edge of a link, which is not seen
 _FOLDED: Final = 128
 _AROUND_LINKS: Final = 24
 
@@ -55,16 +54,14 @@ class RequestBar(Bar):
             action = self._menu.addAction(words)
             action.setCheckable(True)
             group.addAction(action)
-            action.triggered.connect(partial(self._choose, key))
+            action.triggered.connect(lambda _checked=False, key=key: self.view_chosen.emit(key))
             self._actions[key] = action
         self._menu.addSeparator()
         self._compare: QMenu | None = None
         self._has_last_copy = False
         self._offers_comparisons = True
         self.views.setMenu(self._menu)
-        self.row.addWidget(self.switch)
-        self.row.addStretch(1)
-        self.row.addWidget(self.views)
+        add(self.row, self.switch, ..., self.views)
         self.offer_answer(offered=False)
         self.show_view(STRUCTURE)
 
@@ -105,9 +102,6 @@ class RequestBar(Bar):
         self._compare = compare_menu(self._menu, announce, has_last_copy=self._has_last_copy)
         self._menu.addMenu(self._compare)
 
-    def _choose(self, key: str, _checked: bool = False) -> None:
-        self.view_chosen.emit(key)
-
 
 class VerdictBar(Bar):
     """Says whether the provider accepts the request, counts warnings and notes, and goes to the next one."""
@@ -117,16 +111,12 @@ class VerdictBar(Bar):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a request."""
         super().__init__(parent=parent, line_above=True)
-        self._icon = QLabel(self)
+        self._sign = Sign(parent=self)
         self.words = WordedLabel("soft", self)
         self.counts = CountsLabel(self)
         self.next = link_button("Next", self, self.next_requested.emit)
         self.next.setAccessibleName("Next problem")
-        self.row.addWidget(self._icon)
-        self.row.addSpacing(current_theme().px(2))
-        self.row.addWidget(self.words, 1)
-        self.row.addWidget(self.counts)
-        self.row.addWidget(self.next)
+        add(self.row, self._sign, 2, (self.words, 1), self.counts, self.next)
 
     def show_view(self, view: RequestView) -> None:
         """Show the verdict on a request."""
@@ -138,8 +128,7 @@ class VerdictBar(Bar):
         self.words.set_look(look)
         self.words.say(*verdicts(view))
         self.words.setAccessibleName(verdicts(view)[0])
-        side = current_theme().px(_ICON)
-        self._icon.setPixmap(pixmap(name, role, side, self.devicePixelRatioF()))
+        self._sign.show_icon(name, role)
         counts = view.counts
         self.counts.show_counts(Counts(0, counts.warnings, counts.information))
         self.next.setVisible(bool(counts.total) or any(one.reason for one in view.blocked))
@@ -153,7 +142,7 @@ class CountsLabel(QWidget):
         super().__init__(parent)
         self.counts = Counts()
         self.hide()
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_size)
 
     def show_counts(self, counts: Counts) -> None:
         """Show numbers; without any the label is hidden."""
@@ -161,15 +150,11 @@ class CountsLabel(QWidget):
         self.setAccessibleName(counts.in_words())
         self.setToolTip(counts.in_words())
         self.setVisible(bool(counts.total))
-        self.setFixedSize(self.sizeHint())
+        self._take_size()
         self.update()
 
-    def _restyle(self) -> None:
-        self.show_counts(self.counts)
-
-    def sizeHint(self) -> QSize:
-        """Return the size of the icons and numbers."""
-        return QSize(row_style().counts_width(self.counts), row_style().px(18))
+    def _take_size(self) -> None:
+        self.setFixedSize(row_style().counts_width(self.counts), row_style().px(18))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the icons and numbers."""
@@ -187,7 +172,8 @@ class CopyBar(Bar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start enabled, without the link that sends."""
-        super().__init__(parent=parent, line_above=True)
+        # The words of the first link stand below those above.
+        super().__init__(parent=parent, left=_LINKS_LEFT, line_above=True)
         self.json = link_button("Copy as JSON", self, partial(self.copy_requested.emit, "json"))
         self.curl = link_button("Copy as curl", self, partial(self.copy_requested.emit, "curl"))
         self.compare = link_button("Compare with…", self, self.menu_requested.emit)
@@ -196,13 +182,7 @@ class CopyBar(Bar):
         self._offers_sending = False
         self._is_compared = False  # whether it is compared with something of its own
         self.tokens = PlainLabel("", "soft", self)
-        for link in (self.json, self.curl):
-            self.row.addWidget(link)
-        self.row.addStretch(1)
-        self.row.addWidget(self.tokens)
-        self.row.addWidget(self.compare)
-        self.row.addWidget(self.send)
-        on_theme(self, self._restyle_own)
+        add(self.row, self.json, self.curl, ..., self.tokens, self.compare, self.send)
 
     def offer_sending(self) -> None:
         """Offer to send the request."""
@@ -214,13 +194,6 @@ class CopyBar(Bar):
         self.tokens.setText(total_words(view))
         self._is_compared = view.compared is not None
         self.setVisible(view.has_request)
-
-    def _restyle_own(self) -> None:
-        """Apply the colours and sizes of `theme`; the words of the first link stand below those above."""
-        theme = current_theme()
-        margins = self.row.contentsMargins()
-        margins.setLeft(margins.left() - theme.px(_LINK_EDGE))
-        self.row.setContentsMargins(margins)
 
     def fit(self, width: int, *, is_narrow: bool) -> None:
         """Show the tokens in place of the comparison, which the menu of views has, where there is no room."""

@@ -7,15 +7,15 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.requests.body_text import request_text
 from editor_app.requests.comparing import compare_request
 from editor_app.requests.parts import Request
 from editor_app.window.kit.card.controls import link_button
-from editor_app.window.kit.card.popups import below, round_menu
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.card.ground import Ground
+from editor_app.window.kit.layouts import column
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.panels.request.view import CONVERSATIONS, Comparison, RequestView
 from editor_app.window.panels.request.words import difference_words
@@ -47,21 +47,14 @@ class ComparePage(QWidget):
         """Start without a comparison."""
         super().__init__(parent)
         self._other: _Other | None = None
-        self._head = QWidget(self)
-        self.sentence = ReadableLabel("", "small", self._head)
-        self.link = link_button("Compare with…", self._head, self.menu_requested.emit)
-        self._head_column = QVBoxLayout(self._head)
-        self._head_column.addWidget(self.sentence)
-        self._head_column.addWidget(self.link)
+        head = Ground(line_below=True)
+        self.sentence = ReadableLabel("", "small", head)
+        self.link = link_button("Compare with…", head, self.menu_requested.emit)
+        column(head, self.sentence, self.link, margins=(8, 6, 8, 6), spacing=2)
         self.difference = CompareView(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._head)
-        column.addWidget(self.difference, 1)
+        column(self, head, (self.difference, 1))
         self.sentence.hide()
         self.difference.say("Nothing compared yet", "Choose above what to compare this request with.")
-        on_theme(self, self._restyle)
 
     def take_other(self, body: object, name: str) -> None:
         """Compare with another body, which is called `name`, from now on."""
@@ -101,38 +94,16 @@ class ComparePage(QWidget):
         ours = _in_lines(request_text(request.body))
         self.difference.compare(other.text, ours, (other.name, "this request"))
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        px = theme.px
-        self._head_column.setContentsMargins(px(8), px(6), px(8), px(6))
-        self._head_column.setSpacing(px(2))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground of the head and the line below it."""
-        painter = QPainter(self)
-        painter.fillRect(self._head.geometry(), current_theme().color("panel"))
-        painter.fillRect(0, self._head.height() - 1, self.width(), 1, current_theme().color("line"))
-        painter.end()
-
 
 def compare_menu(parent: QWidget, chosen: Callable[[str], object], *, has_last_copy: bool) -> QMenu:
     """Return the menu of what a request can be compared with."""
-    menu = round_menu(QMenu("Compare with…", parent))
-    for key, words in _SOURCES:
-        action = menu.addAction(words)
-        action.setEnabled(key != LAST_COPY or has_last_copy)
-        action.triggered.connect(partial(_choose, chosen, key))
+    entries = (
+        MenuEntry(words, partial(chosen, key), is_enabled=key != LAST_COPY or has_last_copy)
+        for key, words in _SOURCES
+    )
+    menu = menu_of(parent, *entries)
+    menu.setTitle("Compare with…")
     return menu
-
-
-def show_below(menu: QMenu, button: QWidget) -> None:
-    """Show a menu below a button, and delete it when it is closed."""
-    menu.aboutToHide.connect(menu.deleteLater)
-    menu.popup(below(button))
-
-
-def _choose(chosen: Callable[[str], object], key: str, _checked: bool = False) -> None:
-    chosen(key)
 
 
 def _in_lines(text: str) -> str:

@@ -7,21 +7,24 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QWidget
 
 from editor_app.requests.parts import RequestPart
 from editor_app.requests.providers import Provider
-from editor_app.requests.structure import PartGroup, PartRow, StructureFinding
+from editor_app.requests.structure import PartGroup, PartRow
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
+from editor_app.window.kit.card.popups import below
+from editor_app.window.kit.layouts import column, stacked
+from editor_app.window.kit.rows.menus import pop_up
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.panels.request.answer.page import AnswerPage
 from editor_app.window.panels.request.answer.view import AnswerView
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
-from editor_app.window.panels.request.compare_page import ComparePage, compare_menu, show_below
+from editor_app.window.panels.request.compare_page import ComparePage, compare_menu
 from editor_app.window.panels.request.parts_list import PartsList
 from editor_app.window.panels.request.raw_text import RawText
 from editor_app.window.panels.request.share_bar import ShareStrip
@@ -80,24 +83,23 @@ class RequestPanel(QWidget):
         self.header_tools = PlainLabel("", "soft")
         offered = [one for one in PROVIDERS if one[0] in providers]
         self.bar = RequestBar(self, offered)
-        self._context_bar = Bar(parent=self, height=28, line_below=True)
-        self.context = ElidedLabel("", "soft", parent=self._context_bar)
-        self._context_bar.row.addWidget(self.context, 1)
+        self.context = ElidedLabel("", "soft")
+        self._context_bar = Bar((self.context, 1), parent=self, height=28, line_below=True)
         self.share = ShareStrip(self)
         self.parts = PartsList(self._view, self)
-        self._note_bar = Bar(parent=self, height=28, line_above=True)
-        self.note = ElidedLabel("", "soft", parent=self._note_bar)
-        self.more = link_button("Show more", self._note_bar, self._show_more)
-        self._note_bar.row.addWidget(self.note, 1)
-        self._note_bar.row.addWidget(self.more)
+        self.note = ElidedLabel("", "soft")
+        self.more = link_button("Show more", None, self._show_more)
+        self._note_bar = Bar((self.note, 1), self.more, parent=self, height=28, line_above=True)
         self.verdict = VerdictBar(self)
         self.copies = CopyBar(self)
         self._empty = EmptyPlace(ground="paper", parent=self)
-        self._pages = QStackedWidget(self)
-        self._build()
+        self._pages = stacked(self, self._empty, self.parts)
+        above, below = (self.bar, self._context_bar, self.share), (self._note_bar, self.verdict, self.copies)
+        whole = column(self, *above, (self._pages, 1), *below)
+        whole.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # `_fit` leaves out what has no room
         self._connect()
         self.show_nothing("Open a chat to see here what a provider gets of it.")
-        on_theme(self, self._restyle)
+        on_theme(self, self._fit)
 
     @property
     def view(self) -> str:
@@ -206,11 +208,6 @@ class RequestPanel(QWidget):
         if isinstance(page, PartsList | RawText):
             page.show_why()
 
-    def _restyle(self) -> None:
-        if not self._has_nothing:
-            self.verdict.show_view(self._view)
-        self._fit()
-
     def sizeHint(self) -> QSize:
         """Return the default size of a dock."""
         return QSize(current_theme().px(420), current_theme().px(480))
@@ -230,27 +227,13 @@ class RequestPanel(QWidget):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        for page in (self._empty, self.parts):
-            self._pages.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.setSizeConstraint(
-            QVBoxLayout.SizeConstraint.SetNoConstraint
-        )  # `_fit` leaves out what has no room
-        above = (self.bar, self._context_bar, self.share)
-        for part in (*above, self._pages, self._note_bar, self.verdict, self.copies):
-            column.addWidget(part)
-        column.setStretchFactor(self._pages, 1)
-
     def _connect(self) -> None:
         self.bar.switch.chosen.connect(self.provider_chosen)
         self.bar.view_chosen.connect(self._choose)
         self.bar.compare_requested.connect(self.compare_requested)
         self.share.chosen.connect(self._go_to)
         self.parts.part_requested.connect(self.part_requested)
-        self.parts.fix_clicked.connect(self._fix)
+        self.parts.fix_clicked.connect(lambda found: self.fix_requested.emit(found.finding))
         self.parts.explained.connect(self.explained)
         self.parts.group_requested.connect(self.group_requested)
         self.verdict.next_requested.connect(self.next_problem)
@@ -306,9 +289,6 @@ class RequestPanel(QWidget):
         if isinstance(row, PartRow) and row.part.origin is not None:
             self.part_requested.emit(row.part.origin, row.part.within.start)
 
-    def _fix(self, found: StructureFinding) -> None:
-        self.fix_requested.emit(found.finding)
-
     def _follow_link(self, key: str, part: RequestPart, within: int) -> None:
         if key == GO and part.origin is not None:
             self.part_requested.emit(part.origin, within)
@@ -319,7 +299,7 @@ class RequestPanel(QWidget):
         menu = compare_menu(self, self.compare_requested.emit, has_last_copy=self._view.has_last_copy)
         is_on_page = self._compare is not None and self._pages.currentWidget() is self._compare
         button = self._compare.link if is_on_page and self._compare is not None else self.copies.compare
-        show_below(menu, button)
+        pop_up(menu, below(button))
 
     def _fit(self) -> None:
         px = current_theme().px

@@ -6,16 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QShowEvent,
-    QTextCursor,
-    QTextDocument,
-    QTextOption,
-)
-from PySide6.QtWidgets import QApplication, QFrame, QMenu, QTextEdit, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QShowEvent, QTextCursor
+from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
 
 from editor_app.requests.body_text import beginning_of_request_text
 from editor_app.requests.explaining.body_end import BodyEnd, EndReasons
@@ -23,10 +15,9 @@ from editor_app.requests.explaining.body_reasons import BodyReason, BodyReasons,
 from editor_app.requests.parts import shown_place
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import HoverCard
-from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey
-from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.words.qt_strings import for_qt
@@ -34,7 +25,7 @@ from editor_app.window.panels.request.cards import Explain, reason_card
 from editor_app.window.panels.request.json_colours import JsonColours
 from editor_app.window.panels.request.view import RequestView
 from editor_app.window.text.document.shown_text import ShownText
-from editor_app.window.text.lines.even_lines import EvenLines
+from editor_app.window.text.reading_pane import ReadingPane
 
 REQUEST_GO: Final = PanelKey("Request", "Go to the file it comes from", CHOOSE_KEYS)
 KEYS: Final = (REQUEST_GO,)
@@ -42,12 +33,11 @@ KEYS: Final = (REQUEST_GO,)
 MOST_SHOWN: Final = 400_000
 _END_SHOWN: Final = 10_000  # characters, at first
 _MORE_TIMES: Final = 4
-_LINE: Final = 20
 _MARGIN: Final = 12
 _GAP: Final = 6  # pixels between a line and the card about a character of it
 
 
-class RawText(TextField):
+class RawText(ReadingPane):
     """Shows the first `MOST_SHOWN` characters of a body, or its end; what is copied is exact."""
 
     part_requested = Signal(object, int)
@@ -56,7 +46,7 @@ class RawText(TextField):
 
     def __init__(self, view: RequestView, explain: Explain, parent: QWidget | None = None) -> None:
         """Show nothing yet; `explain` knows more of the characters of a part."""
-        super().__init__(parent)
+        super().__init__("code small", parent)
         self._view = view
         self._explain = explain
         self._end: BodyEnd | None = None
@@ -69,24 +59,16 @@ class RawText(TextField):
         self._asked = QRect()
         self._card: HoverCard | None = None
         self.is_whole = True
-        document = QTextDocument(self)
-        self._even = EvenLines(document)
-        document.setDocumentLayout(self._even)
+        document = self.document()
         document.setDocumentMargin(_MARGIN)
-        self.setDocument(document)
         self.shown = ShownText(document)
-        self.shown.filled.connect(self._take_rest)
+        self.shown.filled.connect(self._mark_part_in_front)
+        self.shown.filled.connect(self._follow_front)
         self._colours = JsonColours(document)
         self.setAccessibleName("Text of the request")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setReadOnly(True)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.viewport().setMouseTracking(True)
         keep_key(self, WHY_KEYS, self.show_why)
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
 
     def show_view(self, view: RequestView) -> None:
         """Show the body of a request."""
@@ -154,12 +136,8 @@ class RawText(TextField):
             self._ask(reason, self.cursorRect(), at_once=True)
             self.explained.emit(card.spoken)
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        font = theme.font("code small")
-        self.setFont(font)
-        self.document().setDefaultFont(font)
-        self._even.line_height = theme.px(_LINE)
+    def _take_sizes(self) -> None:
+        super()._take_sizes()
         self._mark_part_in_front()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -206,15 +184,9 @@ class RawText(TextField):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
-        menu = round_menu(QMenu(self))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        copy = menu.addAction("Copy")
-        copy.setEnabled(self.textCursor().hasSelection())
-        copy.triggered.connect(self.copy)
-        menu.addAction("Select all").triggered.connect(self.selectAll)
-        menu.addSeparator()
-        menu.addAction("Why is this here?").triggered.connect(self.show_why)
-        menu.popup(event.globalPos())
+        copy = MenuEntry("Copy", self.copy, is_enabled=self.textCursor().hasSelection())
+        select, why = MenuEntry("Select all", self.selectAll), MenuEntry("Why is this here?", self.show_why)
+        pop_up(menu_of(self, copy, select, None, why), event.globalPos())
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Return the selected text, exact to the character."""
@@ -306,10 +278,6 @@ class RawText(TextField):
             cursor.setPosition(self.shown.position(span.end), QTextCursor.MoveMode.KeepAnchor)
             cursors.append(cursor)
         return cursors
-
-    def _take_rest(self) -> None:
-        self._mark_part_in_front()
-        self._follow_front()
 
     def _mark_part_in_front(self) -> None:
         selections: list[QTextEdit.ExtraSelection] = []

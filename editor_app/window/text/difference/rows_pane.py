@@ -17,14 +17,11 @@ from PySide6.QtGui import (
     QRegion,
     QTextBlock,
     QTextCharFormat,
-    QTextDocument,
     QTextLayout,
-    QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Span
-from editor_app.window.kit.form.fields import TextField
 from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
@@ -33,9 +30,10 @@ from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.difference.rows import Row, RowKind
 from editor_app.window.text.difference.shown_row import ROW_BREAK, ShownRow, exact_part, shown_row
 from editor_app.window.text.direction.isolated_tags import RowParts, rooms_in_row
-from editor_app.window.text.lines.even_lines import BlockRoom, EvenLines
+from editor_app.window.text.lines.even_lines import BlockRoom
 from editor_app.window.text.lines.line_direction import Sight, isolate, runs_right_to_left, tags_in
 from editor_app.window.text.painting.highlighter import format_range
+from editor_app.window.text.reading_pane import ReadingPane
 
 _LINE: Final = 20
 _SIDE: Final = 10
@@ -65,36 +63,25 @@ def _no_lines(_row: Row) -> Sequence[str]:
     return ()
 
 
-class RowsPane(TextField):
+class RowsPane(ReadingPane):
     """Shows rows with their signs; what is copied is the exact text, without signs and with folded lines."""
 
     fold_opened = Signal(object)
+    _rows: Sequence[Row] = ()  # asked for while the pane is made, as is the width of a sign
+    _sign = 0
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """Start empty; `name` is the accessible name."""
-        super().__init__(parent)
-        self._rows: Sequence[Row] = ()
+        super().__init__("code small", parent, room=self._room_of)
         self._shown: list[ShownRow] = []
         self._pads: Sequence[int] = ()
         self.folded_lines: Callable[[Row], Sequence[str]] = _no_lines
         self.setAccessibleName(name)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setMouseTracking(True)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        document = QTextDocument(self)
-        self._sign = 0
         self._widest = 0.0
-        self._zoom = 0
-        self._even = EvenLines(document, self._room_of)
-        document.setDocumentLayout(self._even)
-        self.setDocument(document)
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -136,17 +123,9 @@ class RowsPane(TextField):
         layout.endLayout()
         return max(layout.lineCount(), 1)
 
-    def set_zoom(self, zoom: int) -> None:
-        """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
-        self._zoom = zoom
-        self._restyle()
-
-    def _restyle(self) -> None:
-        theme = current_theme().zoomed(self._zoom)
-        font = theme.font("code small")
-        self.setFont(font)
-        self.document().setDefaultFont(font)
-        self._even.line_height = theme.px(_LINE)
+    def _take_sizes(self) -> None:
+        super()._take_sizes()
+        theme, font = self.theme, self.font()
         self._sign = QFontMetrics(font).horizontalAdvance("  ")
         self._widest = QFontMetricsF(font).maxWidth()
         self._looks = _looks(theme)
@@ -301,7 +280,7 @@ class RowsPane(TextField):
             rect = self.blockBoundingRect(block)
             number = block.blockNumber()
             if number < len(self._rows):
-                height = block.layout().lineCount() * float(self._even.line_height)
+                height = block.layout().lineCount() * float(self.even.line_height)
                 at = QPointF(offset.x(), top)
                 found.append(VisibleRow(block, self._rows[number], self._shown[number], at, height))
             top += rect.height()
@@ -358,7 +337,7 @@ class RowsPane(TextField):
         place = event.position().toPoint()
         cursor = self.cursorForPosition(place)
         row = self._row_of(cursor.block())
-        is_on_row = abs(self.cursorRect(cursor).center().y() - place.y()) <= self._even.line_height
+        is_on_row = abs(self.cursorRect(cursor).center().y() - place.y()) <= self.even.line_height
         return row if row is not None and row.kind in _OPENED and is_on_row else None
 
 

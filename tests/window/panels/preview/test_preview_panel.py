@@ -334,7 +334,7 @@ def test_the_theme_changes_while_it_is_open(panel, theme, wear):
     before = panel.grab().toImage()
     wear(load_theme("dark", 1.5))
     assert panel.grab().toImage() != before
-    assert panel.text.layout_of_lines.line_height == 30
+    assert panel.text.even.line_height == 30
 
 
 def test_a_narrow_dock_clips_nothing(panel):

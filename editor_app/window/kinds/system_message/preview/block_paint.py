@@ -39,7 +39,7 @@ def _paint_segment(
     theme = pane.theme
     if segment.output.end == visible.start and visible.end > visible.start:
         return  # the segment ends before this line
-    line = pane.layout_of_lines.line_height
+    line = pane.even.line_height
     top = round(visible.top) + visible.room.above * line
     first = segment.output.start >= visible.start
     if not first or chosen:

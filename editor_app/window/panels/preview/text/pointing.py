@@ -95,7 +95,7 @@ class Pointing(QObject):
 
     def _sign_at(self, point: QPoint) -> Spot | None:
         pane = self._pane
-        marks, height = pane.marks, pane.layout_of_lines.line_height
+        marks, height = pane.marks, pane.even.line_height
         assert marks is not None
         for visible in pane.visible_blocks():
             if visible.top > point.y():

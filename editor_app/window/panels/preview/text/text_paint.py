@@ -75,7 +75,7 @@ def _paint_rows(
 ) -> list[tuple[QRect, LeftOutRow]]:
     assert pane.marks is not None
     places: list[tuple[QRect, LeftOutRow]] = []
-    height = pane.layout_of_lines.line_height
+    height = pane.even.line_height
     above = visible.top
     below = visible.top + (visible.room.above + visible.block.layout().lineCount()) * height
     margin = round(pane.document().documentMargin())
@@ -117,7 +117,7 @@ def _paint_row(painter: QPainter, place: QRect, words: str, theme: Theme, role: 
 def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleParagraph) -> None:
     assert pane.marks is not None
     px = pane.theme.px
-    side, height = px(12), pane.layout_of_lines.line_height
+    side, height = px(12), pane.even.line_height
     for offset, _ in pane.marks.signs(visible.start, visible.end):
         gap = pane.place_of_gap(visible, offset)
         left = round(gap.x() + (px(SIGN) - side) / 2)

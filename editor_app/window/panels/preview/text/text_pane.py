@@ -14,24 +14,20 @@ from PySide6.QtGui import (
     QPaintEvent,
     QRegion,
     QTextBlock,
-    QTextDocument,
     QTextLine,
-    QTextOption,
 )
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Span
-from editor_app.window.kit.form.fields import TextField
 from editor_app.window.kit.positions import QT_START, QtPosition
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.panels.preview.text.marks import ModelTextMarks
 from editor_app.window.panels.preview.text.part_paint import paint_part
 from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, edges_among, rooms_in_row
 from editor_app.window.text.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
 from editor_app.window.text.direction.row_places import Beside, character_at, span_of, x_beside
 from editor_app.window.text.document.shown_text import ShownText
-from editor_app.window.text.lines.even_lines import BlockRoom, EvenLines
+from editor_app.window.text.lines.even_lines import BlockRoom
 from editor_app.window.text.lines.line_direction import (
     Sight,
     edges_of,
@@ -42,8 +38,8 @@ from editor_app.window.text.lines.line_direction import (
 )
 from editor_app.window.text.lines.wide_gaps import WideGaps
 from editor_app.window.text.painting.chips import Chips
+from editor_app.window.text.reading_pane import ReadingPane
 
-LINE: Final = 20
 SIGN: Final = 16
 _LABEL_GAP: Final = 4
 _WIDEST_SIGN: Final = 256
@@ -63,54 +59,31 @@ class VisibleParagraph(NamedTuple):
     end: int
 
 
-class TextPane(TextField):
+class TextPane(ReadingPane):
     """A read-only pane of plain text with lines of equal height, and rows between them for marks."""
+
+    _marks: ModelTextMarks | None = None  # asked for while the pane is made
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent)
-        self._zoom = 0
-        self._marks: ModelTextMarks | None = None
+        super().__init__("body", parent, room=self.room, gaps=self._gaps_of_labels)
         self._rooms: dict[int, BlockRoom] = {}
         self._painted: RowParts | None = None  # set during one paint event
         self._painted_blocks: tuple[VisibleParagraph, ...] | None = None  # the same
-        document = QTextDocument(self)
-        self.layout_of_lines = EvenLines(document, self.room, self._gaps_of_labels)
-        document.setDocumentLayout(self.layout_of_lines)
-        document.setDocumentMargin(_MARGIN)
-        self.setDocument(document)
-        self.shown = ShownText(document)
+        self.document().setDocumentMargin(_MARGIN)
+        self.shown = ShownText(self.document())
         self.shown.filled.connect(self._rooms.clear)
         self.updateRequest.connect(self._follow_update)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setReadOnly(True)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setViewportMargins(_SIDE, 0, _SIDE, 0)
         on_theme(self, self._take_sizes)
-
-    @property
-    def theme(self) -> Theme:
-        """The theme at the pane's zoom."""
-        return current_theme().zoomed(self._zoom)
-
-    def set_zoom(self, zoom: int) -> None:
-        """Make the text `zoom` pixels larger than usual; 0 is the usual size."""
-        self._zoom = zoom
-        self._take_sizes()
 
     def _take_sizes(self) -> None:
         theme = self.theme
         self._rooms.clear()
         ink, edge, ground = (theme.color(role) for role in ("soft", "edge", "panel"))
         self.chips = Chips(theme.font("code small"), ink=ink, edge=edge, ground=ground)
-        font = theme.font("body")
-        self.setFont(font)
-        self.document().setDefaultFont(font)
-        self.layout_of_lines.line_height = theme.px(LINE)
-        self.setTabStopDistance(2 * _TAB * QFontMetrics(font).horizontalAdvance(" "))
+        super()._take_sizes()
+        self.setTabStopDistance(2 * _TAB * self.fontMetrics().horizontalAdvance(" "))
 
     @property
     def caret_offset(self) -> int:
@@ -208,7 +181,7 @@ class TextPane(TextField):
         """Scroll just as far as the line of `offset` becomes visible; the caret stays."""
         position = self.shown.position(offset)
         block = self.document().findBlock(position)
-        height = self.layout_of_lines.line_height
+        height = self.even.line_height
         self.blockBoundingRect(block)  # makes Qt lay out the block, to count its lines
         index = max(block.layout().lineForTextPosition(position - block.position()).lineNumber(), 0)
         above = (self.room(block).above + index) * height
@@ -229,7 +202,7 @@ class TextPane(TextField):
         while room > 0 and block.previous().isValid():
             block = block.previous()
             room -= round(self.blockBoundingRect(block).height())
-        rows = -(room // self.layout_of_lines.line_height) if room < 0 else 0
+        rows = -(room // self.even.line_height) if room < 0 else 0
         lines = max(rows - self.room(block).above, 1) if rows else 0  # the row above belongs to the first one
         self._begin_at(block, lines)
 
@@ -260,12 +233,12 @@ class TextPane(TextField):
             y = visible.top + self._line_top(visible, index)
             whole = [(x_of(line, start), x_of(line, end))]
             for x1, x2 in rooms_in_row(line, start, end, parts) if has_two_ways else whole:
-                yield QRectF(left + min(x1, x2), y, abs(x2 - x1), self.layout_of_lines.line_height)
+                yield QRectF(left + min(x1, x2), y, abs(x2 - x1), self.even.line_height)
             index += 1
 
     def places_in_view(self, visible: VisibleParagraph) -> tuple[QtPosition, QtPosition]:
         """Return the positions where the visible lines of a block begin and end."""
-        layout, height = visible.block.layout(), self.layout_of_lines.line_height
+        layout, height = visible.block.layout(), self.even.line_height
         count = layout.lineCount()
         top = visible.top + visible.room.above * height
         first = max(0, int(-top // height))
@@ -457,13 +430,13 @@ class TextPane(TextField):
         """Return the line of text at a point of the viewport, None if none is there."""
         for visible in self.visible_blocks():
             layout = visible.block.layout()
-            index = int((place.y() - visible.top) // self.layout_of_lines.line_height) - visible.room.above
+            index = int((place.y() - visible.top) // self.even.line_height) - visible.room.above
             if 0 <= index < layout.lineCount() and place.y() >= visible.top:
                 return visible, layout.lineAt(index)
         return None
 
     def _line_top(self, visible: VisibleParagraph, index: int) -> int:
-        return (visible.room.above + index) * self.layout_of_lines.line_height
+        return (visible.room.above + index) * self.even.line_height
 
 
 def x_of(line: QTextLine, place: QtPosition) -> float:

@@ -40,8 +40,9 @@ from editor_app.window.panels.preview.text.marks import (
 from editor_app.window.panels.preview.text.pointing import Pointing, Spot
 from editor_app.window.panels.preview.text.text_formats import format_visible
 from editor_app.window.panels.preview.text.text_paint import paint_above, paint_below
-from editor_app.window.panels.preview.text.text_pane import LINE, TextPane
+from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text.lines.line_direction import runs_left
+from editor_app.window.text.reading_pane import LINE
 
 PREVIEW_GO: Final = PanelKey("Preview", "Go to the source", CHOOSE_KEYS)
 KEYS: Final = (PREVIEW_GO,)
@@ -346,7 +347,7 @@ class PreviewText(TextPane):
         ):
             self.set_marks(ModelTextMarks(result, about_parts))
             self.pointing.leave()
-            self.layout_of_lines.documentSizeChanged.emit(self.layout_of_lines.documentSize())
+            self.even.documentSizeChanged.emit(self.even.documentSize())
         self._refine()
         self._scroll_to_followed()
 

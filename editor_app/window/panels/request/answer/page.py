@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from editor_app.window.kit.card.controls import link_button
-from editor_app.window.kit.card.ground import Bar
+from editor_app.window.kit.card.controls import Sign, link_button
+from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import pixmap
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.answer.text import MOST_LINES, AnswerText
@@ -44,24 +43,30 @@ class AnswerPage(QWidget):
         self._view: AnswerView | None = None
         self._offers_adding = False
         self.setAccessibleName("Answer")
-        self._top = Bar(parent=self, height=28, line_below=True)
-        self._icon = QLabel(self._top)
-        self.status = ElidedLabel("", "soft", parent=self._top)
-        self.cancel = link_button("Cancel", self._top, self.cancel_requested.emit)
-        self._problem = QWidget(self)
-        self.error = ReadableLabel("", "error", self._problem)
-        self.key = link_button("Give a key…", self._problem, self.key_requested.emit)
+        self._sign = Sign()
+        self.status = ElidedLabel("", "soft")
+        self.cancel = link_button("Cancel", None, self.cancel_requested.emit)
+        top = Bar(self._sign, 2, (self.status, 1), self.cancel, height=28, line_below=True)
+        self._problem = Ground(line_below=True)
+        self.error = ReadableLabel("", "error")
+        self.key = link_button("Give a key…", None, self.key_requested.emit)
+        self.key.setProperty("stands", "below text")
+        beside = _PADDING - _LINK_EDGE + 1  # a label that can be selected is indented
+        key = row(None, self.key, ..., margins=(_PADDING - beside - 1, 0, 0, 0))
+        column(self._problem, self.error, key, margins=(beside, 6, _PADDING, 6), spacing=2)
+        self._problem.hide()
         self.text = AnswerText(self)
-        self.note = ElidedLabel("", "soft", parent=self)
-        self._bottom = Bar(parent=self, height=28, line_above=True)
-        self.copy = link_button("Copy answer", self._bottom, self.copy_requested.emit)
-        self.add = link_button("Add as message", self._bottom, self.add_requested.emit)
-        self.place = ElidedLabel("", "soft", parent=self._bottom)
-        self._build()
+        self.note = spaced(ElidedLabel("", "soft"), margins=(12, 2, 12, 2))
+        self.note.hide()
+        self.copy = link_button("Copy answer", None, self.copy_requested.emit)
+        self.add = link_button("Add as message", None, self.add_requested.emit)
+        self.place = ElidedLabel("", "soft")
+        left = _PADDING - _LINK_EDGE
+        bottom = Bar(self.copy, self.add, (self.place, 1), height=28, left=left, line_above=True)
+        column(self, top, self._problem, (self.text, 1), self.note, bottom)
         keep_key(self.text, "Esc", self._cancel)
         keep_key(self.cancel, "Esc", self._cancel)
         self.setFocusProxy(self.text)
-        on_theme(self, self._restyle)
 
     def offer_adding(self) -> None:
         """Offer to make a message of an answer."""
@@ -72,7 +77,7 @@ class AnswerPage(QWidget):
         before, self._view = self._view, view
         self.status.setText(view.status)
         if before is None or (before.state, before.of) != (view.state, view.of):
-            self._show_icon()
+            self._sign.show_icon(*_ICONS[view.state])
         if self.cancel.hasFocus() and not view.is_running:
             self.text.setFocus()
         self.cancel.setVisible(view.is_running)
@@ -88,60 +93,6 @@ class AnswerPage(QWidget):
         has_message = bool(view.text.strip()) and not view.is_running
         self.add.setVisible(self._offers_adding and has_message)
         self.place.setText(view.place)
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        px = theme.px
-        beside = _PADDING - _LINK_EDGE + 1  # a label that can be selected is indented
-        self._problem_column.setContentsMargins(px(beside), px(6), px(_PADDING), px(6))
-        self._key_row.setContentsMargins(px(_PADDING - beside - 1), 0, 0, 0)
-        self.note.setContentsMargins(px(12), px(2), px(12), px(2))
-        margins = self._bottom.row.contentsMargins()
-        margins.setLeft(margins.left() - px(_LINK_EDGE))
-        self._bottom.row.setContentsMargins(margins)
-        self._show_icon()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground of the error, and the line below it."""
-        if self._problem.isHidden():
-            return
-        painter = QPainter(self)
-        area = self._problem.geometry()
-        painter.fillRect(area, current_theme().color("panel"))
-        painter.fillRect(area.x(), area.bottom(), area.width(), 1, current_theme().color("line"))
-        painter.end()
-
-    def _build(self) -> None:
-        self._top.row.addWidget(self._icon)
-        self._top.row.addSpacing(current_theme().px(2))
-        self._top.row.addWidget(self.status, 1)
-        self._top.row.addWidget(self.cancel)
-        self._problem_column = QVBoxLayout(self._problem)
-        self._problem_column.setSpacing(current_theme().px(2))
-        self._problem_column.addWidget(self.error)
-        self._key_row = QHBoxLayout()
-        self._key_row.addWidget(self.key)
-        self._key_row.addStretch(1)
-        self._problem_column.addLayout(self._key_row)
-        self.key.setProperty("stands", "below text")
-        for link in (self.copy, self.add):
-            self._bottom.row.addWidget(link)
-        self._bottom.row.addWidget(self.place, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self._top, self._problem, self.text, self.note, self._bottom):
-            column.addWidget(part)
-        column.setStretchFactor(self.text, 1)
-        self._problem.hide()
-        self.note.hide()
-
-    def _show_icon(self) -> None:
-        if self._view is None:
-            return
-        name, role = _ICONS[self._view.state]
-        side = current_theme().px(_ICON)
-        self._icon.setPixmap(pixmap(name, role, side, self.devicePixelRatioF()))
 
     def _cancel(self) -> None:
         if self._view is not None and self._view.is_running:

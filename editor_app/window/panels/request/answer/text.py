@@ -6,17 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QWidget
 
-from editor_app.window.kit.form.fields import TextField
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.answer.view import AnswerView, ShownCall
-from editor_app.window.text.lines.even_lines import EvenLines
+from editor_app.window.text.reading_pane import ReadingPane
 
 MOST_LINES: Final = 100_000
 """The lines of a text that are shown, each some memory to Qt; a copy has all."""
@@ -26,38 +25,27 @@ _SLICE_LINES: Final = 2_000
 _LONGEST_LINE: Final = 4_000
 _SOFT_BREAK: Final = 1
 """The state of a block that goes on the line of the one before it: Qt is slow with long lines."""
-_LINE: Final = 20
 _MARGIN: Final = 12
 _UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\udfff]")
 
 
-class AnswerText(TextField):
+class AnswerText(ReadingPane):
     """Shows a text that grows, at most `MOST_LINES` lines of it, and calls behind it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__("body", parent)
         self._of: object = None
         self._text = ""
         self._calls: tuple[ShownCall, ...] = ()
         self._shown = 0
         self._shown_calls = 0
         self._line = self._lines = 0
-        document = QTextDocument(self)
-        self._even = EvenLines(document)
-        document.setDocumentLayout(self._even)
-        document.setDocumentMargin(_MARGIN)
-        document.setUndoRedoEnabled(False)
-        self.setDocument(document)
+        self.document().setDocumentMargin(_MARGIN)
+        self.document().setUndoRedoEnabled(False)
         self.setAccessibleName("Answer")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setReadOnly(True)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._next = single_shot(self, 0, self._add_slice)
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
 
     @property
     def is_whole(self) -> bool:
@@ -80,12 +68,8 @@ class AnswerText(TextField):
         if not self._next.isActive():
             self._add_slice()
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        font = theme.font("body")
-        self.setFont(font)
-        self.document().setDefaultFont(font)
-        self._even.line_height = theme.px(_LINE)
+    def _take_sizes(self) -> None:
+        super()._take_sizes()
         if self._shown_calls:  # their colours are in the text
             self.clear()
             self._shown = self._shown_calls = self._line = self._lines = 0
