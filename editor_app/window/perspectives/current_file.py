@@ -293,7 +293,7 @@ class CurrentFile(QObject):
             links = [(remedy.value, partial(self._choose_remedy, remedy)) for remedy in file_status.remedies]
             severity, sentence = file_status.severity, file_status.sentence
             look = QUIET if file_status.is_quiet else DECISION if file_status.is_to_decide else None
-            self._panels.bar.say(
+            self._panels.bar.tell(
                 severity,
                 sentence,
                 links,

@@ -34,12 +34,12 @@ def printed(capsysbinary, monkeypatch, tmp_path):
 def said(bench) -> tuple[str, str]:
     """Return what the preview says of its text, and the words of the link."""
     bar = bench.panels.preview.callers
-    return (bar.words.text(), bar.link.text()) if bar.isVisible() else ("", "")
+    return (bar.words.text(), bar.links[0].text()) if bar.isVisible() else ("", "")
 
 
 def other(bench) -> None:
     """Click the link to the text that is not shown."""
-    QTest.mouseClick(bench.panels.preview.callers.link, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(bench.panels.preview.callers.links[0], Qt.MouseButton.LeftButton)
 
 
 def test_what_callers_get_is_shown_and_copied_until_the_prompt_is_mended(bench, root, printed):

@@ -207,7 +207,7 @@ def go_into_preview(bench, keys: str = "F6") -> QWidget:
 
 def test_f6_into_the_preview_goes_to_its_text_where_the_caret_of_the_editor_is_shown(bench):
     preview = bench.panels.preview
-    preview.callers.link.click()
+    preview.callers.links[0].click()
     address = "https://example.org/pricing"
 
     def explained(*, by: QWidget) -> str:

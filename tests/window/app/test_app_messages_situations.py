@@ -70,7 +70,7 @@ def test_space_mutes_in_this_view_only_and_only_what_has_an_id(message, bench):
     assert message.blocks.muted.words.text() == "2 muted, in this view only"
     message.choose_situation("subagent on tests")
     assert "Atlas is a PySide6 application" not in bench.preview, "what is muted stays so"
-    click(message.blocks.muted.link, message.blocks.muted.link.rect().center())
+    click(message.blocks.muted.links[0], message.blocks.muted.links[0].rect().center())
     assert not message.blocks.muted.isVisible()
     assert "Atlas is a PySide6 application" in bench.preview
     message.key("Space")
@@ -352,7 +352,7 @@ def test_order_style_dropping_what_is_outranked_and_the_difference_to_another_si
     all_of_it = bench.preview
     bench.workbench.current.perspective.message_preview.order.drop.trigger()
     assert "Use plain file names without links." not in bench.preview
-    assert bench.workbench.current.perspective.message_preview.strip._note.isVisible()
+    assert bench.workbench.current.perspective.message_preview.strip.note.isVisible()
     bench.act("copy_model_text")
     assert bench.clipboard() == all_of_it
     bench.workbench.current.perspective.message_preview.order.drop.trigger()

@@ -221,7 +221,7 @@ def test_three_states_cases_and_files_change_the_preview_and_a_missing_value_is_
     assert "URL: \n" in bench.preview
     bench.act("copy_model_text")
     assert bench.notice == "Copied, but ‘url’ is required and was not given a value."
-    bench.panels.preview._missing.link.click()
+    bench.panels.preview._missing.links[0].click()
     assert field(bench, "url").hasFocus()
     choose(bench, "url", "Empty")
     assert not bench.panels.preview._missing.isVisible()

@@ -155,13 +155,13 @@ def test_the_bar_says_what_lasts(qtbot, theme) -> None:
     qtbot.addWidget(bar)
     assert bar.isHidden()
     links = [("Show default", lambda: done.append(1)), ("Fix", lambda: done.append(2))]
-    bar.say(Severity.WARNING, "Callers get default 1.0.0.", links)
+    bar.tell(Severity.WARNING, "Callers get default 1.0.0.", links)
     assert bar.isVisible()
     assert [link.text() for link in bar.links] == ["Show default", "Fix"]
     bar.links[1].click()
     assert done == [2]
     assert bar.accessibleName() == "warning: Callers get default 1.0.0."
-    bar.say(Severity.ERROR, "<b>no</b>")
+    bar.tell(Severity.ERROR, "<b>no</b>")
     assert not bar.links
     assert bar.words.textFormat() == Qt.TextFormat.PlainText
     bar.clear()
@@ -178,7 +178,7 @@ def test_the_bar_has_a_second_line_where_the_first_is_full_and_a_tooltip_where_i
 
     def lines_in(width: int) -> tuple[list[str], int]:
         bar.resize(width, bar.height())
-        bar.say(Severity.WARNING, sentence, links)
+        bar.tell(Severity.WARNING, sentence, links)
         bar.grab()
         return bar.words.lines(), bar.height()
 
@@ -198,8 +198,8 @@ def test_the_bar_has_a_second_line_where_the_first_is_full_and_a_tooltip_where_i
 def test_a_click_in_the_bar_leaves_the_focus_where_it_was(qtbot, theme) -> None:
     place = QWidget()
     qtbot.addWidget(place)
-    before, bar = QLineEdit(place), InfoBar(place)
-    bar.say(Severity.WARNING, "It is no longer on disk.", [("Save it again", bar.clear)])
+    before, bar = QLineEdit(place), InfoBar()
+    bar.tell(Severity.WARNING, "It is no longer on disk.", [("Save it again", bar.clear)])
     column = QVBoxLayout(place)
     for widget in (before, bar, QLineEdit(place)):
         column.addWidget(widget)

@@ -51,18 +51,25 @@ class SentenceBar(Ground):
     """
 
     left = Signal()
-    height_of_line, icon_size, gap = 30, 14, 4  # pixels of the design
 
     def __init__(
-        self, look: BarLook = _PLAIN, parent: QWidget | None = None, *, words: ElidedLabel | None = None
+        self,
+        look: BarLook = _PLAIN,
+        *,
+        height: int = 30,
+        gap: int = 4,
+        words: ElidedLabel | None = None,
+        icon_size: int = 14,
+        line_below: bool = True,
     ) -> None:
-        """Start hidden; `words` shows the sentence, by default in one line."""
-        super().__init__(parent, line_below=True)
+        """Start hidden; `words` shows the sentence, by default in one line. Lengths are the design's."""
+        super().__init__(line_below=line_below)
         self._usual = self._look = look
-        self._sign = Sign(parent=self, size=self.icon_size)
+        self._height, self._gap = height, gap
+        self._sign = Sign(size=icon_size)
         self.words = words or ElidedLabel("", "small")
         self.links: list[QPushButton] = []
-        self._acts: list[Callable[[], object]] = []
+        self._offered: Sequence[Link] = ()
         self._closed: Callable[[], object] = self.clear
         self._aside = 0  # pixels that the links stand further left than usual
         self.close_button = icon_button("x", "Close this bar", self, self._close)
@@ -111,7 +118,7 @@ class SentenceBar(Ground):
         self._stand(0)
 
     def _take_sizes(self) -> None:
-        self._row.setSpacing(current_theme().px(self.gap))
+        self._row.setSpacing(current_theme().px(self._gap))
         self._stand(self._aside)
         self._fit()
 
@@ -119,12 +126,12 @@ class SentenceBar(Ground):
         """Set the height that the sentence needs."""
         self._row.activate()
         more = (len(self.words.lines()) - 1) * self.words.fontMetrics().lineSpacing()
-        self.setFixedHeight(current_theme().px(self.height_of_line) + more)
+        self.setFixedHeight(current_theme().px(self._height) + more)
 
     def _take_links(self, links: Sequence[Link], sentence: str) -> bool:
         """Show links; return whether they are others than before: the same ones keep the focus."""
-        self._acts = [act for _words, act in links]
-        is_other = [link.accessibleName() for link in self.links] != [words for words, _act in links]
+        offered, self._offered = [words for words, _act in self._offered], links
+        is_other = offered != [words for words, _act in links]
         if is_other:
             self._release_focus(*self.links)
             for old in self.links:
@@ -147,7 +154,7 @@ class SentenceBar(Ground):
         return link
 
     def _do(self, at: int) -> None:
-        self._acts[at]()
+        self._offered[at][1]()
 
     def _take_close(self, closed: Callable[[], object] | None) -> None:
         if closed is None:

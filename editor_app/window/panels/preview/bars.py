@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -24,6 +24,9 @@ _COPY_KEYS: Final = "Ctrl+Shift+C"
 _GO_KEYS: Final = "F12"
 """Shortcuts of the window's actions, only shown here: in tooltips and the menu."""
 _AROUND_WORDS: Final = 48
+
+
+_MOST_NAMED: Final = 4
 
 
 class PreviewBar(Bar):
@@ -141,3 +144,14 @@ def _notes_on(result: ModelText, max_tokens: int | None) -> Iterator[str]:
     limit = max_tokens or result.analysis.max_tokens
     if limit:
         yield f"reply at most {count(limit, 'token')}"
+
+
+def missing_in_words(names: Sequence[str]) -> str:
+    """Return that required variables without a value, of these names, are not given; "" for none."""
+    if not names:
+        return ""
+    quoted = [f"‘{name}’" for name in names[:_MOST_NAMED]]
+    rest = len(names) - len(quoted)
+    parts = [*quoted, f"{rest} more"] if rest else quoted
+    who = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+    return f"{who} {'are' if len(names) > 1 else 'is'} required and not given."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -16,19 +17,19 @@ from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview import why
-from editor_app.window.panels.preview.bars import PreviewBar, PreviewFooter
+from editor_app.window.panels.preview.bars import PreviewBar, PreviewFooter, missing_in_words
 from editor_app.window.panels.preview.blank_list import BlankList, blank_rows
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
 from editor_app.window.panels.preview.header_tools import HeaderTools
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.panels.preview.room import GivingWay, height_of, share
-from editor_app.window.panels.preview.sentence_bars import MissingBar, SentenceBar
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
 from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT, VIEWS
@@ -157,7 +158,9 @@ class PreviewPanel(QWidget):
                 view.show_text(result.text)
         self._pages.setCurrentWidget(self._page(self.switch.current))
         self._list_blanks_soon()
-        self._missing.show_names(result.missing_required)
+        names = result.missing_required
+        give = [("Give a value", partial(self.edit_value_requested.emit, names[0]))] if names else ()
+        self._missing.say(missing_in_words(names), give)
         self._footer.show_text(result, max_tokens)
         self._footer.fit(self.width())
         self._footer.show()
@@ -190,7 +193,7 @@ class PreviewPanel(QWidget):
 
     def show_callers(self, sentence: str, link: str) -> None:
         """Say whether callers get the text, with a link to the other one; "" where both are the same."""
-        self.callers.say(sentence, link)
+        self.callers.say(sentence, [(link, self.other_text_requested.emit)])
 
     def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
         """Offer these texts for comparison."""
@@ -331,8 +334,8 @@ class PreviewPanel(QWidget):
 
     def _build(self) -> None:
         self._bar = PreviewBar(self._switch, self)
-        self.callers = SentenceBar(("info", "soft"), self)
-        self._missing = MissingBar(self)
+        self.callers = SentenceBar(BarLook("info"))
+        self._missing = SentenceBar(BarLook("triangle-alert", "warn"))
         self._footer = PreviewFooter(self)
         self._pages = QStackedWidget(self)
         for page in (self._empty, self.text):
@@ -353,7 +356,6 @@ class PreviewPanel(QWidget):
         self._pages.currentChanged.connect(self._choose_stop)
         self._take_view(self.text)
         self._bar.copy_requested.connect(self.copy_requested)
-        self.callers.link_clicked.connect(self.other_text_requested)
         self._bar.source_requested.connect(self._go_to_source)
         self._bar.why_requested.connect(self._why_at_caret)
         self._bar.wrapping_chosen.connect(self.text.set_wrapping)
@@ -362,7 +364,6 @@ class PreviewPanel(QWidget):
             part.edit_value_requested.connect(self.edit_value_requested)
             part.fix_requested.connect(self.fix_requested)
         self._footer.output_requested.connect(self._go_to_break)
-        self._missing.edit_value_requested.connect(self.edit_value_requested)
         self.text.why_requested.connect(self._why_at_caret)
         self.text.cursorPositionChanged.connect(lambda: self._follow_caret(has_moved=True))
         self.why.link_activated.connect(self._follow_link)

@@ -12,7 +12,7 @@ def test_it_says_who_gets_the_text_and_offers_the_other_one(panel, qtbot):
     assert panel.callers.isVisible()
     assert panel.callers.words.text() == "Callers get this: defaults/page-analysis.md"
     with qtbot.waitSignal(panel.other_text_requested):
-        panel.callers.link.click()
+        panel.callers.links[0].click()
     panel.show_callers("", "")
     assert not panel.callers.isVisible()
 

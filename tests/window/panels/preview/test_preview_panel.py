@@ -152,7 +152,7 @@ def test_a_missing_required_variable_is_named_and_the_rest_still_shows(panel, qt
     assert "‘url’ is required and not given." in visible_words(panel)
     assert panel.text.shown.text.startswith("Analyze this web page.")
     with qtbot.waitSignal(panel.edit_value_requested) as asked:
-        panel._missing.link.click()
+        panel._missing.links[0].click()
     assert asked.args == ["url"]
     panel.show_model(prompt_result({"url": ""}), "page-analysis.md")
     assert "required and not given" not in visible_words(panel)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook
 from editor_app.window.kinds.system_message.preview.ruler import BlockRuler
-from editor_app.window.kit.card.ground import Bar, Separator
-from editor_app.window.kit.words.labels import ElidedLabel
+from editor_app.window.kit.card.ground import Separator
+from editor_app.window.kit.card.sentence_bar import SentenceBar
+from editor_app.window.kit.layouts import column
 
 
 class MessageStrip(QWidget):
@@ -23,15 +24,8 @@ class MessageStrip(QWidget):
         self.ruler = BlockRuler(self)
         self.ruler.block_chosen.connect(self.block_chosen)
         self.ruler.output_requested.connect(self.output_requested)
-        self._line = Separator(self)
-        self._note = Bar(parent=self, height=30, line_below=True)
-        self._words = ElidedLabel("", "small", parent=self._note)
-        self._note.row.addWidget(self._words, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self.ruler, self._line, self._note):
-            column.addWidget(part)
+        self.note = SentenceBar()
+        column(self, self.ruler, Separator(), self.note)
         self.hide()
 
     def show_look(self, look: MessageLook | None) -> None:
@@ -39,5 +33,4 @@ class MessageStrip(QWidget):
         self.setVisible(look is not None)
         if look is not None:
             self.ruler.show_look(look)
-            self._note.setVisible(bool(look.note))
-            self._words.setText(look.note)
+            self.note.say(look.note)

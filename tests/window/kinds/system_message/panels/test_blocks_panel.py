@@ -190,7 +190,7 @@ def test_a_strip_says_what_is_muted_and_unmutes(panel, make_rows, qtbot) -> None
     assert top_of_rows() == before, "no row moves under the pointer"
     assert panel.muted.words.text() == "2 muted, in this view only"
     with qtbot.waitSignal(panel.unmute_requested):
-        panel.muted.link.click()
+        panel.muted.links[0].click()
     panel.show_rows(make_rows())
     assert not panel.muted.isVisible()
     assert top_of_rows() == before

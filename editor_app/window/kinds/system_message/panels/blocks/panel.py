@@ -54,7 +54,7 @@ class BlocksPanel(QWidget):
         self._selected: BlockPath | None = None
         self._place = FilteredPages("Filter blocks", self, hint="Filter by id, type or text")
         self.filter = self._place.filter
-        self.muted = MutedStrip(self)
+        self.muted = MutedStrip()
         self._heads = ColumnHeads(self)
         self.tree = BlockTree(can_move or (lambda _path, _place: ""), self)
         self.tree.menu_for = self._menu_of
