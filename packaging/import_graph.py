@@ -21,7 +21,6 @@ WINDOW_FLOORS: Final = (
     {"dialogs"},
     {"panels"},
     {"documents"},
-    {"loading_order"},
     {"frame"},
     {"text"},
     {"kit"},

@@ -15,7 +15,6 @@ from editor_app.library.kinds import Kind
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.actions import Menu
 from editor_app.window.kit.focus.panel_keys import PanelKey
-from editor_app.window.loading_order import loading_order
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.surroundings import Surroundings
 from editor_app.window.text.stand_in import SOURCE
@@ -75,12 +74,12 @@ class Perspectives(QObject):
             perspective.end(file)
 
     def load_ahead(self, kinds: Iterable[Kind]) -> Iterator[None]:
-        """Load the perspectives of some kinds before files of them are opened; yield after each module."""
+        """Load the perspectives of some kinds before files of them are opened; yield after each part."""
         for kind in dict.fromkeys(kinds):
             package = self._package_of(kind)
             if package is None or package in self._by_package:
                 continue
-            for module in loading_order(package):
+            for module in getattr(import_module(package), "AHEAD", ()):
                 import_module(module)
                 yield
             self._of_kind(kind)
