@@ -6,38 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Fix, Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on, short_cause
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.form.fold_button import FoldButton
+from editor_app.window.kit.layouts import column
+from editor_app.window.kit.rows.content import RowContent, RowPainting
+from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.rows.row_tree import come_to_row
+from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import paint_icon
-from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line, segments
 
 BLANK_GO: Final = PanelKey("Blank and left out", "Go to the tag", CHOOSE_KEYS)
@@ -53,7 +37,6 @@ _SHOWN: Final = 4
 _SIDE: Final = 12
 _BRIEF_UNDER: Final = 360
 _LEAST_CAUSE: Final = 130
-_Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,23 +93,17 @@ class BlankList(QWidget):
         self.setAccessibleName("Blank and left out")
         self._head = _Head(self)
         self._head.clicked.connect(self._fit)
-        self._model = _Rows(self)
         self.list = _List(self)
-        self.list.setModel(self._model)
         self.list.chosen.connect(lambda row: self.source_requested.emit(row.span))
         self.list.link_chosen.connect(self._follow)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._head)
-        column.addWidget(self.list)
-        on_theme(self, self._restyle)
+        column(self, self._head, self.list)
+        on_theme(self, self._fit)
         self.hide()
 
     @property
-    def rows(self) -> tuple[BlankRow, ...]:
+    def rows(self) -> Sequence[BlankRow]:
         """The rows in the section."""
-        return self._model.rows
+        return self.list.rows
 
     @property
     def is_open(self) -> bool:
@@ -141,25 +118,15 @@ class BlankList(QWidget):
 
     def show_rows(self, rows: Sequence[BlankRow]) -> None:
         """Show `rows`; without any the section is hidden."""
-        rows = tuple(rows)
-        if [row.words for row in rows] == [row.words for row in self._model.rows]:
-            self._model.rows = rows  # only their places changed
-        else:
-            current = self.list.currentIndex().row()
-            self._model.show_rows(rows)
-            if 0 <= current < len(rows):
-                self.list.setCurrentIndex(self._model.index(current, 0))
-            self._head.show_count(len(rows))
-            self._fit()
-        self.setVisible(bool(rows))
-
-    def _restyle(self) -> None:
+        self.list.show_rows(tuple(rows))
+        self._head.show_count(len(rows))
         self._fit()
+        self.setVisible(bool(rows))
 
     def _fit(self) -> None:
         self.list.setVisible(self.is_open)
-        shown = min(len(self._model.rows), self._most)
-        half = current_theme().px(_ROW) // 2 if len(self._model.rows) > shown else 0
+        shown = min(len(self.rows), self._most)
+        half = current_theme().px(_ROW) // 2 if len(self.rows) > shown else 0
         self.list.setFixedHeight(shown * current_theme().px(_ROW) + half + current_theme().px(4))
 
     def _follow(self, row: BlankRow) -> None:
@@ -205,89 +172,15 @@ class _Head(FoldButton):
         painter.end()
 
 
-class _Rows(QAbstractListModel):
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: tuple[BlankRow, ...] = ()
-
-    def show_rows(self, rows: tuple[BlankRow, ...]) -> None:
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  Qt's default
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row = self.rows[index.row()]
-        if role == Qt.ItemDataRole.UserRole:
-            return row
-        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
-            return f"{one_line(row.tag)} {one_line(row.sentence)} {row.link}".strip()
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tooltip(f"{row.tag}\n{row.sentence}")
-        return None
-
-
-class _List(QListView):
-    chosen = Signal(object)
-    link_chosen = Signal(object)
+class _List(RowTree[BlankRow]):
+    """The tags with their causes; a link is its row."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._delegate = _Delegate(self)
-        self.setItemDelegate(self._delegate)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setUniformItemSizes(True)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMouseTracking(True)
-        self.setAccessibleName("Blank and left out")
+        super().__init__(RowType(_content, height=_ROW, paint=self._paint), "Blank and left out", parent)
         self.setAccessibleDescription("Enter goes to the tag, Ctrl+. takes the fix.")
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        row = self._row(self.currentIndex())
-        if row is not None and BLANK_GO.is_pressed(event):
-            self.chosen.emit(row)
-        elif row is not None and BLANK_FIX.is_pressed(event):
-            self.link_chosen.emit(row)
-        else:
-            super().keyPressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
-        point = event.position().toPoint()
-        index = self.indexAt(point)
-        row = self._row(index)
-        if row is not None and event.button() == Qt.MouseButton.LeftButton:
-            on_link = self._on_link(index, point)
-            (self.link_chosen if on_link else self.chosen).emit(row)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        point = event.position().toPoint()
-        on_link = self._on_link(self.indexAt(point), point)
-        self.viewport().setCursor(
-            Qt.CursorShape.PointingHandCursor if on_link else Qt.CursorShape.ArrowCursor
-        )
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        come_to_row(self, event)
-
-    def _on_link(self, index: QModelIndex, point: QPoint) -> bool:
-        row = self._row(index)
-        return row is not None and self._delegate.link_place(self.visualRect(index), row).contains(point)
-
-    def _row(self, index: QModelIndex) -> BlankRow | None:
-        row = index.data(Qt.ItemDataRole.UserRole) if index.isValid() else None
-        return row if isinstance(row, BlankRow) else None
-
-
-class _Delegate(QStyledItemDelegate):
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: _Index) -> QSize:
-        return QSize(0, row_style().px(_ROW))
+        self.setMouseTracking(True)
+        self.find_link = self._link_at
+        self.add_key(BLANK_FIX.keys, self._follow)
 
     def link_place(self, rect: QRect, row: BlankRow) -> QRect:
         """Return the rectangle of a row's link."""
@@ -303,23 +196,27 @@ class _Delegate(QStyledItemDelegate):
         """Whether a row shows the link to the source as an icon only, since the cause needs the width."""
         return bool(row.link) and row.fix is None and rect.width() < row_style().px(_BRIEF_UNDER)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        row = index.data(Qt.ItemDataRole.UserRole)
-        style, px = row_style(), row_style().px
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        flags = QStyle.StateFlag
-        selected = bool(state & flags.State_Selected)
-        style.background(painter, rect, selected=selected, focused=bool(state & flags.State_HasFocus))
+    def _link_at(self, row: BlankRow, rect: QRect, place: QPoint) -> BlankRow | None:
+        return row if self.link_place(rect, row).contains(place) else None
+
+    def _follow(self) -> None:
+        if self.current_row is not None:
+            self.link_chosen.emit(self.current_row)
+
+    def _paint(self, at: RowPainting, row: BlankRow) -> None:
+        at.background()
+        style, px, painter, rect = at.style, at.style.px, at.painter, at.rect
         link = self.link_place(rect, row)
-        room = rect.adjusted(px(_SIDE), 0, 0, 0)
-        room.setRight(link.left() - px(8) if row.link else rect.right() - px(_SIDE))
-        tag = QRect(room.left(), room.top(), int(room.width() * 0.5), room.height())
-        role = "cond" if row.left_out else "tag"
-        width = style.text(painter, tag, one_line(row.tag), role, "code")
-        rest = room.adjusted(width + px(8), 0, 0, 0)
-        style.sentence(painter, rest, segments(row.sentence), "soft")
+        left, right = rect.left() + px(_SIDE), link.left() - px(8) if row.link else rect.right() - px(_SIDE)
+        tag = at.between(left, left + (right + 1 - left) // 2)
+        width = style.text(painter, tag, one_line(row.tag), "cond" if row.left_out else "tag", "code")
+        style.sentence(painter, at.between(left + width + px(8), right + 1), segments(row.sentence), "soft")
         if self._is_brief(rect, row):
             style.icon(painter, rect, link.left(), "pencil-line", "acc", 14)
         elif row.link:
             style.text(painter, link, row.link, "acc", elide=Qt.TextElideMode.ElideRight)
+
+
+def _content(row: BlankRow) -> RowContent:
+    words = f"{one_line(row.tag)} {one_line(row.sentence)} {row.link}".strip()
+    return RowContent(words, f"{row.tag}\n{row.sentence}")

@@ -186,7 +186,7 @@ def test_what_is_blank_and_left_out_is_listed_with_cause_and_fix(panel, qtbot):
         qtbot.mouseClick(
             rows.viewport(),
             Qt.MouseButton.LeftButton,
-            pos=rows._delegate.link_place(rect, panel.blank.rows[1]).center(),
+            pos=rows.link_place(rect, panel.blank.rows[1]).center(),
         )
     assert asked.args == ["content"]
 
