@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.difference.compare_view import COLUMNS_FROM, CompareView
 
@@ -92,32 +93,16 @@ class TextPairs(QWidget):
 
     def _build(self) -> None:
         self._difference = QWidget(self)
-        below = _column(self._difference)
-        below.addWidget(Separator(self._difference))
-        below.addWidget(self.compared, 1)
+        column(self._difference, Separator(), (self.compared, 1))
         self._pages.addWidget(self._difference)
         if self._all is not None:
             self._pages.addWidget(self._all)
         self._pages.setMinimumHeight(current_theme().px(_LEAST))
-        switches = QHBoxLayout()
-        switches.setSpacing(current_theme().px(8))
-        switches.addWidget(self.views)
-        switches.addStretch(1)
-        switches.addWidget(self.compared.switch)
-        column = _column(self)
-        column.setSpacing(current_theme().px(8))
-        column.addLayout(switches)
-        column.addWidget(self._pages, 1)
+        switches = row(None, self.views, ..., self.compared.switch, spacing=8)
+        column(self, switches, (self._pages, 1), spacing=8)
 
     def _fit(self) -> None:
         is_pair = self._pages.currentWidget() is self._difference
         has_room = self.width() >= current_theme().px(COLUMNS_FROM)
         self.compared.switch.setVisible(is_pair and has_room)
         self.views.fold(self.width() < self.views.full_width)
-
-
-def _column(widget: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    return column

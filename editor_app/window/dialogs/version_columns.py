@@ -7,11 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Span
 from editor_app.text.matching import Steps
 from editor_app.window.dialogs.columns import Lines, rows_of
+from editor_app.window.kit.layouts import add, column, row
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.work.timers import single_shot
@@ -40,9 +41,7 @@ class VersionColumns(QWidget):
         self._rows = compared_rows(rows_of(*(text for _title, text in versions)))
         self._opened: set[int] = set()
         self.panes: list[RowsPane] = []
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.px(8))
+        columns = row(self, spacing=8)
         for title, _text in versions:
             pane = RowsPane(title, self)
             pane.setProperty("look", "field")
@@ -52,11 +51,7 @@ class VersionColumns(QWidget):
             pane.fold_opened.connect(self._open_fold)
             pane.folded_lines = self._lines_of
             self.panes.append(pane)
-            column = QVBoxLayout()
-            column.setSpacing(theme.px(4))
-            column.addWidget(PlainLabel(title, "soft", self))
-            column.addWidget(pane, 1)
-            row.addLayout(column, 1)
+            add(columns, (column(None, PlainLabel(title, "soft", self), (pane, 1), spacing=4), 1))
         scroll_together([pane.verticalScrollBar() for pane in self.panes])
         self._later = single_shot(self, 0, self._fill)
         self._fill()

@@ -7,8 +7,9 @@ from itertools import permutations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollBar, QWidget
+from PySide6.QtWidgets import QFrame, QScrollBar, QWidget
 
+from editor_app.window.kit.layouts import row
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.difference.rows import Row, RowKind
@@ -24,18 +25,12 @@ class DifferenceColumns(QWidget):
         self._rows: tuple[Sequence[Row], Sequence[Row]] = ((), ())
         self.left = RowsPane("Before", self)
         self.right = RowsPane("After", self)
-        self._between = QFrame(self)
-        self._between.setProperty("look", "line")
-        self._between.setFixedWidth(1)
+        between = QFrame(self)
+        between.setProperty("look", "line")
+        between.setFixedWidth(1)
         self._bar = QScrollBar(Qt.Orientation.Vertical, self)
         self._later = single_shot(self, 0, self._fill)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.left, 1)
-        row.addWidget(self._between)
-        row.addWidget(self.right, 1)
-        row.addWidget(self._bar)
+        row(self, (self.left, 1), between, (self.right, 1), self._bar)
         self._scroll_together()
         on_theme(self, self._later.start)
 

@@ -7,11 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.layouts import column
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.kit.work.timers import single_shot
@@ -68,15 +69,18 @@ class CompareView(QWidget):
         self._names = "before", "after"
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
-        self._foot = Bar(parent=self, height=_FOOT, line_above=True)
-        self._added = PlainLabel("", "added", self._foot)
-        self._removed = PlainLabel("", "removed", self._foot)
-        self._remark = ElidedLabel("", "soft", parent=self._foot)
-        self._note = PlainLabel("", "soft", self._foot)
-        self._build()
+        self._added, self._removed = PlainLabel("", "added"), PlainLabel("", "removed")
+        self._remark, self._note = ElidedLabel("", "soft"), PlainLabel("", "soft")
+        words = (self._added, self._removed, (self._remark, 1), self._note)
+        self._foot = Bar(*words, height=_FOOT, right=12, spacing=8, line_above=True)
+        column(self, (self._pages, 1), self._foot)
         self._foot.setVisible(has_foot)
+        for page in (self._nothing, self.inline):
+            self._pages.addWidget(page)
+        self._take_folds(self.inline)
+        self.switch.chosen.connect(self.choose_view)
         self.say("", "")
-        on_theme(self, self._restyle)
+        on_theme(self, self._show)
 
     @property
     def columns(self) -> DifferenceColumns:
@@ -169,41 +173,14 @@ class CompareView(QWidget):
         if place is not None:
             place.setFocus()
 
-    def _restyle(self) -> None:
-        self._space()
-        self._show()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Go over to one column where two have no room, and back."""
         super().resizeEvent(event)
         self._show()
 
-    def _build(self) -> None:
-        for page in (self._nothing, self.inline):
-            self._pages.addWidget(page)
-        for label in (self._added, self._removed):
-            self._foot.row.addWidget(label)
-        self._foot.row.addWidget(self._remark, 1)
-        self._foot.row.addWidget(self._note)
-        self._space()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._pages, 1)
-        column.addWidget(self._foot)
-        self.switch.chosen.connect(self.choose_view)
-        self._take_folds(self.inline)
-
     def _take_folds(self, pane: RowsPane) -> None:
         pane.fold_opened.connect(self._open_fold)
         pane.folded_lines = self._lines_of
-
-    def _space(self) -> None:
-        self._foot.row.setSpacing(current_theme().px(8))
-        margins = self._foot.row.contentsMargins()
-        self._foot.row.setContentsMargins(
-            margins.left(), margins.top(), current_theme().px(12), margins.bottom()
-        )
 
     @property
     def _has_room(self) -> bool:
@@ -249,11 +226,12 @@ class CompareView(QWidget):
     def _show_counts(self) -> None:
         added, removed = self.counts
         is_shown = bool(self._found.changes)
-        self._added.setText(f"+{added}" if is_shown else "")
-        self._removed.setText(f"−{removed}" if is_shown else "")
-        self._added.setAccessibleName(_in_words(added, "added") if is_shown else "")
-        self._removed.setAccessibleName(_in_words(removed, "removed") if is_shown else "")
-        for label in (self._added, self._removed):
+        for label, sign, number, done in (
+            (self._added, "+", added, "added"),
+            (self._removed, "−", removed, "removed"),
+        ):
+            label.setText(f"{sign}{number}" if is_shown else "")
+            label.setAccessibleName(_in_words(number, done) if is_shown else "")
             label.setVisible(is_shown)
         self._remark.setText(self._found.remark or self._own_remark)
         self._show_note()
