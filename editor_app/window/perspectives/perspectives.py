@@ -79,7 +79,7 @@ class Perspectives(QObject):
             package = self._package_of(kind)
             if package is None or package in self._by_package:
                 continue
-            for module in getattr(import_module(package), "AHEAD", ()):
+            for module in (*getattr(import_module(package), "AHEAD", ()), f"{package}.perspective"):
                 import_module(module)
                 yield
             self._of_kind(kind)
