@@ -2,49 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from editor_app.text import Diagnostic, Fix
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.focus.panel_keys import native_keys
-from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.layouts import column
+from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Sentence, paint_content
+from editor_app.window.kit.rows.models import RowType
+from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, pixmap
 from editor_app.window.kit.words.labels import PlainLabel
-from editor_app.window.kit.words.plain_text import one_line, segments
+from editor_app.window.kit.words.plain_text import segments
 
 _WIDTH = 356
 _ROW = 28
 _MOST_ROWS = 8
-_GAP = 4
-_ICON, _WORDS = 14, 38
-
-Index = QModelIndex | QPersistentModelIndex
+_ICON, _GAP = 14, 10
 
 
 class FixPopup(PopupFrame):
@@ -55,29 +35,26 @@ class FixPopup(PopupFrame):
     def __init__(self, parent: QWidget) -> None:
         """Make the popup of an editor, `parent`."""
         super().__init__(parent, is_kept=True)
-        self._model = _FixModel(self)
-        self.list = _FixList(self._model, self)
+        type_ = RowType(_content, height=_ROW, paint=_paint)
+        self.list = RowTree(type_, "Fixes", self)
+        self.list.setMouseTracking(True)
+        self.list.setStyleSheet("QTreeView { background: transparent; }")
+        self.list.entered.connect(self.list.setCurrentIndex)
         self.list.chosen.connect(self._choose)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(1, 1, 1, 1)
-        self._column.setSpacing(0)
         self._head: QWidget | None = None
-        self._lines = [Separator(self), Separator(self)]
         keys = f"{native_keys('Ctrl+.')} opens fixes      {native_keys('F8')} next problem"
-        self._footer = PlainLabel(keys, "soft", self)
-        self._column.addWidget(self._lines[0])
-        self._column.addWidget(self.list)
-        self._column.addWidget(self._lines[1])
-        self._column.addWidget(self._footer)
-        on_theme(self, self._restyle)
+        footer = spaced(PlainLabel(keys, "soft", self), margins=(_ICON, 6, _ICON, 8))
+        fixes = column(None, self.list, margins=(0, 4, 0, 4))
+        self._column = column(self, Separator(self), fixes, Separator(self), footer)
+        self._column.setContentsMargins(1, 1, 1, 1)
 
     def open_for(self, problem: Diagnostic, anchor: QRect) -> None:
         """Show the fixes of `problem` beside `anchor`, a rectangle of the screen; the first is chosen."""
         self._show_problem(problem)
-        self._model.show_fixes(problem.fixes)
-        self.list.setCurrentIndex(self._model.index(0))
+        self.list.show_rows(problem.fixes)
+        self.list.show_current(0)
         rows = min(len(problem.fixes), _MOST_ROWS)
-        self.list.setFixedHeight(rows * current_theme().px(_ROW) + 2 * current_theme().px(4))
+        self.list.setFixedHeight(rows * current_theme().px(_ROW))
         self.setFixedWidth(current_theme().px(_WIDTH))
         self._column.activate()
         height = self._column.totalHeightForWidth(self.width()) if self._column.hasHeightForWidth() else -1
@@ -85,11 +62,6 @@ class FixPopup(PopupFrame):
         self.move(place_beside(anchor, self.size(), current_theme().px(_ICON)))
         self.show()
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        px = theme.px
-        self._footer.setContentsMargins(px(_ICON), px(6), px(_ICON), px(8))
 
     def _show_problem(self, problem: Diagnostic) -> None:
         if self._head is not None:
@@ -136,92 +108,38 @@ class _Sentence(QLabel):
         self.setWordWrap(True)
 
 
-class _FixModel(QAbstractListModel):
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.fixes: tuple[Fix, ...] = ()
+class _EnterKey(NamedTuple):
+    """The key that takes the chosen fix, in a frame."""
 
-    def show_fixes(self, fixes: Sequence[Fix]) -> None:
-        self.beginResetModel()
-        self.fixes = tuple(fixes)
-        self.endResetModel()
+    gap: int = 8
+    from_width: int = 0
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
-        return 0 if parent.isValid() else len(self.fixes)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
-            return one_line(self.fixes[index.row()].title)
-        return None
-
-
-class _FixList(QListView):
-    chosen = Signal(object)
-
-    def __init__(self, model: _FixModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._fixes = model
-        self._delegate = _FixDelegate(self)
-        self.setModel(model)
-        self.setItemDelegate(self._delegate)
-        self.setMouseTracking(True)
-        self.setUniformItemSizes(True)
-        self.setAccessibleName("Fixes")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setStyleSheet("QListView { background: transparent; }")
-        self.entered.connect(self.setCurrentIndex)
-        self.clicked.connect(self._choose)
-        on_theme(self, self._restyle)
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setViewportMargins(0, theme.px(4), 0, theme.px(4))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self._choose(self.currentIndex())
-        elif event.key() == Qt.Key.Key_Escape:
-            self.window().hide()
-        else:
-            super().keyPressEvent(event)
-
-    def _choose(self, index: QModelIndex) -> None:
-        if index.isValid():
-            self.chosen.emit(self._fixes.fixes[index.row()])
-
-
-class _FixDelegate(QStyledItemDelegate):
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(0, row_style().px(_ROW))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        model = index.model()
-        assert isinstance(model, _FixModel)
-        fix, rect, px = model.fixes[index.row()], option.rect, row_style().px
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        row_style().background(painter, rect, selected=chosen, focused=chosen)
-        row_style().icon(painter, rect, px(_ICON), _icon_of(fix), "soft", 14)
-        right = rect.right() - px(_ICON)
-        if chosen:
-            right = self._key_hint(painter, rect, right) - px(8)
-        place = QRect(px(_WORDS), rect.top(), right - px(_WORDS), rect.height())
-        row_style().sentence(painter, place, segments(fix.title))
-
-    def _key_hint(self, painter: QPainter, rect: QRect, right: int) -> int:
-        px, metrics = row_style().px, row_style().metrics["small"]
-        width = metrics.horizontalAdvance("Enter") + px(12)
-        box = QRect(right - width, rect.top() + px(5), width, rect.height() - 2 * px(5))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(row_style().theme.color("soft"))
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002
+        """Paint it at the right."""
+        painter, style, px = at.painter, at.style, at.style.px
+        width = style.metrics["small"].horizontalAdvance("Enter") + px(12)
+        top, height = place.top() + px(5), place.height() - 2 * px(5)
+        box = QRect(place.right() + 1 - width, top, width, height)
+        painter.setRenderHint(painter.RenderHint.Antialiasing)
+        painter.setPen(style.theme.color("soft"))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        row_style().text(painter, box.adjusted(px(6), 0, 0, 0), "Enter", "soft", "small")
-        return box.left()
+        painter.setRenderHint(painter.RenderHint.Antialiasing, on=False)
+        style.text(painter, box.adjusted(px(6), 0, 0, 0), "Enter", "soft", "small")
+        return width
+
+
+def _paint(at: RowPainting, fix: Fix) -> None:
+    at._replace(has_focus=at.is_selected).background()
+    content = _content(fix)
+    if at.is_selected:
+        content = replace(content, trail=(_EnterKey(),))
+    side = at.style.px(_ICON)
+    paint_content(at, content, side, side + 1, on_tint=at.is_selected)
+
+
+def _content(fix: Fix) -> RowContent:
+    return RowContent(fix.title, main=Sentence(fix.title), lead=(Icon(_icon_of(fix), "soft", 14, _GAP),))
 
 
 def _icon_of(fix: Fix) -> str:

@@ -371,6 +371,7 @@ class _OverlayScrollBar(QScrollBar):
 
     def __init__(self, tree: QTreeView) -> None:
         super().__init__(Qt.Orientation.Vertical, tree)
+        self._tree = tree
         self._real = tree.verticalScrollBar()
         self._real.rangeChanged.connect(self._take_range)
         self._real.valueChanged.connect(self.setValue)
@@ -379,14 +380,12 @@ class _OverlayScrollBar(QScrollBar):
 
     def place(self) -> None:
         """Move to the tree's right edge."""
-        tree = self.parentWidget()
         width = self.sizeHint().width()
-        if tree is not None:
-            self.setGeometry(tree.width() - width, 0, width, tree.height())
+        self.setGeometry(self._tree.width() - width, 0, width, self._tree.height())
 
     def _take_range(self, least: int, most: int) -> None:
         self.setRange(least, most)
-        self.setPageStep(self._real.pageStep())
+        self.setPageStep(self._tree.viewport().height())  # the real one has its own a moment later
         self.setSingleStep(self._real.singleStep())
         self.setValue(self._real.value())
         self.setVisible(most > least)

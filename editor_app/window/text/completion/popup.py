@@ -5,29 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QFrame,
-    QListView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from editor_app.text.completions import Completion
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
+from editor_app.window.kit.rows.content import RowContent, RowPainting, Words, paint_content
+from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -38,8 +24,6 @@ _ROUND: Final = 4
 _MOST_ROWS: Final = 10
 _LEAST_WIDTH, _MOST_WIDTH = 200, 520
 _MOST_MEASURED: Final = 200
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class CompletionPopup(PopupFrame):
@@ -52,25 +36,19 @@ class CompletionPopup(PopupFrame):
         super().__init__(parent, Qt.WindowType.ToolTip, is_kept=True)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._model = _CompletionModel(self)
-        self._delegate = _CompletionDelegate(self)
-        self.list = QListView(self)
-        self.list.setModel(self._model)
-        self.list.setItemDelegate(self._delegate)
-        self.list.setUniformItemSizes(True)
+        self._is_firm = True
+        type_ = RowType(_content, height=_ROW, paint=self._paint)
+        self.list = RowTree(type_, "Completions", self)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setStyleSheet("QListView { background: transparent; }")
-        self.list.setAccessibleName("Completions")
+        self.list.setStyleSheet("QTreeView { background: transparent; }")
         self.list.clicked.connect(self._take)
         self._column = QVBoxLayout(self)
         self._column.addWidget(self.list)
 
     @property
-    def offers(self) -> tuple[Completion, ...]:
+    def offers(self) -> Sequence[Completion]:
         """All that is offered."""
-        return self._model.offers
+        return self.list.rows
 
     @property
     def row(self) -> int:
@@ -80,14 +58,14 @@ class CompletionPopup(PopupFrame):
     @property
     def chosen(self) -> Completion:
         """The chosen one."""
-        return self._model.offers[self.row]
+        return self.offers[self.row]
 
     def offer(self, offers: Sequence[Completion], row: int, anchor: QRect, *, is_firm: bool) -> None:
         """Show `offers` beside `anchor`, a rectangle of the screen; `is_firm`: Enter takes the chosen one."""
-        self._model.show_offers(offers)
+        self.list.show_rows(tuple(offers))
         self.choose(row, is_firm=is_firm)
         px, rows = current_theme().px, min(len(offers), _MOST_ROWS)
-        width = self._delegate.width_of(offers[:_MOST_MEASURED]) + (px(_ROUND) + 2) * 2
+        width = _width_of(offers[:_MOST_MEASURED]) + (px(_ROUND) + 2) * 2
         has_bar = len(offers) > rows
         width += self.list.verticalScrollBar().sizeHint().width() if has_bar else 0
         side = px(_ROUND)
@@ -98,15 +76,13 @@ class CompletionPopup(PopupFrame):
 
     def choose(self, row: int, *, is_firm: bool) -> None:
         """Choose a row; before the first is the last, behind the last the first."""
-        self._delegate.is_firm = is_firm
-        index = self._model.index(row % len(self._model.offers))
-        self.list.setCurrentIndex(index)
-        self.list.scrollTo(index)
+        self._is_firm = is_firm
+        self.list.show_current(row % len(self.offers), reveal=True)
         self.list.viewport().update()
 
     def step(self, rows: int) -> None:
         """Choose another row; steps of more than one stop at the ends."""
-        last = len(self._model.offers) - 1
+        last = len(self.offers) - 1
         self.choose(self.row + rows if abs(rows) == 1 else min(max(self.row + rows, 0), last), is_firm=True)
 
     @property
@@ -116,62 +92,31 @@ class CompletionPopup(PopupFrame):
 
     def _take(self, index: QModelIndex) -> None:
         if index.isValid():
-            self.taken.emit(self._model.offers[index.row()])
+            self.taken.emit(self.offers[index.row()])
+
+    def _paint(self, at: RowPainting, offer: Completion) -> None:
+        is_chosen, side = at.number == self.row, at.style.px(_SIDE)
+        at._replace(is_selected=is_chosen, has_focus=is_chosen and self._is_firm).background()
+        has_bar = len(self.offers) > _MOST_ROWS  # which stands over the rows
+        right = side + (self.list.verticalScrollBar().sizeHint().width() if has_bar else 0)
+        paint_content(at, _content(offer), at.rect.left() + side, right, on_tint=is_chosen)
 
 
-class _CompletionModel(QAbstractListModel):
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.offers: tuple[Completion, ...] = ()
-
-    def show_offers(self, offers: Sequence[Completion]) -> None:
-        self.beginResetModel()
-        self.offers = tuple(offers)
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  Qt's signature; the value is immutable
-        return 0 if parent.isValid() else len(self.offers)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        if role == Qt.ItemDataRole.DisplayRole:
-            return one_line(self.offers[index.row()].text)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken(self.offers[index.row()])
-        return None
+def _content(offer: Completion) -> RowContent:
+    detail = Words(offer.detail, "soft", "small", Qt.TextElideMode.ElideRight, is_right=True, gap=_GAP)
+    return RowContent(
+        offer.text,
+        spoken=spoken(offer),
+        main=Words(offer.text, font="code"),
+        detail=detail if offer.detail else None,
+    )
 
 
-class _CompletionDelegate(QStyledItemDelegate):
-    is_firm = True
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-
-    def width_of(self, offers: Sequence[Completion]) -> int:
-        metrics, px = row_style().metrics, row_style().px
-        names = max(metrics["code"].horizontalAdvance(one_line(one.text)) for one in offers)
-        details = max(metrics["small"].horizontalAdvance(one.detail) for one in offers)
-        return names + (details + px(_GAP) if details else 0) + 2 * px(_SIDE)
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        return QSize(0, row_style().px(_ROW))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        model = index.model()
-        assert isinstance(model, _CompletionModel)
-        offer, rect, px = model.offers[index.row()], option.rect, row_style().px
-        selected = index.row() == self._row_of(option)
-        row_style().background(painter, rect, selected=selected, focused=selected and self.is_firm)
-        inside = rect.adjusted(px(_SIDE), 0, -px(_SIDE), 0)
-        width = row_style().text(painter, inside, one_line(offer.text), "ink", "code")
-        rest = inside.adjusted(width + px(_GAP), 0, 0, 0)
-        if offer.detail and rest.width() > px(_GAP):
-            cut = Qt.TextElideMode.ElideRight
-            row_style().text(painter, rest, offer.detail, "soft", "small", right=True, elide=cut)
-
-    @staticmethod
-    def _row_of(option: QStyleOptionViewItem) -> int:
-        view = option.widget
-        return view.currentIndex().row() if isinstance(view, QListView) else -1
+def _width_of(offers: Sequence[Completion]) -> int:
+    metrics, px = row_style().metrics, row_style().px
+    names = max(metrics["code"].horizontalAdvance(one_line(one.text)) for one in offers)
+    details = max(metrics["small"].horizontalAdvance(one.detail) for one in offers)
+    return names + (details + px(_GAP) if details else 0) + 2 * px(_SIDE)
 
 
 def spoken(offer: Completion) -> str:
