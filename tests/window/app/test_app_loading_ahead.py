@@ -12,7 +12,7 @@ from editor_app.window.startup import running
 
 PROMPT = "page-analysis.md"
 TOY = "editor_app.window.kinds.toy_verse"
-MOST_AT_ONCE = 70  # modules: a tenth of a second
+MOST_AT_ONCE = 55  # modules: a tenth of a second
 PARTS = """
 import sys
 from importlib import import_module

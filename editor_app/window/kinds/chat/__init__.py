@@ -5,5 +5,6 @@ AHEAD = (
     "editor_app.window.panels.request.panel",
     "editor_app.window.kinds.chat.conversation.view",
     "editor_app.window.kinds.chat.chat_request",
+    "editor_app.window.kinds.chat.current_chat",
 )
 """What the perspective imports, in parts of less than a tenth of a second."""

@@ -6,5 +6,6 @@ AHEAD = (
     "editor_app.runs.loop.playing",
     "editor_app.window.panels.request.panel",
     "editor_app.window.kinds.scenario.view.run_view",
+    "editor_app.window.kinds.scenario.exporting",
 )
 """What the perspective imports, in parts of less than a tenth of a second."""
