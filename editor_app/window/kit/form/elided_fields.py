@@ -1,14 +1,26 @@
-"""A combo box that elides an entry that does not fit; the tooltip has the whole of it."""
+"""Combo boxes that elide an entry that does not fit; the tooltip has the whole of it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+from collections.abc import Sequence
 
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QWidget,
+)
+
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import plain_tooltip
 
 _BELOW_ALL = 1 << 14
+_ARROW = 28
 
 
 class ElidedComboBox(QComboBox):
@@ -67,3 +79,33 @@ class ElidedComboBox(QComboBox):
         self._label.setParent(self.parentWidget())
         self._label.setGeometry(0, _BELOW_ALL, 0, 0)  # in no row of the Tab order
         self._label.hide()
+
+
+class FlatChoice(ElidedComboBox):
+    """A flat box, as wide as the entry that is chosen, not as the widest one."""
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, least: int = 32) -> None:
+        """Start empty; without room, `least` pixels of the design are left for the words."""
+        super().__init__(parent)
+        self._least = least
+        self.setProperty("look", "flat")
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.currentIndexChanged.connect(self.fit)
+        on_theme(self, self.fit)
+
+    def offer_names(self, names: Sequence[str], chosen: int = 0) -> None:
+        """Offer these names, without a signal."""
+        silence = QSignalBlocker(self)
+        self.clear()
+        self.addItems(list(names))
+        self.setCurrentIndex(chosen if names else -1)
+        silence.unblock()
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the width of the chosen entry."""
+        px = current_theme().px
+        words = self.fontMetrics().horizontalAdvance(self.currentText())
+        self.setMaximumWidth(words + px(_ARROW) + px(4))
+        self.setMinimumWidth(min(words, px(self._least)) + px(_ARROW))

@@ -12,13 +12,14 @@ from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.focus.tab_order import first_stop
+from editor_app.window.kit.form.elided_fields import FlatChoice
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.body import HistoryBody
 from editor_app.window.panels.history.rows import HistoryRow, ShownHistory
-from editor_app.window.panels.history.toolbar import FlatChoice, HistoryToolbar
+from editor_app.window.panels.history.toolbar import HistoryToolbar
 from editor_app.window.panels.history.version_list import COUNTS_FROM, VersionList
 from editor_app.window.text.difference.compare_view import CompareView
 

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from editor_app.library.history.version_lists import Version
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, native_keys
-from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.elided_fields import FlatChoice
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.layouts import add
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
 from editor_app.window.panels.history.rows import HistoryRow
@@ -24,41 +26,7 @@ KEYS: Final = (
     HISTORY_RESTORE,
 )
 
-_ARROW = 28
-_LEAST = 32
 _SWITCH_FROM = 470
-
-
-class FlatChoice(ElidedComboBox):
-    """A flat box, as wide as the name that is chosen."""
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """Start empty; `name` is the accessible name."""
-        super().__init__(parent=parent)
-        self.setProperty("look", "flat")
-        self.setAccessibleName(name)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.currentIndexChanged.connect(self.fit)
-        on_theme(self, self._restyle)
-
-    def offer_names(self, names: Sequence[str], chosen: int = 0) -> None:
-        """Offer these names, without a signal."""
-        silence = QSignalBlocker(self)
-        self.clear()
-        self.addItems(list(names))
-        self.setCurrentIndex(chosen if names else -1)
-        silence.unblock()
-        self.fit()
-
-    def fit(self) -> None:
-        """Be as wide as the chosen name, not as the widest one."""
-        px = current_theme().px
-        words = self.fontMetrics().horizontalAdvance(self.currentText())
-        self.setMaximumWidth(words + px(_ARROW) + px(4))
-        self.setMinimumWidth(min(words, px(_LEAST)) + px(_ARROW))
-
-    def _restyle(self) -> None:
-        self.fit()
 
 
 class VersionChoice(FlatChoice):
@@ -97,30 +65,21 @@ class HistoryToolbar(Bar):
 
     def __init__(self, switch: SegmentedSwitch, parent: QWidget | None = None) -> None:
         """Take the switch of the difference's views."""
-        super().__init__(parent=parent, line_below=True)
+        super().__init__(parent=parent, right=12, line_below=True)
         self._switch = switch
         self.old = VersionChoice("From version", self)
         self._to = PlainLabel("→", "soft", self)
         self.new = VersionChoice("To version", self)
-        self.copy_button = QToolButton(self)
-        self.copy_button.setProperty("look", "icon")
-        self.copy_button.setAccessibleName("Copy this version")
-        self.copy_button.setToolTip("Copy this version’s text")
+        copy, about = self.copy_requested.emit, "Copy this version’s text"
+        self.copy_button = icon_button("copy", "Copy this version", self, copy, about=about)
         self.restore_button = QPushButton(" Restore", self)  # the blank keeps the icon apart
+        with_icon(self.restore_button, "undo-2")
         self.restore_button.setAccessibleName("Restore")
         self.restore_button.setShortcut(HISTORY_RESTORE.keys)
-        for widget in (switch, self.old, self._to, self.new):
-            self.row.addWidget(widget)
-        self.row.addStretch(1)
-        self.row.addWidget(self.copy_button)
-        self.row.addWidget(self.restore_button)
+        add(self.row, switch, self.old, self._to, self.new, ..., self.copy_button, self.restore_button)
         for choice in (self.old, self.new):
             choice.activated.connect(lambda _index: self.pair_chosen.emit())
-        self.copy_button.clicked.connect(self.copy_requested.emit)
         self.restore_button.clicked.connect(self.restore_requested.emit)
-        with_icon(self.copy_button, "copy", "soft")
-        with_icon(self.restore_button, "undo-2")
-        on_theme(self, self._restyle_own)
 
     def show_rows(self, rows: Sequence[HistoryRow], *, of_deleted: bool) -> None:
         """Offer these versions; of deleted files none are compared."""
@@ -141,7 +100,3 @@ class HistoryToolbar(Bar):
     def fit(self, width: int, *, compares: bool) -> None:
         """Leave the switch out where there is no room for it, or nothing to compare."""
         self._switch.setVisible(compares and width >= current_theme().px(_SWITCH_FROM))
-
-    def _restyle_own(self) -> None:
-        theme = current_theme()
-        self.row.setContentsMargins(theme.px(12), 0, theme.px(12), 1)
