@@ -19,12 +19,14 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLayout,
     QScrollArea,
+    QSizePolicy,
+    QSpacerItem,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from editor_app.window.kit.theme.current import current_theme, spaced
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 
 Part: TypeAlias = QWidget | QLayout | tuple[QWidget | QLayout, int] | int | EllipsisType
 Margins: TypeAlias = tuple[float, float, float, float]
@@ -57,10 +59,23 @@ def add(layout: _Box, *parts: Part) -> _Box:
         elif isinstance(part, QLayout):
             layout.addLayout(part, stretch)
         elif isinstance(part, int):
-            layout.addSpacing(current_theme().px(part))
+            _add_gap(layout, part)
         else:
             layout.addStretch(1)
     return layout
+
+
+def _add_gap(layout: QBoxLayout, gap: int) -> None:
+    is_row, spacer = isinstance(layout, QHBoxLayout), QSpacerItem(0, 0)
+
+    def take_size() -> None:
+        size, fixed, least = current_theme().px(gap), QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Minimum
+        width, height = (size, 0) if is_row else (0, size)
+        spacer.changeSize(width, height, fixed if is_row else least, least if is_row else fixed)
+        layout.invalidate()
+
+    layout.addSpacerItem(spacer)
+    on_theme(layout, take_size)
 
 
 def stacked(parent: QWidget, *pages: QWidget) -> QStackedWidget:

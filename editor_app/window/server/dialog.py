@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
@@ -9,21 +10,20 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
-    QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
-    QStackedWidget,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
 
+from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.dialogs.dialog import CalmDialog
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, pixmap
+from editor_app.window.kit.layouts import add, row, stacked
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
+from editor_app.window.kit.theme.icons import icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.server.process import RequestRow, ServerAddress
@@ -59,38 +59,33 @@ class ServerDialog(CalmDialog):
 
     def __init__(self, port: str, parent: QWidget | None) -> None:
         """Show that nothing runs; `port` is what the field has."""
-        theme = current_theme()
         super().__init__("Serve", _WHAT.replace("'", "’"), parent)
         self.setModal(False)
         self._address: ServerAddress | None = None
-        self._state = _State.STOPPED
-        self._sign = QLabel(self)
+        self._sign = spaced(Sign(size=_ICON), margins=(0, 2, 0, 0))
         self.state = ReadableLabel("", "strong", self)
-        self.port = LineField(port, self)
+        self.port = sized(LineField(port, self), width=72)
         self.start_button = self._button("Start")
         self.stop_button = self._button("Stop")
-        self.copy_address_button = self._button("Copy address")
-        self.copy_token_button = self._button("Copy token")
+        self.copy_address_button = self._copy_button("Copy address", lambda address: address.url)
+        self.copy_token_button = self._copy_button("Copy token", lambda address: address.token)
         self.token_file = ElidedLabel("", "", Qt.TextElideMode.ElideMiddle, self)
-        self.copy_token_file_button = self._button("Copy path")
+        self.copy_token_file_button = self._copy_button("Copy path", lambda address: address.token_file)
         self.log = QTreeWidget(self)
         self._no_rows = EmptyPlace(
             "No requests yet",
             "Each is listed here with its answer, and why it was refused.",
             ground="panel",
         )
-        self._pages = QStackedWidget(self)
+        self._pages = stacked(self, self._no_rows, self.log)
         self._build()
         self.add_button("Close", QDialogButtonBox.ButtonRole.RejectRole)
         self.start_button.clicked.connect(self._start)
         self.port.returnPressed.connect(self._start)
         self.stop_button.clicked.connect(self.stop_requested)
-        self.copy_address_button.clicked.connect(self._copy_address)
-        self.copy_token_button.clicked.connect(self._copy_token)
-        self.copy_token_file_button.clicked.connect(self._copy_token_file)
         self.show_ended("")
-        self.resize(theme.px(800), theme.px(480))
-        on_theme(self, self._restyle)
+        self.resize(current_theme().px(800), current_theme().px(480))
+        on_theme(self, self._take_sizes)
 
     @property
     def address(self) -> ServerAddress | None:
@@ -100,7 +95,7 @@ class ServerDialog(CalmDialog):
     @property
     def rows(self) -> list[tuple[str, ...]]:
         """The rows of the log, the oldest first."""
-        items = (self.log.topLevelItem(row) for row in range(self.log.topLevelItemCount()))
+        items = (self.log.topLevelItem(at) for at in range(self.log.topLevelItemCount()))
         return [tuple(item.text(column) for column in range(len(_COLUMNS))) for item in items if item]
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -125,10 +120,13 @@ class ServerDialog(CalmDialog):
         """Show that nothing runs, and why if nobody asked for that."""
         self._show(_State.TROUBLE if why else _State.STOPPED, why or "Not running.")
 
-    def _restyle(self) -> None:
-        self._show_sign()
-        for row in range(self.log.topLevelItemCount()):
-            item = self.log.topLevelItem(row)
+    def _take_sizes(self) -> None:
+        px = current_theme().px
+        self.log.setIconSize(QSize(px(_ICON), px(_ICON)))
+        for column, width in _WIDTHS.items():
+            self.log.header().resizeSection(column, px(width))
+        for at in range(self.log.topLevelItemCount()):
+            item = self.log.topLevelItem(at)
             if item is not None:
                 self._sign_row(item)
 
@@ -150,67 +148,48 @@ class ServerDialog(CalmDialog):
             self.log.scrollToBottom()
 
     def _build(self) -> None:
-        theme = current_theme()
-        said = QHBoxLayout()
-        said.setSpacing(theme.px(4))
-        said.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        said.addWidget(self.state, 1)
-        self._sign.setContentsMargins(0, theme.px(2), 0, 0)
         self.start_button.setProperty("look", "primary")
         self.port.setAccessibleName("Port")
-        self.port.setFixedWidth(theme.px(72))
-        row = QHBoxLayout()
-        row.setSpacing(theme.px(8))
         label = PlainLabel("Port", "soft", self)
         label.setBuddy(self.port)
-        for widget in (label, self.port, self.start_button, self.stop_button):
-            row.addWidget(widget)
-        row.addStretch(1)
-        row.addWidget(self.copy_address_button)
-        row.addWidget(self.copy_token_button)
         self.log.setAccessibleName("Requests")
         self.log.setHeaderLabels(_COLUMNS)
         self.log.setRootIsDecorated(False)
         self.log.setUniformRowHeights(True)
         self.log.setProperty("look", "log")
         self.log.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # both ends of a path tell
-        self.log.setIconSize(QSize(theme.px(_ICON), theme.px(_ICON)))
         self.log.headerItem().setTextAlignment(_MILLISECONDS, _TO_THE_RIGHT)
         header = self.log.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(_PATH, QHeaderView.ResizeMode.Stretch)
-        for column, width in _WIDTHS.items():
-            header.resizeSection(column, theme.px(width))
-        for page in (self._no_rows, self.log):
-            self._pages.addWidget(page)
-        self.content.addLayout(said)
-        self.content.addSpacing(theme.px(4))
-        self.content.addLayout(row)
-        self.content.addLayout(self._token_file_row())
-        self.content.addSpacing(theme.px(8))
-        self.content.addWidget(self._pages, 1)
-
-    def _token_file_row(self) -> QHBoxLayout:
-        """Return the row with the token's file: programs are given its path rather than the token."""
-        row = QHBoxLayout()
-        row.setSpacing(current_theme().px(8))
-        row.addWidget(PlainLabel("Token file", "soft", self))
-        row.addWidget(self.token_file, 1)
-        row.addWidget(self.copy_token_file_button)
         self.copy_token_file_button.setAccessibleName("Copy the path of the token file")
-        return row
+        said = row(None, self._sign, (self.state, 1), spacing=4)
+        said.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
+        copies = self.copy_address_button, self.copy_token_button
+        served = row(None, label, self.port, self.start_button, self.stop_button, ..., *copies, spacing=8)
+        file = PlainLabel("Token file", "soft"), (self.token_file, 1), self.copy_token_file_button
+        add(self.content, said, 4, served, row(None, *file, spacing=8), 8, (self._pages, 1))
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)
         button.setAutoDefault(False)
         return button
 
+    def _copy_button(self, text: str, part: Callable[[ServerAddress], str]) -> QPushButton:
+        button = self._button(text)
+        button.clicked.connect(lambda: self._copy(part))
+        return button
+
+    def _copy(self, part: Callable[[ServerAddress], str]) -> None:
+        if self._address is not None:
+            QGuiApplication.clipboard().setText(part(self._address))
+
     def _show(self, state: _State, words: str, address: ServerAddress | None = None) -> None:
-        self._address, self._state = address, state
+        self._address = address
         is_running = state in {_State.BUSY, _State.RUNNING}
         self.state.say(words)
         self.state.set_look("strong" if state is _State.RUNNING else "")
-        self._show_sign()
+        self._sign.show_icon(*state.value)  # its shape tells as much as its colour
         self.port.setEnabled(not is_running)
         self.start_button.setEnabled(not is_running)
         self.stop_button.setEnabled(is_running)
@@ -218,12 +197,6 @@ class ServerDialog(CalmDialog):
         self.copy_token_button.setEnabled(address is not None)
         self.copy_token_file_button.setEnabled(address is not None)
         self.token_file.setText(address.token_file if address is not None else _UNTIL_STARTED)
-
-    def _show_sign(self) -> None:
-        """Show the state by an icon: its shape tells as much as its colour."""
-        name, role = self._state.value
-        size, ratio = current_theme().px(_ICON), self.devicePixelRatioF()
-        self._sign.setPixmap(pixmap(name, role, size, ratio))
 
     def _sign_row(self, item: QTreeWidgetItem) -> None:
         """Mark a request that was refused."""
@@ -238,15 +211,3 @@ class ServerDialog(CalmDialog):
             self.port.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.start_requested.emit(port)
-
-    def _copy_address(self) -> None:
-        if self._address is not None:
-            QGuiApplication.clipboard().setText(self._address.url)
-
-    def _copy_token_file(self) -> None:
-        if self._address is not None:
-            QGuiApplication.clipboard().setText(self._address.token_file)
-
-    def _copy_token(self) -> None:
-        if self._address is not None:
-            QGuiApplication.clipboard().setText(self._address.token)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import partial
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.announcing import announce
+from editor_app.window.kit.layouts import column, stacked
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.text.code_editor import CodeEditor
@@ -62,22 +64,14 @@ class EditorTabs(QWidget):
         self.strip = TabStrip(self)
         self.bar = self.strip.bar
         self._bars = QWidget(self)
-        self._bars_column = QVBoxLayout(self._bars)
-        self._bars_column.setContentsMargins(0, 0, 0, 0)
-        self._bars_column.setSpacing(0)
+        self._bars_column = column(self._bars)
         self._bars.hide()
-        self._stack = QStackedWidget(self)
-        self.texts = TextSplitter(self._stack, self)
         self._empty: QWidget = EmptyPlace(
             "Nothing open", "Choose a file in the library to read and edit it here.", ground="paper"
         )
-        self._stack.addWidget(self._empty)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for widget in (self.strip, self._bars):
-            column.addWidget(widget)
-        column.addWidget(self.texts, 1)
+        self._stack = stacked(self, self._empty)
+        self.texts = TextSplitter(self._stack, self)
+        column(self, self.strip, self._bars, (self.texts, 1))
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(self._ask_close)
         self.bar.menu_requested.connect(self._open_menu)
@@ -523,25 +517,20 @@ class EditorTabs(QWidget):
     def menu_for(self, index: int) -> QMenu:
         """Return the menu of a tab."""
         document = self._front_document(index)
-        menu = round_menu(QMenu(self))
-        menu.addAction("Close").triggered.connect(lambda: self.close_requested.emit(document))
-        menu.addSeparator()
-        menu.addAction("History…").triggered.connect(lambda: self.history_requested.emit(document))
-        return menu
+        close = MenuEntry("Close", partial(self.close_requested.emit, document))
+        return menu_of(
+            self, close, None, MenuEntry("History…", partial(self.history_requested.emit, document))
+        )
 
     def _open_menu(self, index: int, place: QPoint) -> None:
-        menu = self.menu_for(index)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(place)
+        pop_up(self.menu_for(index), place)
 
     def _open_list(self) -> None:
-        menu = round_menu(QMenu(self))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for index in range(self.bar.count()):
-            dot = "  ●" if self.bar.is_unsaved(index) else ""
-            action = menu.addAction(f"{menu_words(self.bar.tabText(index))}{dot}")
-            action.setCheckable(True)
-            action.setChecked(index == self.bar.currentIndex())
-            action.triggered.connect(lambda _checked=False, index=index: self.bar.setCurrentIndex(index))
         button = self.strip.list_button
-        menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+        place = button.mapToGlobal(QPoint(0, button.height()))
+        pop_up(menu_of(self, *map(self._entry, range(self.bar.count()))), place)
+
+    def _entry(self, index: int) -> MenuEntry:
+        words = menu_words(self.bar.tabText(index)) + ("  ●" if self.bar.is_unsaved(index) else "")
+        is_checked = index == self.bar.currentIndex()
+        return MenuEntry(words, partial(self.bar.setCurrentIndex, index), is_checked=is_checked)

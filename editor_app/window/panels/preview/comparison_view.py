@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.layouts import column
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.work.timers import single_shot
@@ -34,24 +35,14 @@ class ComparisonView(QWidget):
         self.choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.choice.currentIndexChanged.connect(self._fit_choice)
         self.choice.activated.connect(self.catch_up)
-        self._counts = PlainLabel("", "soft", self)
-        self._counts.setContentsMargins(
-            0, 0, current_theme().px(4), 0
-        )  # aligned with the icons of the buttons above
-        self._bar = Bar(parent=self, line_below=True)
-        self._bar.row.addWidget(PlainLabel("Compared with", "soft", self._bar))
-        self._bar.row.addWidget(self.choice)
-        self._bar.row.addStretch(1)
-        self._bar.row.addWidget(self._counts)
+        self._counts = PlainLabel("", "soft")
+        parts = PlainLabel("Compared with", "soft"), self.choice, ..., self._counts
+        self._bar = Bar(*parts, parent=self, right=12, line_below=True)  # aligned with the icons above
         self.difference = CompareView(self, has_foot=False)
         self.difference.compared.connect(self._show_counts)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._bar)
-        column.addWidget(self.difference, 1)
+        column(self, self._bar, (self.difference, 1))
         self._timer = single_shot(self, _PAUSE_MS, self.catch_up)
-        on_theme(self, self._restyle)
+        on_theme(self, self._fit_choice)
 
     def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
         """Offer `comparisons`; the chosen one stays if there is one with its label."""
@@ -86,9 +77,6 @@ class ComparisonView(QWidget):
             self.difference.say("No difference", f"The model gets the same as with {chosen.label}.")
         else:
             self.difference.compare(other, self._text, (chosen.label, "what the model gets"))
-
-    def _restyle(self) -> None:
-        self._fit_choice()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compare, if that was put off while the view was hidden."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.explanation import Explanation
 from editor_app.analysis.model_text import ModelText
@@ -19,6 +19,7 @@ from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
@@ -337,18 +338,11 @@ class PreviewPanel(QWidget):
         self.callers = SentenceBar(BarLook("info"))
         self._missing = SentenceBar(BarLook("triangle-alert", "warn"))
         self._footer = PreviewFooter(self)
-        self._pages = QStackedWidget(self)
-        for page in (self._empty, self.text):
-            self._pages.addWidget(page)
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
+        self._pages = stacked(self, self._empty, self.text)
         context, blank = GivingWay(self.context, self), GivingWay(self.blank, self)
         self._giving_way: tuple[GivingWay, ...] = (blank, context)
         above = (self._bar, context, self.callers, self._missing)
-        for part in (*above, self._pages, self.why, blank, self._footer):
-            column.addWidget(part)
-        column.setStretchFactor(self._pages, 1)
+        self._column = column(self, *above, (self._pages, 1), self.why, blank, self._footer)
 
     def _connect(self) -> None:
         self._switch.chosen.connect(self.choose_view)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
+
+from editor_app.window.kit.layouts import column
 
 
 class GivingWay(QWidget):
@@ -13,9 +15,7 @@ class GivingWay(QWidget):
     def __init__(self, strip: QWidget, parent: QWidget) -> None:
         """Contain `strip`."""
         super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(strip)
+        column(self, strip)
         self._strip = strip
 
     def height_at(self, width: int) -> int:

@@ -72,7 +72,7 @@ class ConversationView(MessageSurface):
         )
         self.empty.chosen.connect(lambda: self.new_requested.emit(0))
         self._say_empty()
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_look)
 
     # What is shown ------------------------------------------------------------------------------------------
 
@@ -171,10 +171,6 @@ class ConversationView(MessageSurface):
     def live_index(self) -> int | None:
         """The index of the message in the live editor."""
         return self.stack.place_of(self._live_path)
-
-    def _restyle(self) -> None:
-        """Take the colours and sizes of `theme`; the owner applies it to the editors before."""
-        self._take_look()
 
     def set_zoom(self, zoom: int) -> None:
         """Make the text `zoom` pixels larger than usual, also in the live editor."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 
 from editor_app.window.kit.card.ground import Separator
+from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, WordedLabel, set_plain_tooltip
 from editor_app.window.kit.words.qt_strings import for_qt
 
@@ -56,7 +57,7 @@ class RunStrip(QWidget):
         self.setAccessibleName("Running")
         self.title = PlainLabel("", "strong", self)
         self.about = WordedLabel("soft", self, "")
-        self.cancel = QPushButton("Cancel", self)
+        self.cancel = with_icon(QPushButton("Cancel", self), "x", "acc")
         self.cancel.setProperty("look", "outlined")
         self.cancel.setAutoDefault(True)
         set_plain_tooltip(self.cancel, "Cancel the run (Esc)")
@@ -67,22 +68,12 @@ class RunStrip(QWidget):
         self.text.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.text.setTabChangesFocus(True)
-        self._row = QHBoxLayout()
-        self._row.addWidget(self.title)
-        self._row.addWidget(self.about, 1)
-        self._row.addWidget(self.cancel)
-        self._line = Separator(self)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addLayout(self._row)
-        self._beside = QHBoxLayout()
-        self._beside.addWidget(self.text)
-        self._column.addLayout(self._beside)
-        self._column.addWidget(self._line)
+        self.text.document().setDocumentMargin(0)
+        line = row(None, self.title, (self.about, 1), self.cancel, margins=(12, 5, 8, 3), spacing=8)
+        column(self, line, row(None, self.text, margins=(12, 0, 0, 6)), Separator(self))
         self._shown = ""
         self.cancel.clicked.connect(self.cancel_requested)
-        on_theme(self, self._restyle)
+        on_theme(self, self._fit)
         self.hide()
 
     def show_progress(self, progress: RunProgress) -> None:
@@ -97,16 +88,6 @@ class RunStrip(QWidget):
             self._show_text(progress.text)
         self.show()
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._row.setContentsMargins(theme.px(12), theme.px(5), theme.px(8), theme.px(3))
-        self._row.setSpacing(theme.px(8))
-        self._beside.setContentsMargins(theme.px(12), 0, 0, theme.px(6))
-        self.text.document().setDocumentMargin(0)
-        self.cancel.setIcon(icon("x", "acc"))
-        self.cancel.setIconSize(icon_size())
-        self._fit()
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground of the text to the left edge."""
         painter = QPainter(self)
@@ -115,12 +96,6 @@ class RunStrip(QWidget):
             0, place.top(), self.width(), self.height() - place.top(), current_theme().color("paper")
         )
         painter.end()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Keep room for the same number of lines in another font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
-            self._fit()
 
     def _show_text(self, text: str) -> None:
         """Show other text: what was added is appended, and the end stays in view unless it was left."""

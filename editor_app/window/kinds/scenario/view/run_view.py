@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from editor_app.runs.loop.comparing import compare_strategies
 from editor_app.runs.loop.grouping import Grouping
@@ -41,8 +41,9 @@ from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar, Separator
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import number_in_words
 
@@ -88,35 +89,44 @@ class RunView(QWidget):
         self._step = 0
         self._of_tokens = ""
         self.setAccessibleName("Run")
-        self.bar = Bar(parent=self, line_below=True)
-        self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, self.bar)
-        self.transport = Transport(self.bar)
-        self.run_button = RunButton(self.bar)
+        self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, self)
+        self.transport = Transport(self)
+        self.run_button = RunButton(self)
+        bar = self.strategies, ..., self.transport, self.run_button
+        self.bar = Bar(*bar, parent=self, line_below=True)
         self.strip = RunStrip(self)
-        self.chart_bar = Bar(parent=self)
-        self.chart_title = PlainLabel("Context used", "strong", self.chart_bar)
-        self.about = ElidedLabel("", "soft", parent=self.chart_bar)
-        self.legend = ChartLegend(self.chart_bar)
-        self.as_table = QToolButton(self.chart_bar)
+        self.chart_title = PlainLabel("Context used", "strong")
+        self.about = ElidedLabel("", "soft")
+        self.legend = ChartLegend(self)
+        self.as_table = with_icon(QToolButton(self), "table-2", "soft")
+        self.as_table.setProperty("look", "icon")
+        self.as_table.setCheckable(True)
+        self.as_table.setAccessibleName("As a table")
+        set_plain_tooltip(self.as_table, "As a table")
+        self.chart_bar = Bar(self.chart_title, (self.about, 1), self.legend, 12, self.as_table)
         self.chart = RunChart(self)
         self.table = ChartTable(self)
+        self._charts = stacked(self, self.chart, self.table)
         self.lanes = StrategyLanes(self)
-        self.steps_bar = Bar(parent=self, line_above=True, line_below=True)
-        self.groupings = SegmentedSwitch("Steps", _GROUPINGS, self.steps_bar)
+        self.groupings = SegmentedSwitch("Steps", _GROUPINGS, self)
+        self.groupings.choose(Grouping.BOUNDARIES.value)
+        titles = PlainLabel("Steps", "strong"), 8, self.groupings, ..., PlainLabel("Tokens sent", "soft")
+        self.steps_bar = Bar(*titles, line_above=True, line_below=True)
         self.steps = StepsList(self)
         self.side_by_side = StrategiesTable(self)
-        self._compared_line = Separator(self)
-        self.compared_bar = Bar(parent=self, line_above=True)
-        self.compared = ElidedLabel("", "soft", parent=self.compared_bar)
+        self.compared = ElidedLabel("", "soft")
+        compared, page = QWidget(self), QWidget(self)
+        column(compared, Separator(), (self.side_by_side, 1), Bar((self.compared, 1), line_above=True))
+        self._lists = stacked(self, self.steps, compared)
+        column(page, self.chart_bar, self._charts, self.lanes, self.steps_bar, (self._lists, 1))
         self.empty = EmptyPlace(ground="paper", parent=self)
         self.ready = ReadyPage(self)
-        self._charts = QStackedWidget(self)
-        self._lists = QStackedWidget(self)
-        self._pages = QStackedWidget(self)
-        self._build()
+        self._pages = stacked(self, self.empty, page, self.ready)
+        column(self, self.bar, self.strip, (self._pages, 1))
+        self.show_strategy(Strategy.HYBRID.value)
         self._connect()
         self.show_nothing("No run", "Open a scenario to see here when each system message reaches the model.")
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
 
     @property
     def step(self) -> int:
@@ -229,13 +239,11 @@ class RunView(QWidget):
         self.lanes.show_step(step)
         self.setFocusProxy(self.table if self.as_table.isChecked() else self.chart)
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.as_table.setIcon(icon("table-2", "soft"))
-        self.as_table.setIconSize(icon_size())
-        self._charts.setMaximumHeight(theme.px(_CHART))
-        self._charts.setMinimumHeight(theme.px(_LEAST_CHART))
-        self._lists.setMinimumHeight(theme.px(_LEAST_LIST))
+    def _take_sizes(self) -> None:
+        px = current_theme().px
+        self._charts.setMaximumHeight(px(_CHART))
+        self._charts.setMinimumHeight(px(_LEAST_CHART))
+        self._lists.setMinimumHeight(px(_LEAST_LIST))
         self._fit()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
@@ -244,50 +252,6 @@ class RunView(QWidget):
         self._fit_legend()
 
     # Inside -------------------------------------------------------------------------------------------------
-
-    def _build(self) -> None:
-        self.bar.row.addWidget(self.strategies)
-        self.bar.row.addStretch(1)
-        self.bar.row.addWidget(self.transport)
-        self.bar.row.addWidget(self.run_button)
-        self.as_table.setProperty("look", "icon")
-        self.as_table.setCheckable(True)
-        self.as_table.setAccessibleName("As a table")
-        set_plain_tooltip(self.as_table, "As a table")
-        for widget in (self.chart_title, self.about, self.legend, self.as_table):
-            self.chart_bar.row.addWidget(widget, int(widget is self.about))
-        self.chart_bar.row.insertSpacing(3, 12)
-        self._steps_title = PlainLabel("Steps", "strong", self.steps_bar)
-        self._tokens_title = PlainLabel("Tokens sent", "soft", self.steps_bar)
-        self.steps_bar.row.addWidget(self._steps_title)
-        self.steps_bar.row.addSpacing(8)
-        self.steps_bar.row.addWidget(self.groupings)
-        self.steps_bar.row.addStretch(1)
-        self.steps_bar.row.addWidget(self._tokens_title)
-        self.groupings.choose(Grouping.BOUNDARIES.value)
-        self._charts.addWidget(self.chart)
-        self._charts.addWidget(self.table)
-        self._lists.addWidget(self.steps)
-        compared = QWidget(self)
-        below = _column(compared)
-        below.addWidget(self._compared_line)
-        below.addWidget(self.side_by_side, 1)
-        self.compared_bar.row.addWidget(self.compared, 1)
-        below.addWidget(self.compared_bar)
-        self._lists.addWidget(compared)
-        page = QWidget(self)
-        column = _column(page)
-        for part in (self.chart_bar, self._charts, self.lanes, self.steps_bar):
-            column.addWidget(part)
-        column.addWidget(self._lists, 1)
-        for one in (self.empty, page, self.ready):
-            self._pages.addWidget(one)
-        whole = _column(self)
-        whole.addWidget(self.bar)
-        whole.addWidget(self.strip)
-        whole.addWidget(self._pages, 1)
-        self.show_strategy(Strategy.HYBRID.value)
-        self._restyle()
 
     def _connect(self) -> None:
         self.strategies.chosen.connect(self.strategy_chosen)
@@ -397,10 +361,3 @@ class RunView(QWidget):
             left = room - button.width_of(words)
         button.say(words)
         strategies.fold(left < strategies.full_width)
-
-
-def _column(widget: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    return column

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent, Qt
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.conversations.results import Compaction
@@ -16,8 +16,9 @@ from editor_app.window.kinds.template.service_access import CompactionParts
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import BAR_HEIGHT
 from editor_app.window.kit.form.fold_button import FoldButton
+from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.kit.work.timers import single_shot
@@ -46,11 +47,10 @@ class CompactionView(QWidget):
         self._prompt_line = _DashedWords(self.sent)
         self._instructions = PromptPane("The instructions", self.sent, is_marked=True)
         self._nothing = EmptyPlace(ground="paper", parent=self)
-        self._pages = QStackedWidget(self)
         self._fit_later = single_shot(self, 0, self._fit)
         self._build()
         self.say("Reading…", "")
-        on_theme(self, self._restyle)
+        on_theme(self, self._fit_later.start)
 
     @property
     def compaction(self) -> Compaction | None:
@@ -91,12 +91,6 @@ class CompactionView(QWidget):
         self._nothing.say(title, sentence)
         self._pages.setCurrentWidget(self._nothing)
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        side = theme.px(_SIDE)
-        self.sent.body.setContentsMargins(theme.px(6), theme.px(4), side, theme.px(8))
-        self._fit_later.start()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give each part the room that its text takes at this width."""
         super().resizeEvent(event)
@@ -110,26 +104,19 @@ class CompactionView(QWidget):
         self._fit_later.start()
 
     def _build(self) -> None:
-        parts = QWidget(self)
-        self._column = _column(parts)
-        for part, widgets in (
-            (self.stored, (self._stored_text,)),
-            (self.rebuilt, (self._rebuilt_text,)),
-            (self.sent, (self._prompt_line, self._instructions)),
-        ):
-            for widget in widgets:
-                part.body.addWidget(widget)
-            self._column.addWidget(part, _ROOM)
+        column(self.stored.body, self._stored_text)
+        column(self.rebuilt.body, self._rebuilt_text)
+        column(self.sent.body, self._prompt_line, self._instructions, margins=(6, 4, _SIDE, 8))
+        whole, parts = QWidget(), (self.stored, self.rebuilt, self.sent)
+        column(whole, *((part, _ROOM) for part in parts), ...)
+        self._pages = stacked(self, self._nothing, whole)
+        column(self, self._pages)
+        for part in parts:
             part.folded.connect(self._fit_later.start)
-        self._column.addStretch(1)
-        for page in (self._nothing, parts):
-            self._pages.addWidget(page)
-        _column(self).addWidget(self._pages)
         self._rebuilt_text.source_requested.connect(self.source_requested)
         for pane in (self._stored_text, self._rebuilt_text, self._instructions):
             pane.shown.filled.connect(self._fit_later.start)
         self.stored.fold(folded=True)
-        self._restyle()
 
     def _fit(self) -> None:
         """Let no part take more room than its text needs; parts that need more share what there is."""
@@ -155,11 +142,8 @@ class _Part(QWidget):
         self._title = title
         self._most = 0
         self.head = _PartHead(self, has_line=not is_first)
-        self.body_widget = QWidget(self)
-        self.body = _column(self.body_widget)
-        column = _column(self)
-        column.addWidget(self.head)
-        column.addWidget(self.body_widget, 1)
+        self.body = QWidget(self)
+        column(self, self.head, (self.body, 1))
         self.head.toggled.connect(lambda is_open: self.fold(folded=not is_open))
 
     def say(self, words: str, tokens: str) -> None:
@@ -169,7 +153,7 @@ class _Part(QWidget):
     def fold(self, *, folded: bool) -> None:
         """Fold the part to its title, or unfold it."""
         self.head.setChecked(not folded)
-        self.body_widget.setVisible(not folded)
+        self.body.setVisible(not folded)
         self.limit(self._most)
         self.folded.emit()
 
@@ -190,17 +174,13 @@ class _PartHead(FoldButton):
         self._words = ("", "", "")
         self._has_line = has_line  # above it; the first part is below a bar that has one
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        on_theme(self, self._restyle)
+        sized(self, height=BAR_HEIGHT)
 
     def say(self, title: str, words: str, tokens: str) -> None:
         """Show these words."""
         self._words = title, words, tokens
         self.setAccessibleName(f"{title}: {words}, {tokens}")
         self.update()
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setFixedHeight(theme.px(BAR_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the chevron and the words."""
@@ -229,20 +209,13 @@ class _DashedWords(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._label = PlainLabel("", "soft", self)
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self._label)
-        self._row.addStretch(1)
-        on_theme(self, self._restyle)
+        self._label = PlainLabel("", "soft")
+        row(self, self._label, ..., margins=(28, 4, 0, 8))
 
     def say(self, words: str) -> None:
         """Show these words."""
         self._label.setText(words)
         self.update()
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._row.setContentsMargins(theme.px(28), theme.px(4), 0, theme.px(8))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw dashes at both sides of the words."""
@@ -265,10 +238,3 @@ def _sent_in_words(compaction: Compaction) -> str:
 
 def _tokens(found: TokenCount) -> str:
     return f"{tokens_in_words(found.count, is_estimate=found.is_estimate)} tokens"
-
-
-def _column(widget: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout(widget)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    return column

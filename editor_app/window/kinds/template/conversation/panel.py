@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
-    QMenu,
-    QPushButton,
     QSizePolicy,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,14 +31,15 @@ from editor_app.window.kinds.template.service_access import (
     CompactionParts,
     Details,
 )
+from editor_app.window.kit.card.controls import icon_button, link_button, set_link_words
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
-from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.layouts import column, row, stacked
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, WordedLabel
 from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.kit.words.qt_strings import for_qt
@@ -86,31 +82,39 @@ class ConversationPanel(QWidget):
         self.header_tools = QWidget()
         self.name = ElidedLabel("", "soft")
         self.switch = SegmentedSwitch("View", [(one.value, one.value) for one in View], self)
-        self._tools = Bar(parent=self, line_below=True)
-        self.copy_button = QToolButton(self._tools)
-        self.menu_button = QToolButton(self._tools)
-        self._head = Bar(parent=self, line_below=True)
-        self.build_box = ElidedComboBox(self._head)
-        self._to = WordedLabel("soft", self._head)
-        self._added = PlainLabel("", "added", self._head)
-        self._removed = PlainLabel("", "removed", self._head)
-        self._instructions_head = PlainLabel("Instructions", "soft", self._head)
-        self.instructions_box = ElidedComboBox(self._head)
-        self._note = WordedLabel("soft", self._head, "nothing is stored by looking", "nothing is stored", "")
+        self.copy_button = icon_button("copy", "Copy what is shown", self, self._copy)
+        self.menu_button = icon_button("ellipsis", "More", self, self._show_menu)
+        self._tools = Bar(self.switch, ..., self.copy_button, self.menu_button, parent=self, line_below=True)
+        self.build_box = _box("Build", self)
+        self.build_box.setProperty("look", "flat")
+        self._to = WordedLabel("soft", None)
+        self._added = PlainLabel("", "added")
+        self._removed = PlainLabel("", "removed")
+        self._instructions_head = PlainLabel("Instructions", "soft")
+        self.instructions_box = _box("Instructions", self)
+        self._note = WordedLabel("soft", None, "nothing is stored by looking", "nothing is stored", "")
+        instructions = self._instructions_head, self.instructions_box, (self._note, 1)
+        head = self.build_box, (self._to, 1), *instructions, self._added, self._removed
+        self._head = Bar(*head, parent=self, right=12, spacing=8, line_below=True)
         self.text = PromptPane("What it got", self)
         self.compared = CompareView(self, has_foot=False)
         self._compaction: CompactionView | None = None
         self._nothing = EmptyPlace(ground="paper", parent=self)
-        self._pages = QStackedWidget(self)
-        self.blank = ReadableLabel("", "soft", self)
-        self._built = Bar(parent=self, line_above=True)
-        self.built_words = ElidedLabel("", "soft", parent=self._built)
-        self._foot = Bar(parent=self, line_above=True)
-        self.foot_words = WordedLabel("soft", self._foot)
-        self.foot_link = QPushButton("", self._foot)
-        self._build()
+        self._pages = stacked(self, self._nothing, self.text, self.compared)
+        self.blank = spaced(ReadableLabel("", "soft", self), margins=(12, 6, 12, 6))
+        self.built_words = ElidedLabel("", "soft")
+        self._built = Bar((self.built_words, 1), parent=self, right=12, line_above=True)
+        self.foot_words = WordedLabel("soft", None)
+        self.foot_link = link_button("", None, self._follow_link)
+        foot = (self.foot_words, 1), self.foot_link
+        self._foot = Bar(*foot, parent=self, right=12, spacing=8, line_above=True)
+        column(self, self._tools, self._head, (self._pages, 1), self.blank, self._built, self._foot)
+        row(self.header_tools, self.name, margins=(0, 0, 4, 0))
+        self.setAccessibleName("Conversation")
+        self.offer_instructions("", "", BUILT_IN_INSTRUCTIONS)
+        self.switch.choose(View.DIFFERENCE.value)
         self._connect()
-        on_theme(self, self._restyle)
+        on_theme(self, self._fit_build_box)
         self.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
 
     @property
@@ -235,18 +239,6 @@ class ConversationPanel(QWidget):
         self.switch.choose(view.value)
         self._follow_view()
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        for button, name in ((self.copy_button, "copy"), (self.menu_button, "ellipsis")):
-            button.setIcon(icon(name, "soft"))
-            button.setIconSize(icon_size())
-        side = theme.px(12)
-        self.blank.setContentsMargins(side, theme.px(6), side, theme.px(6))
-        for bar in (self._head, self._built, self._foot):
-            margins = bar.row.contentsMargins()
-            bar.row.setContentsMargins(margins.left(), margins.top(), side, margins.bottom())
-            bar.row.setSpacing(theme.px(8))
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the switch where there is no room for it."""
         super().resizeEvent(event)
@@ -257,49 +249,11 @@ class ConversationPanel(QWidget):
         super().showEvent(event)
         self.wanted.emit()
 
-    def _build(self) -> None:
-        self.setAccessibleName("Conversation")
-        for box, name in ((self.build_box, "Build"), (self.instructions_box, "Instructions")):
-            box.setAccessibleName(name)
-            box.setSizeAdjustPolicy(ElidedComboBox.SizeAdjustPolicy.AdjustToContents)
-            box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.build_box.setProperty("look", "flat")
-        for button, name in ((self.copy_button, "Copy what is shown"), (self.menu_button, "More")):
-            button.setProperty("look", "icon")
-            button.setAccessibleName(name)
-            button.setToolTip(name)
-        self.foot_link.setProperty("look", "link")
-        for tool in (self.switch, self.copy_button, self.menu_button):
-            self._tools.row.addWidget(tool)
-        self._tools.row.insertStretch(1, 1)
-        for part in (self.build_box, self._to, self._instructions_head, self.instructions_box, self._note):
-            self._head.row.addWidget(part, int(part is self._to or part is self._note))
-        self._head.row.addWidget(self._added)
-        self._head.row.addWidget(self._removed)
-        self._built.row.addWidget(self.built_words, 1)
-        self._foot.row.addWidget(self.foot_words, 1)
-        self._foot.row.addWidget(self.foot_link)
-        for page in (self._nothing, self.text, self.compared):
-            self._pages.addWidget(page)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for row_of_page in (self._tools, self._head, self._pages, self.blank, self._built, self._foot):
-            column.addWidget(row_of_page, int(row_of_page is self._pages))
-        row = QHBoxLayout(self.header_tools)
-        row.setContentsMargins(0, 0, 4, 0)
-        row.addWidget(self.name)
-        self.offer_instructions("", "", BUILT_IN_INSTRUCTIONS)
-        self.switch.choose(View.DIFFERENCE.value)
-
     def _connect(self) -> None:
         self.switch.chosen.connect(lambda _key: self._follow_view())
         self.build_box.activated.connect(lambda _at: self.build_chosen.emit(self.build_box.currentData()))
         self.instructions_box.activated.connect(lambda _at: self.instructions_chosen.emit(self.instructions))
         self.compared.compared.connect(self._show_counts)
-        self.copy_button.clicked.connect(self._copy)
-        self.menu_button.clicked.connect(self._show_menu)
-        self.foot_link.clicked.connect(self._follow_link)
 
     def _follow_view(self) -> None:
         self._say_lacks()
@@ -329,7 +283,7 @@ class ConversationPanel(QWidget):
             part.setVisible(is_compaction is (part in of_compaction))
         self._to.say(*(_TO_NOW if view is View.DIFFERENCE else (self._tokens,)))
         self.foot_words.say(*(_COMPACTS if is_compaction else _KEEPS))
-        self.foot_link.setText("Copy what is sent" if is_compaction else "Show compaction")
+        set_link_words(self.foot_link, "Copy what is sent" if is_compaction else "Show compaction")
         self.copy_button.setEnabled(has_one)
         self._show_counts()
         self._fit()
@@ -387,7 +341,14 @@ class ConversationPanel(QWidget):
 
     def _show_menu(self) -> None:
         name = self.conversation_id
-        menu = round_menu(QMenu(self))
-        menu.addAction("Build and freeze again…", lambda: self.rebuild_requested.emit(name))
-        menu.addAction("Delete…", lambda: self.delete_requested.emit(name))
-        menu.popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
+        again = MenuEntry("Build and freeze again…", partial(self.rebuild_requested.emit, name))
+        menu = menu_of(self, again, MenuEntry("Delete…", partial(self.delete_requested.emit, name)))
+        pop_up(menu, self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
+
+
+def _box(name: str, parent: QWidget) -> ElidedComboBox:
+    box = ElidedComboBox(parent)
+    box.setAccessibleName(name)
+    box.setSizeAdjustPolicy(ElidedComboBox.SizeAdjustPolicy.AdjustToContents)
+    box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+    return box
