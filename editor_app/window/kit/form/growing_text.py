@@ -22,8 +22,9 @@ from editor_app.window.kit.focus.panel_keys import MENU_KEYS, is_key
 from editor_app.window.kit.focus.text_keys import TextKey, asks_for_history, meaning_of
 from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.fields import TextField, exact_text
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size, paint_icon
+from editor_app.window.kit.theme.icons import icon, icon_size
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.words.qt_strings import for_qt, mime_text
@@ -309,34 +310,22 @@ class ValueField(TextField):
         self.viewport().update()
 
     def _paint_hint(self, painter: QPainter) -> None:
-        place = self._text_place()
-        if self._hint.icon:
-            side = current_theme().px(14)
-            spot = QRect(place.left(), place.center().y() - side // 2 + 1, side, side)
-            paint_icon(painter, spot, self._hint.icon, current_theme(), self._hint.role)
-            place.setLeft(place.left() + side + current_theme().px(5))
-        painter.setFont(self.font())
-        painter.setPen(current_theme().color(self._hint.role))
-        shown = painter.fontMetrics().elidedText(
-            one_line(self._hint.words), Qt.TextElideMode.ElideRight, place.width()
-        )
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), shown)
+        place, style, hint = self._text_place(), row_style(), self._hint
+        if hint.icon:
+            right = style.icon(painter, place, place.left(), hint.icon, hint.role, 14)
+            place.setLeft(right + style.px(5))
+        style.text(painter, place, one_line(hint.words), hint.role, elide=Qt.TextElideMode.ElideRight)
 
     def _paint_empty(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        px = current_theme().px
-        painter.setFont(current_theme().font("small"))
-        place = self._text_place()
-        words = painter.fontMetrics().horizontalAdvance("empty")
+        place, style = self._text_place(), row_style()
+        px, words = style.px, style.metrics["small"].horizontalAdvance("empty")
         chip = QRect(place.left() - 2, place.top(), px(5) + px(12) + px(5) + words + px(6), place.height())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(current_theme().color("nsel"))
         painter.drawRoundedRect(chip, 3, 3)
-        side = px(12)
-        sign = QRect(chip.left() + px(5), chip.center().y() - side // 2 + 1, side, side)
-        paint_icon(painter, sign, "circle-slash-2", current_theme(), "soft")
-        painter.setPen(current_theme().color("soft"))
-        painter.drawText(chip.adjusted(px(22), 0, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), "empty")
+        style.icon(painter, chip, chip.left() + px(5), "circle-slash-2", "soft", 12)
+        style.text(painter, chip.adjusted(px(22), 0, 0, 0), "empty", "soft", "small")
 
     def _text_place(self) -> QRect:
         line = self.fontMetrics().lineSpacing()

@@ -27,12 +27,12 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     TOOLS,
     TYPE,
     FieldChange,
-    FieldProblem,
     InspectorFields,
 )
 from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
 from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kit.focus.tab_order import focus_beside
+from editor_app.window.kit.form.field import Remark
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 SCOPED = MESSAGE.replace(
@@ -263,7 +263,7 @@ def test_a_condition_is_changed_and_removed(panel):
 
 
 def test_problems_are_shown_at_their_fields(panel, fields):
-    problem = FieldProblem(Severity.WARNING, "‘src/**/*.py’ matches nothing.", 0)
+    problem = Remark("‘src/**/*.py’ matches nothing.", Severity.WARNING, 0)
     low = panel.height()
     panel.show_block(replace(fields, problems={GLOBS: problem}))
     assert panel.height() > low

@@ -16,9 +16,9 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     LITERAL,
     MODES,
     TOOLS,
-    FieldProblem,
     InspectorFields,
 )
+from editor_app.window.kit.form.field import Remark
 
 _LONGEST = 200
 _NO_SCOPE = Scope()
@@ -78,19 +78,16 @@ def _offered(blocks: Sequence[Block]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(values) for name, values in found.items()}
 
 
-def _problems(block: Block, diagnostics: Iterable[Diagnostic]) -> dict[str, FieldProblem]:
+def _problems(block: Block, diagnostics: Iterable[Diagnostic]) -> dict[str, Remark]:
     """Return by field its worst problem, without problems of the whole block or of its children."""
     prefix = f"{block.label}."
-    found: dict[str, FieldProblem] = {}
-    for diagnostic in diagnostics:
+    found: dict[str, Remark] = {}
+    for diagnostic in sorted(diagnostics, key=lambda one: one.severity.rank):
         path = diagnostic.args.get("field", "")
-        if not path.startswith(prefix):
-            continue
-        name, bracket, rest = path[len(prefix) :].partition("[")
-        name = _SHOWN_AT.get(name, name)
-        number = rest.partition("]")[0]
-        item = int(number) if bracket and number.isdecimal() else None
-        known = found.get(name)
-        if known is None or diagnostic.severity.rank < known.severity.rank:
-            found[name] = FieldProblem(diagnostic.severity, diagnostic.message, item)
+        if path.startswith(prefix):
+            name, bracket, rest = path[len(prefix) :].partition("[")
+            number = rest.partition("]")[0]
+            item = int(number) if bracket and number.isdecimal() else None
+            remark = Remark(diagnostic.message, diagnostic.severity, item)
+            found.setdefault(_SHOWN_AT.get(name, name), remark)
     return found

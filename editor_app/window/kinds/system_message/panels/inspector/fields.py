@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from editor_app.system_messages.model.entities import BlockCondition, BlockPath
-from editor_app.text import Severity
+from editor_app.window.kit.form.field import Remark
 
 ID: Final = "id"
 TYPE: Final = "type"
@@ -24,14 +24,6 @@ LISTS: Final = (MODES, TOOLS, GLOBS, FILES)
 
 
 FieldValue: TypeAlias = str | int | bool | tuple[str, ...] | tuple[BlockCondition, ...] | None
-
-
-class FieldProblem(NamedTuple):
-    """The worst problem of a field; `item` is the index of the list entry that has it, None for no entry."""
-
-    severity: Severity
-    sentence: str
-    item: int | None = None
 
 
 class FieldChange(NamedTuple):
@@ -62,7 +54,7 @@ class InspectorFields:
     lists: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     conditions: tuple[BlockCondition, ...] = ()
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    problems: Mapping[str, FieldProblem] = field(default_factory=lambda: MappingProxyType({}))
+    problems: Mapping[str, Remark] = field(default_factory=lambda: MappingProxyType({}))
     read_only_because: str | None = None
     known_conditions: tuple[BlockCondition, ...] = ()
 

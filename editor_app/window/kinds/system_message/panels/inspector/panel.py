@@ -33,7 +33,7 @@ from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.form.chips import Chips, ChipsField
 from editor_app.window.kit.form.choice import Choice, Option
-from editor_app.window.kit.form.field import Access, Field, Remark
+from editor_app.window.kit.form.field import Access, Field
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Line, non_empty
 from editor_app.window.kit.form.number import Number
@@ -200,18 +200,13 @@ def _table(fields: InspectorFields) -> tuple[Field, ...]:
         ),
     )
     access = Access.WRITE if fields.read_only_because is None else Access.READ
-    return tuple(replace(one, access=access, remark=_remark(fields, one.key)) for one in table)
+    return tuple(replace(one, access=access, remark=fields.problems.get(one.key)) for one in table)
 
 
 @lru_cache(maxsize=32)
 def _types(block_type: str) -> tuple[Option, ...]:
     types = dict.fromkeys((*(one.value for one in BlockType), block_type))
     return tuple(Option(one, one, look_of_type(one)) for one in types)
-
-
-def _remark(fields: InspectorFields, name: str) -> Remark | None:
-    problem = fields.problems.get(name)
-    return Remark(problem.sentence, problem.severity, problem.item) if problem is not None else None
 
 
 def _is_short(room: int, form: int) -> bool:
