@@ -4,29 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.window.frame.trust_mark import TrustMark
-from editor_app.window.kit.card.popups import PopupFrame
-from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.theme.icons import icon, icon_size, pixmap
+from editor_app.window.kit.card.controls import Sign, icon_button
+from editor_app.window.kit.card.ground import Separator
+from editor_app.window.kit.card.popups import PopupFrame, place_beside
+from editor_app.window.kit.layouts import column, row, scrolled
+from editor_app.window.kit.theme.current import current_theme, sized
+from editor_app.window.kit.theme.icons import icon_size
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 
-_WIDTH, _SIDE, _GAP = 380, 16, 4
+_WIDTH, _SIDE = 380, 16
 _MOST_FILES: Final = 6
 _GIVES: Final = (
     "git is asked for the branch and for changed files, with hooks and filters off.",
@@ -77,15 +71,18 @@ class TrustPopup(PopupFrame):
         super().__init__(parent)
         self._is_trusted = is_trusted
         self.setAccessibleName("Trust")
-        self.title = PlainLabel(f"{name} is trusted" if is_trusted else f"Trust {name}?", "title", self)
-        self.title.setWordWrap(True)
+        self.title = _wrapped(f"{name} is trusted" if is_trusted else f"Trust {name}?", "title")
         warning = "" if is_trusted else ". Trust a folder if you know who wrote it."
-        self.place = self._sentence(f"{place}{warning}")
-        self._rows = [self._fact("circle-check", "ok", words) for words in _GIVES]
-        self._rows += [self._fact("circle-slash-2", "soft", words) for words in _DOES_NOT_GIVE]
+        self.place = _wrapped(f"{place}{warning}", "field")
         self.remove_buttons: list[QToolButton] = []
-        self._files = self._allowed(allowed) if allowed else None
-        self._area = self._scrolled()
+        self._body = QWidget(self)
+        self._area = scrolled(self._body, self)
+        self._area.setAccessibleName("What trust gives")
+        facts = [_fact("circle-check", "ok", words) for words in _GIVES]
+        facts += [_fact("circle-slash-2", "soft", words) for words in _DOES_NOT_GIVE]
+        files = (4, self._allowed(allowed)) if allowed else ()
+        end = "Take it back at any time: click Restricted or Trusted in the status bar."
+        column(self._body, *facts, *files, *(() if is_trusted else (_wrapped(end, "field"),)), spacing=6)
         self.stay = QPushButton("Close" if is_trusted else "Stay restricted", self)
         self.act = QPushButton("Take trust back" if is_trusted else "Trust this folder", self)
         if not is_trusted:
@@ -95,7 +92,12 @@ class TrustPopup(PopupFrame):
         for button in (self.stay, self.act):
             button.setAutoDefault(True)  # so that Enter presses it, as Space does
             button.setAccessibleDescription(" ".join((self.title.text(), *_GIVES, *_DOES_NOT_GIVE)))
-        self._build()
+        side = _SIDE - 1
+        head = column(None, self.title, self.place, margins=(side, 12, side, 9), spacing=6)
+        buttons = row(None, ..., self.stay, self.act, spacing=8)
+        rest = column(None, self._area, 6, buttons, margins=(side, 11, side, 12), spacing=6)
+        self._column = column(self, head, Separator(), rest, margins=(1, 0, 1, 0))
+        sized(self, width=_WIDTH)
 
     def show_beside(self, anchor: QWidget, room: QRect, *, at_right: bool) -> None:
         """Show the popup by `anchor`, at its right or its left end, and focus what changes nothing.
@@ -103,13 +105,9 @@ class TrustPopup(PopupFrame):
         It stays in `room`, a rectangle on the screen; what is too high for that is scrolled.
         """
         self._take_height(room.height())
-        begin = anchor.mapToGlobal(QPoint(0, 0))
-        x = begin.x() + (anchor.width() - self.width() - current_theme().px(8) if at_right else 0)
-        x = max(room.left(), min(x, room.right() + 1 - self.width()))
-        under, over = begin.y() + anchor.height() + _GAP, begin.y() - _GAP - self.height()
-        lowest = room.bottom() + 1 - self.height()
-        y = under if under <= lowest else over if over >= room.top() else lowest
-        self.move(x, max(room.top(), y))
+        place = QRect(anchor.mapToGlobal(QPoint(0, 0)), anchor.size())
+        shift = self.width() + current_theme().px(8) - place.width() if at_right else 0
+        self.move(place_beside(place, self.size(), shift, room))
         self.show()
         self.stay.setFocus(Qt.FocusReason.PopupFocusReason)
 
@@ -122,114 +120,29 @@ class TrustPopup(PopupFrame):
         if missing > 0:
             self._area.setFixedHeight(max(whole - missing, current_theme().line_height("body")))
             self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that the keys scroll it
+            self._column.activate()  # else it knows the old height of what is in the layouts in it
             self.adjustSize()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the line below the head as well."""
-        super().paintEvent(event)
-        painter = QPainter(self)
-        line = QRect(1, self._line_place(), self.width() - 2, 1)
-        painter.fillRect(line, current_theme().color("line"))
-        painter.end()
-
-    def _line_place(self) -> int:
-        return self.place.geometry().bottom() + current_theme().px(10)
-
-    def _build(self) -> None:
-        px = current_theme().px
-        column = QVBoxLayout(self)
-        column.setContentsMargins(px(_SIDE), px(12), px(_SIDE), px(12))
-        column.setSpacing(px(6))
-        column.addWidget(self.title)
-        column.addWidget(self.place)
-        column.addSpacing(px(16))
-        column.addWidget(self._area)
-        column.addSpacing(px(6))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(px(8))
-        buttons.addStretch(1)
-        for button in (self.stay, self.act):
-            buttons.addWidget(button)
-        column.addLayout(buttons)
-        self.setFixedWidth(px(_WIDTH))
-
-    def _scrolled(self) -> QScrollArea:
-        """Return the part between the head and the buttons."""
-        px = current_theme().px
-        area = QScrollArea(self)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
-        area.setAccessibleName("What trust gives")
-        self._body = QWidget(area)
-        column = QVBoxLayout(self._body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(px(6))
-        for row in self._rows:
-            column.addWidget(row)
-        if self._files is not None:
-            column.addSpacing(px(4))
-            column.addWidget(self._files)
-        if not self._is_trusted:
-            end = "Take it back at any time: click Restricted or Trusted in the status bar."
-            column.addWidget(self._sentence(end))
-        area.setWidget(self._body)
-        return area
-
-    def _sentence(self, words: str) -> PlainLabel:
-        label = PlainLabel(words, "field", self)
-        label.setWordWrap(True)
-        return label
-
-    def _fact(self, name: str, role: str, words: str) -> QWidget:
-        px = current_theme().px
-        row = QWidget(self)
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(px(8))
-        line.addWidget(self._picture(name, role, row), 0, Qt.AlignmentFlag.AlignTop)
-        label = PlainLabel(words, "", row)
-        label.setWordWrap(True)
-        line.addWidget(label, 1)
-        return row
-
-    def _picture(self, name: str, role: str, parent: QWidget) -> QLabel:
-        side = current_theme().px(14)
-        picture = QLabel(parent)
-        picture.setPixmap(pixmap(name, role, side, self.devicePixelRatioF()))
-        picture.setFixedSize(side, current_theme().line_height("body"))
-        return picture
-
-    def _allowed(self, files: Sequence[AllowedFile]) -> QWidget:
-        px = current_theme().px
-        part = QWidget(self)
-        column = QVBoxLayout(part)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(PlainLabel("Allowed", "strong", part))
+    def _allowed(self, files: Sequence[AllowedFile]) -> QVBoxLayout:
+        listed = column(None, PlainLabel("Allowed", "strong"))
         for file in files[:_MOST_FILES]:
-            row = QHBoxLayout()
-            row.setSpacing(px(8))
-            row.addWidget(ElidedLabel(file.shown, "code", Qt.TextElideMode.ElideMiddle, part), 1)
-            if file.for_session:
-                row.addWidget(PlainLabel("this session", "soft", part))
-            button = QToolButton(part)
-            button.setProperty("look", "icon")
-            button.setIcon(icon("x", "soft"))
+            button = icon_button(
+                "x",
+                f"Allow {file.shown} no longer",
+                self,
+                partial(self._disallow, file.path),
+                about="Allow this file no longer",
+            )
             button.setIconSize(icon_size() * 0.875)
-            button.setToolTip("Allow this file no longer")
-            button.setAccessibleName(f"Allow {file.shown} no longer")
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.clicked.connect(lambda _checked=False, path=file.path: self._disallow(path))
-            row.addWidget(button)
             self.remove_buttons.append(button)
-            column.addLayout(row)
+            name = ElidedLabel(file.shown, "code", Qt.TextElideMode.ElideMiddle)
+            ends = (PlainLabel("this session", "soft"),) if file.for_session else ()
+            listed.addLayout(row(None, (name, 1), *ends, button, spacing=8))
         more = len(files) - _MOST_FILES
         if more > 0:
-            column.addWidget(PlainLabel(f"… {more:,} more", "soft", part))
-        return part
+            listed.addWidget(PlainLabel(f"… {more:,} more", "soft"))
+        return listed
 
     def _choose(self) -> None:
         self.close()
@@ -238,3 +151,17 @@ class TrustPopup(PopupFrame):
     def _disallow(self, path: Path) -> None:
         self.close()
         self.disallow_chosen.emit(path)
+
+
+def _wrapped(words: str, look: str) -> PlainLabel:
+    label = PlainLabel(words, look)
+    label.setWordWrap(True)
+    return label
+
+
+def _fact(icon: str, role: str, words: str) -> QHBoxLayout:
+    sign = Sign(icon, role)
+    sign.setFixedHeight(current_theme().line_height("body"))
+    fact = row(None, sign, (_wrapped(words, ""), 1), spacing=8)
+    fact.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
+    return fact
