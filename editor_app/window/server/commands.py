@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QWidget
 
-from editor_app.window.server.dialog import ServerDialog
-from editor_app.window.server.process import RequestRow, ServerAddress, ServerProcess
+if TYPE_CHECKING:  # imported when they are first asked for, so that the window starts sooner
+    from editor_app.window.server.dialog import ServerDialog
+    from editor_app.window.server.process import RequestRow, ServerAddress, ServerProcess
 
 _PORT_KEY = "server/port"
 _USUAL_PORT = "8137"
@@ -45,6 +47,8 @@ class ServerCommands:
     def process(self) -> ServerProcess:
         """The server's process, which may not run."""
         if self._process is None:
+            from editor_app.window.server.process import ServerProcess
+
             process = self._process = ServerProcess(self._library, self._folder, self._window)
             process.started.connect(self._after_start)
             process.logged.connect(self._after_request)
@@ -63,6 +67,8 @@ class ServerCommands:
     def dialog(self) -> ServerDialog:
         """The small window, which may be hidden."""
         if self._dialog is None:
+            from editor_app.window.server.dialog import ServerDialog
+
             port = str(self._settings.value(_PORT_KEY, _USUAL_PORT))
             dialog = self._dialog = ServerDialog(port, self._window)
             dialog.start_requested.connect(self._start)
