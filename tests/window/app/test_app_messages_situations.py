@@ -26,6 +26,7 @@ from editor_app.window.commands.save_question import SaveAnswer
 from editor_app.window.documents import open_file
 from editor_app.window.kinds.system_message.panels.inspector.fields import MODES
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
+from editor_app.window.kit.form.remark_line import RemarkLine
 
 pytestmark = pytest.mark.one_window
 
@@ -162,12 +163,12 @@ def see_tools_and_file(message, bench):
 
     message.choose_situation("orchestrator on src")
     field = form.field("file")
-    assert field.parent().remark.startswith("Matches ")
+    assert field.parent().findChild(RemarkLine).sentence.startswith("Matches ")
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "docs/read.me")
     message.settle()
-    assert field.parent().remark == "Matches no glob"
+    assert field.parent().findChild(RemarkLine).sentence == "Matches no glob"
     assert {"formatting-1", "formatting-legacy", "editing-python"} <= message.out()
     assert "Use plain file names" not in bench.preview
     field.clear()

@@ -18,6 +18,7 @@ from editor_app.window.kit.form.form import Form, FormArea, FormLook
 from editor_app.window.kit.form.growing_text import GrowingText
 from editor_app.window.kit.form.line import Commit, Line, non_empty
 from editor_app.window.kit.form.number import Number
+from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.form.words import Words
 
 Key = Qt.Key
@@ -269,7 +270,7 @@ def test_a_remark_is_shown_below_said_and_goes_again(form):
     form.show_fields((replace(NAME, remark=remark, name="Full name", about="As in the passport."),))
     name = widget(form, "name")
     assert form.height_at(400) > low
-    assert form.cell("name").remark == remark.sentence
+    assert form.cell("name").findChild(RemarkLine).sentence == remark.sentence
     assert name.accessibleName() == "Full name"
     assert name.accessibleDescription() == "‘<b>’ is odd. As in the passport."
     assert "<b>" not in name.toolTip()

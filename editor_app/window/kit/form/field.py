@@ -104,11 +104,6 @@ class Cell(QWidget):
         self.column.addLayout(self.row)
 
     @property
-    def remark(self) -> str:
-        """The sentence of the remark that is shown, "" for none."""
-        return self._remark.sentence if self._remark is not None else ""
-
-    @property
     def remove_button(self) -> QToolButton:
         """The button that asks to remove the field."""
         if self._remove is None:

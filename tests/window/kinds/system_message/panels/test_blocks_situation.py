@@ -22,6 +22,7 @@ from editor_app.window.kinds.system_message.panels.situation.panel import Situat
 from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
 from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.card.text_popup import TextPopup
+from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.theme.theme import load_theme
 
 ASKED, LONG, LONGER = (
@@ -56,7 +57,7 @@ def form(theme, show, names) -> SituationPanel:
 
 
 def said_of_file(form: SituationPanel) -> str:
-    return form.field("file").parent().remark
+    return form.field("file").parent().findChild(RemarkLine).sentence
 
 
 def entries(menu: QMenu) -> dict[str, bool]:

@@ -81,11 +81,6 @@ class InspectorPanel(Ground):
         on_theme(self, self._fit)
         self.show_block(None)
 
-    @property
-    def fields(self) -> InspectorFields | None:
-        """The fields shown, None without a block."""
-        return self._fields
-
     def field(self, name: str) -> QWidget:
         """Return the widget of a field."""
         return self._form.cell(name).widget
