@@ -25,8 +25,14 @@ if TYPE_CHECKING:
     from editor_app.structured.nodes import Syntax as Syntax
     from editor_app.system_messages.assembly.assembly import assemble as assemble
     from editor_app.system_messages.assembly.cache_stability import stability as stability
+    from editor_app.system_messages.builders import ConditionBuilder as ConditionBuilder
+    from editor_app.system_messages.builders import ContentBuilder as ContentBuilder
+    from editor_app.system_messages.builders import InstructionBlockBuilder as InstructionBlockBuilder
+    from editor_app.system_messages.builders import ScopeBuilder as ScopeBuilder
+    from editor_app.system_messages.builders import SystemMessageBuilder as SystemMessageBuilder
     from editor_app.system_messages.reading.reading import read_system_message as read_system_message
     from editor_app.system_messages.resolution.resolution import resolve_blocks as resolve_blocks
+    from editor_app.system_messages.writing import write_system_message as write_system_message
     from editor_app.template.dialect import Dialect as Dialect
     from editor_app.template.rendering import render as render
     from editor_app.template.template import parse as parse
@@ -36,12 +42,17 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULE_OF = {
+    "ConditionBuilder": "system_messages.builders",
+    "ContentBuilder": "system_messages.builders",
     "Dialect": "template.dialect",
+    "InstructionBlockBuilder": "system_messages.builders",
     "PromptError": "prompts.errors",
     "PromptErrorType": "prompts.errors",
     "PromptRegistry": "prompts.registry",
     "RenderedFile": "analysis.rendered_file",
+    "ScopeBuilder": "system_messages.builders",
     "Syntax": "structured.nodes",
+    "SystemMessageBuilder": "system_messages.builders",
     "Trial": "analysis.trials",
     "assemble": "system_messages.assembly.assembly",
     "build_request": "requests.building",
@@ -61,6 +72,7 @@ _MODULE_OF = {
     "resolve_blocks": "system_messages.resolution.resolution",
     "stability": "system_messages.assembly.cache_stability",
     "write_message": "chats.message",
+    "write_system_message": "system_messages.writing",
 }
 """The module of each name that is promised to Python programs, below `editor_app`."""
 

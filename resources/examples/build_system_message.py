@@ -1,6 +1,6 @@
 """A system message put together in Python; run it to see the YAML it is."""
 
-from editor_app.system_messages import (
+from editor_app import (
     ConditionBuilder,
     ContentBuilder,
     InstructionBlockBuilder,
