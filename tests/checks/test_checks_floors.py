@@ -18,7 +18,6 @@ CIRCLES_YET = [{"window.text.code_editor", "window.text.completion.completing", 
 FOLDER_CIRCLES_YET = {
     "kinds.scenario": [{"playing", "view"}],
     "kit": [{"card", "focus", "form", "rows"}],
-    "text": [{"direction", "document", "lines", "painting"}],
 }
 
 

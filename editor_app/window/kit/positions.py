@@ -1,4 +1,4 @@
-"""Mapping code point offsets of a text to Qt's UTF-16 positions, and back."""
+"""Mapping code point offsets of a text to Qt's UTF-16 positions, and back, and formats at those."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast, final
+
+from PySide6.QtGui import QTextCharFormat, QTextLayout
 
 if TYPE_CHECKING:
 
@@ -164,6 +166,15 @@ def units_of(shown: str) -> Units:
     if shown.isascii() or max(shown) < _FIRST_PAIR:
         return Units(shown, None)
     return Units(shown, shown.encode("utf-16-le", "surrogatepass"))
+
+
+def format_range(start: QtPosition, end: QtPosition, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
+    """Return a format for the part of a block from `start` to `end`."""
+    result = QTextLayout.FormatRange()
+    result.start = start
+    result.length = end - start
+    result.format = char_format
+    return result
 
 
 def _units_of(text: str) -> int:

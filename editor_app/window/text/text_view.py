@@ -27,8 +27,8 @@ from editor_app.window.text.direction.row_mouse import Aim, aim_in, cursor_as_ai
 from editor_app.window.text.direction.row_moves import caret_x, composing_x, moved_by_key
 from editor_app.window.text.direction.row_places import Goal, character_at, room_of, span_of
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
+from editor_app.window.text.lines.code_font import LARGEST, zoomed_code
 from editor_app.window.text.lines.line_direction import Sight, runs_left
-from editor_app.window.text.painting.code_font import LARGEST, zoomed_code
 from editor_app.window.text.painting.gutter import Gutter
 from editor_app.window.text.painting.highlighter import Highlighter
 from editor_app.window.text.painting.line_marks import is_in_line, marks_by_line, with_severities

@@ -18,8 +18,8 @@ from editor_app.window.panels.variables.pill import Pill
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.fix_popup import FixPopup
+from editor_app.window.text.lines.code_layout import CodeLayout
 from editor_app.window.text.painting.highlighter import Highlighter
-from editor_app.window.text.painting.layout import CodeLayout
 
 pytestmark = pytest.mark.one_window
 

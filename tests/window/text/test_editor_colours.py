@@ -21,8 +21,8 @@ from editor_app.highlighting import line_colours
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit, Span
 from editor_app.window.text.document.edits_since import EditsSince
+from editor_app.window.text.lines.code_layout import CodeLayout
 from editor_app.window.text.painting.fence_colours import FenceColours
-from editor_app.window.text.painting.layout import CodeLayout
 from editor_app.window.text.painting.regions import Regions
 
 CASES = yaml.load(

@@ -40,7 +40,8 @@ class FolderValues(QObject):
         new = tuple(name for name in names if (folder, name) not in self._asked)
         if new or (folder, "") not in self._asked:
             catalog = catalog_of(self._library(), somebody_waits=True)
-            question = Question(new, catalog, Context(folder), self._sources_in(folder), is_whole=False)
+            is_whole = False
+            question = Question(new, catalog, Context(folder), self._sources_in(folder), is_whole)
             self._asked.update(((folder, name), question) for name in (*new, ""))
             self._runner.do(question.answer, partial(self._take, folder, question))
         return self._known.get(folder)

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Span
-from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
+from editor_app.window.kit.positions import QT_START, QtPosition, format_range, positions_in
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
@@ -32,7 +32,6 @@ from editor_app.window.text.difference.shown_row import ROW_BREAK, ShownRow, exa
 from editor_app.window.text.direction.isolated_tags import RowParts, rooms_in_row
 from editor_app.window.text.lines.even_lines import BlockRoom
 from editor_app.window.text.lines.line_direction import Sight, isolate, runs_right_to_left, tags_in
-from editor_app.window.text.painting.highlighter import format_range
 from editor_app.window.text.reading_pane import ReadingPane
 
 _LINE: Final = 20

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from editor_app.window.kit.positions import QT_START, QtPosition, Units, units_of
+from editor_app.window.kit.positions import QT_START, QtPosition, Units, format_range, units_of
 from editor_app.window.text.lines.line_direction import (
     EVERYWHERE,
     DrawnRun,
@@ -41,7 +41,6 @@ from editor_app.window.text.lines.line_direction import (
     runs_left,
     runs_of,
 )
-from editor_app.window.text.painting.highlighter import format_range
 
 _SAME_WIDTH = 2.0  # pixels that a part's width may differ between a line and by itself
 

@@ -15,7 +15,7 @@ from editor_app.window.text.document.history import History
 from editor_app.window.text.document.line_edits import line_edits
 from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles
 from editor_app.window.text.document.text_bridge import TextBridge
-from editor_app.window.text.painting.layout import CodeLayout
+from editor_app.window.text.lines.code_layout import CodeLayout
 
 MOST_AT_ONCE = 1_000_000
 MOST_LINES_AT_ONCE = 5_000  # Qt makes an object for each

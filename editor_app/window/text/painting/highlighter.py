@@ -12,7 +12,7 @@ from editor_app.template.dialect import TagKind
 from editor_app.template.template import Template
 from editor_app.template.tree import Tag
 from editor_app.text import Edit
-from editor_app.window.kit.positions import QT_START, QtPosition, positions_in, utf16_length
+from editor_app.window.kit.positions import QT_START, format_range, positions_in, utf16_length
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.document.document import EditorDocument
@@ -262,12 +262,3 @@ def _add_tags(colours: list[Colour], tags: Sequence[Colour], start: int, end: in
         if tag_end > end:
             return tags[index:]
     return ()
-
-
-def format_range(start: QtPosition, end: QtPosition, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
-    """Return a format for the part of a block from `start` to `end`."""
-    result = QTextLayout.FormatRange()
-    result.start = start
-    result.length = end - start
-    result.format = char_format
-    return result

@@ -20,14 +20,14 @@ from PySide6.QtGui import (
     QTextLine,
 )
 
-from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
+from editor_app.window.kit.positions import QT_START, QtPosition, format_range, positions_in
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, rooms_in_row
 from editor_app.window.text.direction.row_places import Beside, caret_in
 from editor_app.window.text.document.placeholders import label_of
 from editor_app.window.text.lines.line_direction import Sight, edges_of, runs_left
 from editor_app.window.text.painting.chips import Chips
-from editor_app.window.text.painting.highlighter import chip_width, format_range
+from editor_app.window.text.painting.highlighter import chip_width
 from editor_app.window.text.painting.marks import Mark, SquigglePainter
 from editor_app.window.text.painting.visible import VisibleLine
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QTextLayout
 
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
-from editor_app.window.kit.positions import positions_in, utf16_length
+from editor_app.window.kit.positions import format_range, positions_in, utf16_length
 from editor_app.window.text.document.placeholders import Placeholders, label_of
 from editor_app.window.text.lines.line_direction import edges_of
-from editor_app.window.text.painting.highlighter import chip_format, chip_width, format_range
+from editor_app.window.text.painting.highlighter import chip_format, chip_width
 
 
 class ShownLine(NamedTuple):

@@ -21,9 +21,8 @@ from editor_app.window.kinds.chat.conversation.heights import Growth, Heights
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.conversation.message_colours import MessageColours
 from editor_app.window.kinds.chat.conversation.rows import position_in_row
-from editor_app.window.kit.positions import QT_START, positions_in, units_of
+from editor_app.window.kit.positions import QT_START, format_range, positions_in, units_of
 from editor_app.window.text.lines.line_direction import align_by_direction
-from editor_app.window.text.painting.highlighter import format_range
 
 _COST_OF_LAYOUT = 40  # that of a line that needs none is 1
 _COST_OF_CHARACTERS = 8  # so many more cost 1 more

@@ -11,8 +11,8 @@ from PySide6.QtGui import QFont, QTextBlock, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from editor_app.window.kit.positions import QT_START
+from editor_app.window.text.lines.code_font import lift_of
 from editor_app.window.text.lines.line_direction import align_by_direction, runs_left
-from editor_app.window.text.painting.code_font import lift_of
 
 _ENDLESS = float(1 << 24)
 _NEAR = 0.1  # pixels
