@@ -16,7 +16,7 @@ from editor_app.library.history.file_history import versions_of
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.settings.settings import read_settings
-from editor_app.window.kit.rows.row_tree import RowTree
+from editor_app.window.kit.rows.tree import RowTree
 from pictures.versions import keep_example_versions
 
 pytestmark = pytest.mark.one_window

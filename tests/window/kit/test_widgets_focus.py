@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QPoint, QStringListModel, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QSlider,
@@ -23,8 +24,9 @@ from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.rows.row_tree import RowDelegate, RowTree
+from editor_app.window.kit.rows.content import RowContent
+from editor_app.window.kit.rows.models import RowType
+from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 
@@ -32,10 +34,7 @@ _LEAST = 3.0
 _FEWEST = 40  # pixels: less than the edge of the smallest control
 
 
-class Rows(RowDelegate):
-    def paint_row(self, painter, rect, index, *, selected, focused) -> None:
-        row_style().background(painter, rect, selected=selected, focused=focused)
-        row_style().text(painter, rect, str(index.data()))
+ROWS = RowType(RowContent, key=lambda row: row)
 
 
 def luminance(pixel: int) -> float:
@@ -70,10 +69,8 @@ def controls(theme: Theme) -> dict[str, QWidget]:
     checked.setChecked(True)
     pane.setReadOnly(True)
     pane.setProperty("look", "pane")
-    rows, no_rows = RowTree("Rows"), RowTree("No rows")
-    rows.setModel(QStringListModel(["one", "two"], rows))
-    rows.setItemDelegate(Rows(rows))
-    no_rows.setModel(QStringListModel(no_rows))
+    rows, no_rows = RowTree(ROWS, "Rows"), RowTree(ROWS, "No rows")
+    rows.show_rows(("one", "two"))
     switch = SegmentedSwitch("View", (("a", "One"), ("b", "Two")))
     return {
         "slider": slider,
@@ -119,32 +116,36 @@ def test_the_focus_is_seen_on_every_kind_of_control(theme_choice, show, name):
 
 
 def test_a_list_takes_its_first_row_with_the_focus_also_when_it_is_filled_anew(theme, show):
-    tree = RowTree("Rows")
+    tree = RowTree(ROWS, "Rows")
     other = LineField()
     window = QWidget()
     column = QVBoxLayout(window)
     for widget in (other, tree):
         column.addWidget(widget)
-    model = QStringListModel(["one", "two"], tree)
-    tree.setModel(model)
     show(window)
-    for names in (["one", "two"], ["three", "four"], []):
+    for names in (("one", "two"), ("three", "four"), ()):
         other.setFocus()
-        model.setStringList(names)
+        tree.show_rows(names)
         assert not tree.currentIndex().isValid()
         tree.setFocus(Qt.FocusReason.TabFocusReason)
-        assert [index.data() for index in tree.selectedIndexes()] == names[:1]
+        assert [index.data() for index in tree.selectedIndexes()] == list(names[:1])
 
 
 def test_the_menu_by_key_is_at_the_current_row_which_comes_into_view(theme, show):
-    tree = RowTree("Rows")
-    tree.setModel(QStringListModel([str(number) for number in range(99)], tree))
+    tree = RowTree(ROWS, "Rows")
+    tree.show_rows(tuple(map(str, range(99))))
     show(tree)
     tree.setFocus(Qt.FocusReason.TabFocusReason)
     tree.scrollToBottom()
     asked = []
-    tree.menu_requested.connect(lambda index, place: asked.append((index.row(), tree.mapFromGlobal(place))))
+
+    class Menu(QMenu):
+        def popup(self, place: QPoint) -> None:
+            asked.append(tree.mapFromGlobal(place))
+
+    tree.menu_for = lambda _row: Menu(tree)
     by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
     QApplication.sendEvent(tree.windowHandle(), by_key)
-    assert asked == [(0, tree.visualRect(tree.currentIndex()).bottomLeft())]
-    assert tree.rect().contains(asked[0][1])
+    assert tree.current_row == "0"
+    assert asked == [tree.visualRect(tree.currentIndex()).bottomLeft()]
+    assert tree.rect().contains(asked[0])
