@@ -41,7 +41,7 @@ class HoverCard(PopupFrame):
         self._anchor = QRect()
         self._body = CardBody(self)
         self._body.link_activated.connect(self._choose)
-        column(self, self._body).setContentsMargins(1, 1, 1, 1)  # its edge
+        column(self, self._body, margins=(1, 1, 1, 1))  # beside its edge
         self._delay = single_shot(self, DELAY_MS, self._come)
         self._linger = single_shot(self, _LINGER_MS, self._leave)
         parent.installEventFilter(self)

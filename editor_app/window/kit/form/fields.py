@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QContextMenuEvent, QIcon
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from editor_app.window.kit.card.popups import show_standard_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.theme.current import on_theme
-from editor_app.window.kit.theme.icons import icon
+from editor_app.window.kit.theme.icons import with_icon
 
 
 class LineField(QLineEdit):
@@ -17,6 +17,15 @@ class LineField(QLineEdit):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show Qt's own context menu, styled like the other menus."""
         show_standard_menu(self.createStandardContextMenu(), event)
+
+    def offer_clearing(self) -> None:
+        """Show a button that clears the field, while there is text in it."""
+        on_theme(self, self._make_clear_button)
+
+    def _make_clear_button(self) -> None:
+        """Let Qt make the button anew: it takes an icon from the style sheet once."""
+        self.setClearButtonEnabled(False)
+        self.setClearButtonEnabled(True)
 
 
 class TextField(QPlainTextEdit):
@@ -36,13 +45,9 @@ class SearchField(LineField):
         self.setAccessibleName(name)
         self.setPlaceholderText(hint or name)
         self.setProperty("look", "search")
-        self.setClearButtonEnabled(True)
-        self._icon = self.addAction(icon("search", "soft"), QLineEdit.ActionPosition.LeadingPosition)
+        with_icon(self.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition), "search", "soft")
         keep_key(self, "Esc", self.clear)
-        on_theme(self, self._restyle)
-
-    def _restyle(self) -> None:
-        self._icon.setIcon(icon("search", "soft"))
+        self.offer_clearing()
 
 
 def exact_text(field: QPlainTextEdit) -> str:

@@ -183,7 +183,6 @@ class ValueField(TextField):
 
     def _restyle(self) -> None:
         theme = current_theme()
-        self.setFont(theme.font("body"))
         self.button.setIconSize(icon_size() * 0.875)
         self.setViewportMargins(2, 0, theme.px(_BUTTON), 0)
         self._fit()

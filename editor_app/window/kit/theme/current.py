@@ -23,7 +23,7 @@ from operator import itemgetter
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject
-from PySide6.QtWidgets import QApplication, QGridLayout, QLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLayout, QWidget
 
 from editor_app.window.kit.theme.theme import Theme
 
@@ -84,7 +84,8 @@ def spaced(
 
     def take_sizes() -> None:
         px = current_theme().px
-        owner.setContentsMargins(*map(px, margins))
+        frame = owner.frameWidth() if isinstance(owner, QFrame) else 0  # Qt counts it among the margins
+        owner.setContentsMargins(*(px(margin) + frame for margin in margins))
         if isinstance(spacing, tuple):
             assert isinstance(owner, QGridLayout)
             owner.setHorizontalSpacing(px(spacing[0]))

@@ -9,11 +9,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.analysis.model_text import ModelText
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
-from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS, native_keys
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.layouts import add
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
+from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
@@ -36,22 +38,20 @@ class PreviewBar(Bar):
     source_requested = Signal()
     why_requested = Signal()
     wrapping_chosen = Signal(bool)
-    _more: QToolButton | None = None  # a bar gets its first theme before its content exists
 
     def __init__(self, switch: QWidget, parent: QWidget | None = None) -> None:
         """Start with the switch of the views that all kinds of file have."""
         super().__init__(parent=parent, line_below=True)
+        copy, keys = "Copy what the model gets", native_keys(_COPY_KEYS)
+        self.copy_button = icon_button("copy", copy, self, self.copy_requested.emit, about=f"{copy} ({keys})")
+        self._more = with_icon(QToolButton(self), "ellipsis", "soft")
+        add(self.row, switch, ..., self.copy_button, self._more)
         self._switch = switch
-        self.copy_button = self._tool("Copy what the model gets", _COPY_KEYS)
-        self.copy_button.clicked.connect(lambda _checked=False: self.copy_requested.emit())
-        self._more = self._tool("More")
+        self._more.setProperty("look", "icon")
+        self._more.setToolTip("More")
+        self._more.setAccessibleName("More")
         self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._more.setMenu(self._menu(self._more))
-        self.row.addWidget(switch)
-        self.row.addStretch(1)
-        self.row.addWidget(self.copy_button)
-        self.row.addWidget(self._more)
-        on_theme(self, self._restyle_own)
 
     def add_switch(self, switch: QWidget) -> None:
         """Place the switch of a kind of file, which is shown in the place of the other."""
@@ -65,32 +65,17 @@ class PreviewBar(Bar):
     def enable_tools(self, *, enabled: bool) -> None:
         """Enable what can be done with a text, while there is one."""
         for button in (self.copy_button, self._more):
-            if button is not None:
-                button.setEnabled(enabled)
-
-    def _restyle_own(self) -> None:
-        if self._more is not None:
-            for button, name in ((self.copy_button, "copy"), (self._more, "ellipsis")):
-                button.setIcon(icon(name, "soft"))
-                button.setIconSize(icon_size())
-
-    def _tool(self, name: str, keys: str = "") -> QToolButton:
-        button = QToolButton(self)
-        button.setProperty("look", "icon")
-        button.setToolTip(f"{name} ({native_keys(keys)})" if keys else name)
-        button.setAccessibleName(name)
-        return button
+            button.setEnabled(enabled)
 
     def _menu(self, button: QToolButton) -> QMenu:
-        menu = round_menu(QMenu(button))
-        copy = menu.addAction(f"Copy what the model gets\t{native_keys(_COPY_KEYS)}")
-        copy.triggered.connect(lambda _checked=False: self.copy_requested.emit())
-        menu.addSeparator()
-        go = menu.addAction(f"Go to source\t{native_keys(_GO_KEYS)}")
-        go.triggered.connect(lambda _checked=False: self.source_requested.emit())
-        ask = menu.addAction(f"Why is this here?\t{native_keys(WHY_KEYS)}")
-        ask.triggered.connect(lambda _checked=False: self.why_requested.emit())
-        menu.addSeparator()
+        menu = menu_of(
+            button,
+            MenuEntry("Copy what the model gets", self.copy_requested.emit, _COPY_KEYS),
+            None,
+            MenuEntry("Go to source", self.source_requested.emit, _GO_KEYS),
+            MenuEntry("Why is this here?", self.why_requested.emit, WHY_KEYS),
+            None,
+        )
         wrap = menu.addAction("Wrap long lines")
         wrap.setCheckable(True)
         wrap.setChecked(True)
@@ -110,11 +95,7 @@ class PreviewFooter(Bar):
         self.notes = ElidedLabel("", "soft", parent=self)
         self._stability = StabilityButton(self)
         self._stability.output_requested.connect(self.output_requested)
-        self.row.addWidget(self.characters)
-        self.row.addStretch(1)
-        self.row.addWidget(self.notes)
-        self.row.addWidget(self._stability)
-        self.row.addSpacing(current_theme().px(4))
+        add(self.row, self.characters, ..., self.notes, self._stability, 4)
 
     def show_text(self, result: ModelText, max_tokens: int | None) -> None:
         """Show how long a text is, and the notes on it; `max_tokens` is the limit of the reply."""

@@ -231,7 +231,7 @@ class ProblemsPanel(QWidget):
     def _build_header(self) -> None:
         self.filter.setPlaceholderText("Filter problems")
         self.filter.setAccessibleName("Filter problems")
-        self.filter.setClearButtonEnabled(True)
+        self.filter.offer_clearing()
         sized(self.filter, width=180).hide()
         self.filter.textChanged.connect(self._refresh)
         keep_key(self.filter, "Esc", self._drop_filter)

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from editor_app.window.kinds.system_message.panels.why.rows import WhyPart, WhyRow
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.focus.tab_order import first_stop
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.layouts import column, scrolled
+from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, spaced
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.kit.words.plain_text import one_line
@@ -33,19 +35,12 @@ class WhyPanel(QWidget):
         self.rows: tuple[WhyRow, ...] = ()
         self._sentences: list[_Sentence] = []
         self._empty = EmptyPlace(*_NOTHING, ground="panel", parent=self)
-        self._area = QScrollArea(self)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setWidgetResizable(True)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._page = _Page()
-        self._column = QVBoxLayout(self._page)
-        self._column.addStretch(1)
-        self._area.setWidget(self._page)
+        self._column = column(self._page, ..., margins=(12, 8, 16, 8), spacing=6)
+        self._area = scrolled(self._page, self)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._area)
-        on_theme(self, self._restyle)
 
     def show_why(self, rows: Sequence[WhyRow]) -> None:
         """Show the sentences about a block, one a row."""
@@ -79,24 +74,12 @@ class WhyPanel(QWidget):
         self._empty.say(title, sentence)
         self._pages.setCurrentWidget(self._empty)
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        px = theme.px
-        self._column.setContentsMargins(px(12), px(8), px(16), px(8))
-        self._column.setSpacing(px(6))
 
-
-class _Page(QWidget):
-    def __init__(self) -> None:
-        super().__init__()
+class _Page(Ground):
+    """The ground of the sentences."""
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)  # the minimum of the layout would be its height at the smallest width
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), current_theme().color("panel"))
-        painter.end()
 
 
 class _Sentence(ReadableLabel):
@@ -111,7 +94,8 @@ class _Sentence(ReadableLabel):
         flags = Qt.TextInteractionFlag
         links = flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard
         self.setTextInteractionFlags(self.textInteractionFlags() | links)
-        on_theme(self, self._restyle)
+        spaced(fonted(self, "body"), margins=(24, 0, 0, 0))
+        on_theme(self, self._show_again)
 
     def show_row(self, row: WhyRow) -> None:
         self._row = row
@@ -120,10 +104,8 @@ class _Sentence(ReadableLabel):
         self.say(words, f'<p style="line-height: 18px">{markup}</p>', about=row.kind)
         self.update()
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.setFont(theme.font("body"))
-        self.setContentsMargins(theme.px(24), 0, 0, 0)
+    def _show_again(self) -> None:
+        """Show the row again: its links have a colour of the theme."""
         if self._row is not None:
             self.show_row(self._row)
 
