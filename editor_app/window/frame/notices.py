@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal, SignalInstance
 from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
+from editor_app.window.kit.card.controls import icon_button, link_button, set_link_words
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.layouts import row
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
 from editor_app.window.kit.words.labels import PlainLabel, repolish
 from editor_app.window.kit.work.timers import repeating, single_shot
 
@@ -54,34 +56,22 @@ class Notices(QFrame):
         self._is_of_file = False
         self._until: tuple[SignalInstance, ...] = ()
         self.caret_area: Callable[[], WritingArea | None] = _nowhere
-        self._act: Callable[[], object] | None = None
-        self._other_act: Callable[[], object] | None = None
+        self._acts: list[Callable[[], object]] = []
         self.setProperty("look", "popup")
         self.setAccessibleName("Notice")
         self.words = PlainLabel("", "", self)
         self.words.setWordWrap(True)
-        self.link = QPushButton(self)
-        self.other_link = QPushButton(self)
-        self.close_button = QToolButton(self)
+        self.link, self.other_link = (link_button("", self, partial(self._do, at)) for at in range(2))
+        self.close_button = icon_button("x", "Dismiss the notice", self, self.dismiss)
+        self._buttons = (self.link, self.other_link, self.close_button)
+        for button in self._buttons:
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus from the text
+            keep_key(button, "Esc", self.dismiss)
+        self._row = row(self, (self.words, 1), *self._buttons, margins=(14, 4, 6, 4), spacing=8)
         self._timer = single_shot(self, SHOWN_MS, self._time_out)
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self.words, 1)
-        for button in (self.link, self.other_link, self.close_button):
-            self._row.addWidget(button)
-        for button in (self.link, self.other_link):
-            button.setProperty("look", "link")
-        self.close_button.setProperty("look", "icon")
-        self.close_button.setAccessibleName("Dismiss the notice")
-        for widget in (self.link, self.other_link, self.close_button):
-            widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus from the text
         self._look = repeating(self, _LOOK_MS, self.make_way)  # no signal tells of all that moves a text
-        self.link.clicked.connect(lambda: self._do(self._act))
-        self.other_link.clicked.connect(lambda: self._do(self._other_act))
-        self.close_button.clicked.connect(self.dismiss)
-        for widget in (self.link, self.other_link, self.close_button):
-            keep_key(widget, "Esc", self.dismiss)
         parent.installEventFilter(self)
-        on_theme(self, self._restyle)
+        on_theme(self, self._place)
         self.hide()
 
     def show_notice(
@@ -105,17 +95,16 @@ class Notices(QFrame):
         self._until = tuple(until)
         for signal in self._until:
             signal.connect(self.dismiss)
-        self._act = act
-        self._other_act = other[1] if other is not None else None
         self._is_of_file = is_of_file
         self.words.setText(sentence)
-        self.link.setText(link)
-        self.link.setAccessibleName(f"{link}: {sentence}" if link else "")
-        self.link.setVisible(bool(link) and act is not None)
-        name = other[0] if other is not None else ""
-        self.other_link.setText(name)
-        self.other_link.setAccessibleName(f"{name}: {sentence}" if name else "")
-        self.other_link.setVisible(bool(name))
+        offered = [(link, act)] if act is not None else []
+        offered += [other] if other is not None else []
+        self._acts = [act for _words, act in offered]
+        for at, button in enumerate((self.link, self.other_link)):
+            words = offered[at][0] if at < len(offered) else ""
+            set_link_words(button, words)
+            button.setAccessibleName(f"{words}: {sentence}" if words else "")
+            button.setVisible(bool(words))
         repolish(self)
         self._is_above = False
         self._place()
@@ -130,7 +119,6 @@ class Notices(QFrame):
         self._timer.stop()
         self._look.stop()
         self._stop_waiting()
-        self._act = self._other_act = None
         if self.isVisible():
             self.hide()
             self.gone.emit()
@@ -148,15 +136,6 @@ class Notices(QFrame):
         """Move away from the caret, but not from under the pointer."""
         if self.isVisible() and not self.underMouse():
             self._place()
-
-    def _restyle(self) -> None:
-        """Apply the sizes and the icon of `theme`; the style sheet has the colours."""
-        theme = current_theme()
-        self.close_button.setIcon(icon("x", "soft"))
-        self.close_button.setIconSize(icon_size())
-        self._row.setContentsMargins(theme.px(14), theme.px(4), theme.px(6), theme.px(4))
-        self._row.setSpacing(theme.px(8))
-        self._place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay at the bottom of the parent when that is resized."""
@@ -181,14 +160,12 @@ class Notices(QFrame):
                 signal.disconnect(self.dismiss)
         self._until = ()
 
-    def _do(self, act: Callable[[], object] | None) -> None:
+    def _do(self, at: int) -> None:
         self.dismiss()
-        if act is not None:
-            act()
+        self._acts[at]()
 
     def _time_out(self) -> None:
-        buttons = (self.link, self.other_link, self.close_button)
-        if any(button.hasFocus() for button in buttons) or self.underMouse():
+        if any(button.hasFocus() for button in self._buttons) or self.underMouse():
             self._timer.start()
         else:
             self.dismiss()

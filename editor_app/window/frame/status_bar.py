@@ -9,7 +9,6 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
 from editor_app.window.frame.status_mark import StatusMark
-from editor_app.window.frame.trust_mark import TrustMark
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.rows.row_style import Counts, row_style
@@ -31,7 +30,7 @@ class StatusBar(Ground):
         """Start without content."""
         super().__init__(parent, ground="bg", line_above=True)
         self.setAccessibleName("Status")
-        self.trust = TrustMark(self)
+        self.trust = StatusMark(self)
         self.counts = _CountsButton(self)
         self.sentence = ElidedLabel("", "soft", parent=self)
         self.server = StatusMark(self)
@@ -59,7 +58,12 @@ class StatusBar(Ground):
 
     def show_trust(self, workspace: str, *, is_trusted: bool) -> None:
         """Show whether the folder that the current file's variables are resolved in is trusted."""
-        self.trust.show_trust(workspace, is_trusted=is_trusted)
+        read = "are read" if is_trusted else "are not read"
+        self.trust.show_mark(
+            "shield-check" if is_trusted else "shield",
+            "Trusted" if is_trusted else "Restricted",
+            f"git and the files of {workspace} outside of the library {read}",
+        )
         self._begin()
 
     def hide_trust(self) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.window.frame.trust_mark import TrustMark
+from editor_app.window.frame.status_mark import StatusMark
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
@@ -45,7 +45,7 @@ def room_above(mark: QWidget) -> QRect:
     """Return the part of a window above its status bar that is on the screen; `mark` is the bar or in it."""
     window = mark.window()
     room = QRect(window.mapToGlobal(QPoint(0, 0)), window.size())
-    status_bar = (mark.parentWidget() or mark) if isinstance(mark, TrustMark) else mark
+    status_bar = (mark.parentWidget() or mark) if isinstance(mark, StatusMark) else mark
     room.setBottom(status_bar.mapToGlobal(QPoint(0, 0)).y() - 1)
     seen = room.intersected(window.screen().availableGeometry())
     return room if seen.isEmpty() else seen
