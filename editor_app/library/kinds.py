@@ -180,10 +180,6 @@ class KindCatalog:
             tuple((kind.by_text, kind) for kind in kinds if kind.by_text is not None),
         )
 
-    def with_kind(self, kind: Kind) -> KindCatalog:
-        """Return a catalog with one more kind."""
-        return KindCatalog((*self.kinds, kind))
-
 
 def all_kinds() -> tuple[Kind, ...]:
     """Return all kinds, in the order they are listed to users."""

@@ -18,7 +18,7 @@ from editor_app.library.files.errors import ChangedOnDisk, FileError
 from editor_app.library.files.locks import locked, path_lock
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import replace_file
-from editor_app.library.files.saving import Saved, save_file, save_warnings
+from editor_app.library.files.saving import Saved, save_file
 from editor_app.library.folders import open_library
 from editor_app.library.history.file_history import versions_of
 from editor_app.library.history.history import read_version
@@ -144,13 +144,12 @@ def test_through_a_link_the_target_is_replaced(path: Path, tmp_path: Path, state
 def test_a_hard_link_warns(path: Path, tmp_path: Path, state: Path):
     os.link(path, tmp_path / "other.md")
     warning = "‘a.md’ has another name (a hard link); the text before stays there."
-    assert save_warnings(path) == (warning,)
     assert save(path, NEW, state).warnings == (warning,)
     assert (tmp_path / "other.md").read_bytes() == OLD
-    assert save_warnings(path) == save_warnings(tmp_path / "missing") == ()
+    assert save(path, OLD, state).warnings == ()
     os.link(path, tmp_path / "x.md")
     os.link(path, tmp_path / "y.md")
-    assert "2 other names" in save_warnings(path)[0]
+    assert "2 other names" in save(path, NEW, state).warnings[0]
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
@@ -162,7 +161,8 @@ def test_a_file_of_another_user_warns(path: Path, state: Path):
     assert (path.stat().st_uid, path.stat().st_gid) == (NOBODY, NOBODY)
     assert stat.S_IMODE(path.stat().st_mode) == 0o4750
     os.chown(path, 54321, NOBODY)
-    assert save_warnings(path) == ("‘a.md’ belongs to user 54321, not to you.",)
+    [warning] = save(path, OLD, state).warnings
+    assert warning == "‘a.md’ belongs to user 54321, not to you."
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")

@@ -12,7 +12,8 @@ from library_trees import NOW, write_tree
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.saving import save_file
-from editor_app.library.files.watching import Change, ChangeKind, changes, file_marks
+from editor_app.library.files.stamps import mark_at
+from editor_app.library.files.watching import Change, ChangeKind, changes
 from editor_app.library.folders import open_library
 from editor_app.library.listing import scan_library
 from editor_app.library.settings.trial_values import (
@@ -88,6 +89,10 @@ def test_values_that_cannot_be_kept_are_told(tmp_path: Path):
     (tmp_path / "state").write_text("a file")
     with pytest.raises(FileError, match=r"The values for ‘a\.md’ were not kept"):
         write_trial_values(tmp_path / "state", LIBRARY, "a.md", {"x": "1"})
+
+
+def file_marks(paths):
+    return {path: mark_at(path) for path in paths}
 
 
 def test_what_happened_to_files_is_told(tmp_path: Path):

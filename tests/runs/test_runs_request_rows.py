@@ -29,6 +29,7 @@ from editor_app.runs.sent.model_messages import ModelRole
 from editor_app.runs.sent.origins import tokens_by_origin
 from editor_app.runs.sent.placement import delivered_text
 from editor_app.runs.sent.request_end import request_end, step_change
+from editor_app.runs.sent.request_log import CONVERSATION
 from editor_app.runs.sent.request_structure import request_structure
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.text import Severity
@@ -190,7 +191,8 @@ def test_the_change_from_the_step_before_is_what_is_new(provider):
         whole = request_text(log.request_at(step, provider).body)
         assert found.after.startswith(found.before)
         assert found.after.rstrip(",\n") in whole
-        added = request_text({"x": log.new_entries_at(step, provider)})
+        now, before = (log.request_at(one, provider).body[CONVERSATION[provider]] for one in (step, step - 1))
+        added = request_text({"x": now[len(before) :]})
         assert (
             found.after[len(found.before) :].rstrip(",\n") == added[len('{\n  "x": [\n') : -len("\n  ]\n}\n")]
         )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from editor_app.runs.loop.comparing import compare_strategies, play_strategies
+from editor_app.runs.loop.comparing import compare_strategies
+from editor_app.runs.loop.results import play_scenario
 from editor_app.runs.model.scenario import Ramp, Scenario, ScenarioStep, Steps
 from editor_app.runs.model.settings import RunSettings, StepLimit
 from editor_app.runs.model.triggers import TriggerEntry
@@ -22,7 +23,8 @@ TRIGGERS = trigger_set(
 
 def _rows(*items):
     scenario = Scenario(Steps(items), RunSettings(context_limit=200_000, max_steps=StepLimit(200)))
-    rows = compare_strategies(play_strategies(scenario, TRIGGERS), TRIGGERS)
+    played = {strategy: play_scenario(scenario, TRIGGERS, strategy=strategy) for strategy in Strategy}
+    rows = compare_strategies(played, TRIGGERS)
     return {row.trigger: [row.reached[one].words for one in Strategy] for row in rows}
 
 

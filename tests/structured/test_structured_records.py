@@ -16,7 +16,6 @@ from editor_app.structured.editing.records import (
     applied,
     find_record,
     remove_record,
-    rename_record,
 )
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.values import integer
@@ -175,30 +174,6 @@ RECORDS = [
     "- name: one\n- {name: two}\n",
     "{things: [{name: one, x: [y]}, {name: two}]}\n",
 ]
-
-
-@pytest.mark.parametrize("source", RECORDS)
-def test_a_record_gets_another_name_and_nothing_else(source):
-    renamed = apply_edits(source, rename_record(source, FILE, "one", "new: name"))
-    assert renamed == source.replace("one", '"new: name"', 1)
-    again = apply_edits(renamed, rename_record(renamed, FILE, "new: name", "one"))
-    assert names_in(again) == ["one", "two"]
-
-
-@pytest.mark.parametrize(
-    ("source", "old", "new"),
-    [
-        ("- name: one\n- name: two\n", "one", "two"),
-        ("- name: one\n", "three", "two"),
-        ("format: 2\nthings:\n- name: one\n", "one", "two"),
-        ("- name: &n one\n- name: two\n  values: {a: *n}\n", "one", "three"),
-        ("- &r\n  name: one\n- *r\n", "one", "three"),
-        ("things: 1\n", "one", "two"),
-        ("- [name, one]\n", "one", "two"),
-    ],
-)
-def test_a_name_stays_where_another_would_say_more(source, old, new):
-    assert rename_record(source, FILE, old, new) == ()
 
 
 def test_a_record_is_removed_with_its_lines():

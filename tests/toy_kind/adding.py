@@ -27,14 +27,14 @@ WINDOW = Path(__file__).with_name("window")
 
 def add_verses(monkeypatch: pytest.MonkeyPatch) -> Kind:
     """Have files that end with `.verse`, until the test is over."""
-    monkeypatch.setattr(kinds, "CATALOG", kinds.CATALOG.with_kind(VERSE))
+    monkeypatch.setattr(kinds, "CATALOG", kinds.KindCatalog((*kinds.CATALOG.kinds, VERSE)))
     monkeypatch.setattr(rows, "__path__", [*rows.__path__, str(ENGINE)])
     return VERSE
 
 
 def add_books(monkeypatch: pytest.MonkeyPatch) -> Kind:
     """Have folders of such files, too, until the test is over."""
-    monkeypatch.setattr(kinds, "CATALOG", kinds.CATALOG.with_kind(BOOK))
+    monkeypatch.setattr(kinds, "CATALOG", kinds.KindCatalog((*kinds.CATALOG.kinds, BOOK)))
     return BOOK
 
 

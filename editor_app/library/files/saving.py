@@ -98,14 +98,6 @@ def stamp_now(path: Path, access: FileAccess | None = None) -> FileStamp | None:
         return None
 
 
-def save_warnings(path: Path) -> tuple[str, ...]:
-    """Return sentences about what saving the file would not keep, to show beforehand."""
-    try:
-        return _warnings_for(path, path.stat(), ())
-    except OSError:
-        return ()
-
-
 def _target_of(path: Path) -> Path:
     """Return the path with links resolved, so that a link stays a link and a file has one lock."""
     is_link = False

@@ -39,11 +39,6 @@ class MovedFile(NamedTuple):
     content: FileContent
 
 
-def file_marks(paths: Iterable[Path]) -> FileMarks:
-    """Return the marks of files and folders; links are followed, nothing is opened."""
-    return {path: mark_at(path) for path in paths}
-
-
 def changes(previous: FileMarks, now: FileMarks) -> tuple[Change, ...]:
     """Return which marks differ, sorted by path; paths in one of the two only are left out.
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from editor_app.requests.parts import SystemText
-from editor_app.runs.loop.results import RunResult, play_scenario
-from editor_app.runs.model.scenario import Scenario
+from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.triggers import TriggerSet
 from editor_app.runs.model.words import Strategy
 
@@ -35,31 +33,6 @@ class ReachedRow(NamedTuple):
 
     trigger: str
     reached: Mapping[Strategy, Reached]
-
-
-def play_strategies(
-    scenario: Scenario,
-    triggers: TriggerSet,
-    *,
-    system: SystemText | str = "",
-    chat: Iterable[tuple[str, str]] = (),
-    values: Mapping[str, str] | None = None,
-    check_requests: bool = True,
-) -> Mapping[Strategy, RunResult]:
-    """Play a scenario under every strategy."""
-    messages = tuple(chat)
-    return {
-        strategy: play_scenario(
-            scenario,
-            triggers,
-            system=system,
-            chat=messages,
-            values=values,
-            strategy=strategy,
-            check_requests=check_requests,
-        )
-        for strategy in Strategy
-    }
 
 
 def compare_strategies(results: Mapping[Strategy, RunResult], triggers: TriggerSet) -> tuple[ReachedRow, ...]:

@@ -6,9 +6,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
-from editor_app.requests.building import assemble_request, message_entries
+from editor_app.requests.building import assemble_request
 from editor_app.requests.parts import Request, SystemText
 from editor_app.requests.providers import Provider
 from editor_app.runs.model.words import Deliver
@@ -61,21 +61,6 @@ class RequestLog:
         placed = (placed_chunk(chunk, api, way) for chunk in chunks)
         model = self.model if api is self.provider else None
         return assemble_request(api, chain.from_iterable(placed), system=self.system, model=model)
-
-    def new_entries_at(
-        self, step: int, provider: Provider | None = None, deliver: Deliver | None = None
-    ) -> list[dict[str, Any]]:
-        """Return what the request of a step has at its end more than the one before it.
-
-        At a start these are all entries of the conversation, but for system messages at its beginning that a
-        provider takes elsewhere.
-        """
-        api = provider or self.provider
-        if step == self.start_of(step):
-            entries: list[dict[str, Any]] = self.request_at(step, api, deliver).body[CONVERSATION[api]]
-            return entries
-        placed = placed_chunk(self.chunks[step], api, deliver or self.deliver)
-        return [entry for message in placed for entry in message_entries(api, message)]
 
     def texts_at(self, step: int, provider: Provider | None = None) -> tuple[str, ...]:
         """Return the texts that the model reads in the request of a step, in order."""

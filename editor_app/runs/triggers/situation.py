@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 
 from editor_app.runs.model.records import Figures
 
-_NO_CALLS: Mapping[str, int] = {}
-
 
 @dataclass(frozen=True, slots=True)
 class Situation:

@@ -18,7 +18,6 @@ from editor_app.structured.editing.repairs import (
     remove_unrepeated_item,
     set_flow_value,
 )
-from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.nodes import (
     AliasNode,
     MappingNode,
@@ -120,29 +119,6 @@ def replace_field(source: str, key: ScalarNode, node: Node, written: str) -> Edi
     """Write what stands behind a key in lines anew."""
     colon = source.find(":", key.span.end)
     return Edit(Span(colon + 1, max(node.span.end, colon + 1)), _behind_colon(written))
-
-
-def rename_record(source: str, file: RecordFile, old: str, new: str) -> tuple[Edit, ...]:
-    """Return the edits that give a record another name; none where a record has that already."""
-    node, _problems = read_yaml(source)
-    found = find_record(node, file, old)
-    if found is None or is_newer(node, file) or find_record(node, file, new) is not None:
-        return ()
-    listed, index = found
-    record = listed.items[index]
-    name = record.get("name") if isinstance(record, MappingNode) else None
-    if not isinstance(name, ScalarNode):
-        return ()
-    edits = write_scalar(source, name, new)
-    after, _problems = read_yaml(applied(source, edits) or "")
-    items, rest = _contents(node, file)
-    new_items, new_rest = _contents(after, file)
-    renamed = {**_named(items[index]), ("str", "name"): ("str", new)}
-    return edits if new_rest == rest and new_items == [*items[:index], renamed, *items[index + 1 :]] else ()
-
-
-def _named(record: object) -> dict[object, object]:
-    return dict(record) if isinstance(record, dict) else {}
 
 
 def remove_record(source: str, file: RecordFile, name: str) -> tuple[Edit, ...]:

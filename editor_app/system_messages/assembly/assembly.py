@@ -110,10 +110,6 @@ class Assembly:
                 found.append((block, text))
         return tuple(found)
 
-    def part_of(self, index: int) -> AssembledPart | None:
-        """Return a block's part of the text, None if it has none."""
-        return self._parts_by_block.get(index)
-
     @cached_property
     def blank(self) -> tuple[int, ...]:
         """The active or open blocks whose content renders as nothing, so that they are left out."""
@@ -154,10 +150,6 @@ class Assembly:
     def unknown(self) -> tuple[str, ...]:
         """The variables of unknown types, whose tags stay as written, each once, in order."""
         return self._names("unknown")
-
-    @cached_property
-    def _parts_by_block(self) -> Mapping[int, AssembledPart]:
-        return {part.index: part for part in self.parts}
 
     def _part(self, segment: Segment, start: int) -> AssembledPart:
         content = self.contents[segment.block]
