@@ -334,3 +334,12 @@ def test_it_is_painted_in_both_themes_and_sizes_follow(form, theme_choice):
     light = form.grab().toImage()
     theme_choice.choose("dark")
     assert form.grab().toImage() != light
+
+
+def test_labels_are_as_wide_as_the_widest_of_their_column_however_wide_they_were(form):
+    fields = tuple(Line(key, "A long label" if key in "bc" else "Short") for key in "abcd")
+    form.show_fields(fields)
+    one = [cell.mapTo(form, QPoint()).x() for cell in form.cells]
+    form.show_fields(tuple(replace(field, label="Short") for field in fields))
+    QApplication.processEvents()
+    assert form.cells[0].mapTo(form, QPoint()).x() < one[0]

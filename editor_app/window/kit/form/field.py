@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
@@ -80,7 +80,8 @@ class FieldLabel(ElidedLabel):
 
     def natural_width(self) -> int:
         """Return the width of the whole label, in pixels."""
-        return self.sizeHint().width()
+        self.ensurePolished()  # not the size hint: that is no less than the width that was set
+        return self.fontMetrics().size(Qt.TextFlag.TextSingleLine, self.text()).width()
 
 
 class Cell(QWidget):

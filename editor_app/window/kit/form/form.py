@@ -31,7 +31,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from editor_app.window.kit.form.field import Cell, Field
-from editor_app.window.kit.theme.current import current_theme, on_theme, sized
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
 
 _ROW: Final = 26
 _NARROW_LABEL: Final = 72
@@ -254,22 +254,31 @@ class _Row:
 
 
 class FormArea(QScrollArea):
-    """Scrolls a form up and down, on the ground of windows; it asks a dock for the height of the form."""
+    """Scrolls a form up and down, on the ground of windows."""
 
-    def __init__(self, form: QWidget, parent: QWidget | None = None) -> None:
-        """Show `form`, or what has it."""
+    def __init__(self, form: Form, parent: QWidget | None = None) -> None:
+        """Show a form."""
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._form = form
         self.setWidget(form)
         form.setAutoFillBackground(True)
 
+
+class FormPage(QWidget):
+    """A page of a dock with a `form` that scrolls; it asks for the height of the whole form."""
+
+    def __init__(self, look: FormLook, parent: QWidget | None = None) -> None:
+        """Start without fields."""
+        super().__init__(parent)
+        self.form = Form(look)
+        spaced(QVBoxLayout(self)).addWidget(FormArea(self.form, self))
+
     def sizeHint(self) -> QSize:
         """Return the size of the whole form."""
-        return QSize(current_theme().px(288), self._form.sizeHint().height())
+        return QSize(current_theme().px(288), self.form.sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         """Return the height of two rows."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, SystemChoice
 from editor_app.requests.parts import CacheMarks
@@ -16,10 +16,10 @@ from editor_app.window.kinds.chat.panels.system.view import SystemTextView
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field
-from editor_app.window.kit.form.form import Form, FormArea, FormLook
+from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Line
 from editor_app.window.kit.form.words import Words
-from editor_app.window.kit.theme.current import current_theme, spaced
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
 
 _MOST_TOKENS: Final = 10_000_000
@@ -31,7 +31,7 @@ _CACHES: Final = (
 _LOOKS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "soft"}
 
 
-class SystemTextPanel(QWidget):
+class SystemTextPanel(FormPage):
     """Shows what goes before the messages of a chat; the perspective keeps what is chosen.
 
     `tools` are the words beside the title of the section.
@@ -46,15 +46,13 @@ class SystemTextPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start with nothing chosen."""
-        super().__init__(parent)
+        super().__init__(FormLook((12, 0, 12, 10), least_label=80, line_gap=6), parent)
         self._view = SystemTextView()
         self._choices: dict[object, SystemChoice] = {}
         self.setAccessibleName("System message")
         self.tools = PlainLabel("goes first", "soft")
-        self.form = Form(FormLook((12, 0, 12, 10), least_label=80, line_gap=6))
         self.form.changed.connect(self._take)
         self.link = link_button("Open my text", self, self._open_passed_over)
-        spaced(QVBoxLayout(self)).addWidget(FormArea(self.form, self))
         self.show_choice(self._view)
         self.setFocusProxy(self.form.cell("source").widget)
 

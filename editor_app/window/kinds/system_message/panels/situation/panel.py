@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor_app.system_messages.situations.situation import (
     EMPTY_SITUATION,
@@ -37,7 +37,7 @@ from editor_app.window.kit.card.popups import below, round_menu
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field
-from editor_app.window.kit.form.form import Form, FormArea, FormLook
+from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.rows.menus import MenuEntry, add_entries, pop_up
 from editor_app.window.kit.theme.current import spaced
@@ -49,7 +49,7 @@ AskName = Callable[[QWidget, str], str | None]
 """Asks for the name of a situation, starting with a suggestion; returns None if cancelled."""
 
 
-class SituationPanel(QWidget):
+class SituationPanel(FormPage):
     """Shows and edits the situation; the perspective connects its changes to the file.
 
     `tools` is the button of the saved situations, for the header of the dock.
@@ -62,7 +62,7 @@ class SituationPanel(QWidget):
 
     def __init__(self, ask_name: AskName, parent: QWidget | None = None) -> None:
         """Start with everything left open; `ask_name` asks for the name of a new situation."""
-        super().__init__(parent)
+        super().__init__(FormLook((12, 0, 12, 10), least_label=80, line_gap=6), parent)
         self._ask_name = ask_name
         self._situation = EMPTY_SITUATION
         self._choices = SituationChoices()
@@ -70,10 +70,8 @@ class SituationPanel(QWidget):
         self._chosen: str | None = None
         self._edited = False
         self.setAccessibleName("Situation")
-        self._form = Form(FormLook((12, 0, 12, 10), least_label=80, line_gap=6))
-        self._form.changed.connect(self._give)
-        self._form.menu_requested.connect(lambda _key, menu: self.fill_file_menu(menu))
-        spaced(QVBoxLayout(self)).addWidget(FormArea(self._form, self))
+        self.form.changed.connect(self._give)
+        self.form.menu_requested.connect(lambda _key, menu: self.fill_file_menu(menu))
         self.tools = QWidget()
         self.saved = QToolButton(self.tools)
         self.saved.setProperty("look", "menu")
@@ -123,7 +121,7 @@ class SituationPanel(QWidget):
 
     def field(self, key: str) -> QWidget:
         """Return the widget of a field: "file", "mode", "tools" or "conditions"."""
-        return self._form.cell(key).widget
+        return self.form.cell(key).widget
 
     def fill_saved_menu(self, menu: QMenu) -> None:
         """Add to `menu` the saved situations, and the entries that save and delete one."""
@@ -180,7 +178,7 @@ class SituationPanel(QWidget):
     # Inside ------------------------------------------------------------------------------------------------
 
     def _refresh(self) -> None:
-        self._form.show_fields(tuple(self._table()))
+        self.form.show_fields(tuple(self._table()))
 
     def _give(self, key: str, value: object) -> None:
         self._change(**{key: (value or OPEN) if key == "file" else value})
