@@ -90,6 +90,7 @@ class FlatChoice(ElidedComboBox):
         self._least = least
         self.setProperty("look", "flat")
         self.setAccessibleName(name)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.currentIndexChanged.connect(self.fit)
         on_theme(self, self.fit)

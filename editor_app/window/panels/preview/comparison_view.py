@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.window.kit.card.ground import Bar
-from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.elided_fields import FlatChoice
 from editor_app.window.kit.layouts import column
-from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.text.difference.compare_view import CompareView
 
 _PAUSE_MS = 200
-_ARROW = 36
-_LEAST = 80
 
 
 class ComparisonView(QWidget):
@@ -29,11 +26,7 @@ class ComparisonView(QWidget):
         super().__init__(parent)
         self._text = ""
         self._comparisons: tuple[Comparison, ...] = ()
-        self.choice = ElidedComboBox(self)
-        self.choice.setProperty("look", "flat")
-        self.choice.setAccessibleName("Compare with")
-        self.choice.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.choice.currentIndexChanged.connect(self._fit_choice)
+        self.choice = FlatChoice("Compare with", self, least=80)
         self.choice.activated.connect(self.catch_up)
         self._counts = PlainLabel("", "soft")
         parts = PlainLabel("Compared with", "soft"), self.choice, ..., self._counts
@@ -42,16 +35,13 @@ class ComparisonView(QWidget):
         self.difference.compared.connect(self._show_counts)
         column(self, self._bar, (self.difference, 1))
         self._timer = single_shot(self, _PAUSE_MS, self.catch_up)
-        on_theme(self, self._fit_choice)
 
     def show_comparisons(self, comparisons: Sequence[Comparison]) -> None:
         """Offer `comparisons`; the chosen one stays if there is one with its label."""
         before = self.choice.currentText()
         labels = [comparison.label for comparison in comparisons]
         if labels != [comparison.label for comparison in self._comparisons]:
-            self.choice.clear()
-            self.choice.addItems(labels)
-            self.choice.setCurrentIndex(labels.index(before) if before in labels else 0)
+            self.choice.offer_names(labels, labels.index(before) if before in labels else 0)
         self._comparisons = tuple(comparisons)
         self._soon()
 
@@ -82,12 +72,6 @@ class ComparisonView(QWidget):
         """Compare, if that was put off while the view was hidden."""
         super().showEvent(event)
         self.catch_up()
-
-    def _fit_choice(self) -> None:
-        """Make the box as wide as the chosen entry, not as the widest one."""
-        words = self.choice.fontMetrics().horizontalAdvance(self.choice.currentText())
-        self.choice.setMaximumWidth(words + current_theme().px(_ARROW))
-        self.choice.setMinimumWidth(min(words, current_theme().px(_LEAST)) + current_theme().px(_ARROW))
 
     def _soon(self) -> None:
         if self.isVisible():

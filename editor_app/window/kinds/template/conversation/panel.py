@@ -35,18 +35,17 @@ from editor_app.window.kit.card.controls import icon_button, link_button, set_li
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.panel_focus import is_inside
-from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.elided_fields import ElidedComboBox, FlatChoice
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
-from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, WordedLabel
 from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.difference.compare_view import CompareView
 
 _FOLD_UNDER: Final = 320
-_ARROW: Final = 32
 _OTHER: Final = "Other text…"
 _TO_NOW: Final = "→ what it would get now", "→ now"
 _KEEPS: Final = "It keeps what it got until compaction.", "Kept until compaction."
@@ -85,13 +84,15 @@ class ConversationPanel(QWidget):
         self.copy_button = icon_button("copy", "Copy what is shown", self, self._copy)
         self.menu_button = icon_button("ellipsis", "More", self, self._show_menu)
         self._tools = Bar(self.switch, ..., self.copy_button, self.menu_button, parent=self, line_below=True)
-        self.build_box = _box("Build", self)
-        self.build_box.setProperty("look", "flat")
+        self.build_box = FlatChoice("Build", self)
         self._to = WordedLabel("soft", None)
         self._added = PlainLabel("", "added")
         self._removed = PlainLabel("", "removed")
         self._instructions_head = PlainLabel("Instructions", "soft")
-        self.instructions_box = _box("Instructions", self)
+        self.instructions_box = ElidedComboBox(self)
+        self.instructions_box.setAccessibleName("Instructions")
+        self.instructions_box.setSizeAdjustPolicy(ElidedComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.instructions_box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._note = WordedLabel("soft", None, "nothing is stored by looking", "nothing is stored", "")
         instructions = self._instructions_head, self.instructions_box, (self._note, 1)
         head = self.build_box, (self._to, 1), *instructions, self._added, self._removed
@@ -114,7 +115,6 @@ class ConversationPanel(QWidget):
         self.offer_instructions("", "", BUILT_IN_INSTRUCTIONS)
         self.switch.choose(View.DIFFERENCE.value)
         self._connect()
-        on_theme(self, self._fit_build_box)
         self.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
 
     @property
@@ -179,7 +179,7 @@ class ConversationPanel(QWidget):
         for one in details.builds:
             self.build_box.addItem(f"Build of {moment_in_words(one.constructed_at, now)}", one.number)
         self.build_box.setCurrentIndex(self.build_box.findData(built.number))
-        self._fit_build_box()
+        self.build_box.fit()
         silence.unblock()
         self.text.show_exactly(built.text)
         self.text.setPlaceholderText("It got an empty prompt: nothing was sent.")
@@ -315,11 +315,6 @@ class ConversationPanel(QWidget):
         room = self.width() - buttons - current_theme().px(40)
         self.switch.fold(self.switch.full_width > room or self.width() < current_theme().px(_FOLD_UNDER))
 
-    def _fit_build_box(self) -> None:
-        """Let the box be as wide as the chosen build, not as the widest one."""
-        words = self.build_box.fontMetrics().horizontalAdvance(self.build_box.currentText())
-        self.build_box.setMaximumWidth(words + current_theme().px(_ARROW))
-
     def _copy(self) -> None:
         built = self.shown_build
         if self.view is View.COMPACTION:
@@ -344,11 +339,3 @@ class ConversationPanel(QWidget):
         again = MenuEntry("Build and freeze again…", partial(self.rebuild_requested.emit, name))
         menu = menu_of(self, again, MenuEntry("Delete…", partial(self.delete_requested.emit, name)))
         pop_up(menu, self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
-
-
-def _box(name: str, parent: QWidget) -> ElidedComboBox:
-    box = ElidedComboBox(parent)
-    box.setAccessibleName(name)
-    box.setSizeAdjustPolicy(ElidedComboBox.SizeAdjustPolicy.AdjustToContents)
-    box.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-    return box
