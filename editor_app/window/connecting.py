@@ -71,11 +71,11 @@ def _connect_preview(panels: Panels, commands: Commands, notifier: Notifier) -> 
     preview.copy_requested.connect(commands.preview.copy_model_text)
     preview.copied.connect(notifier.say_of_file)
     preview.other_text_requested.connect(commands.preview.show_other_text)
-    preview.folder_requested.connect(commands.circumstances.choose_folder)
-    preview.model_chosen.connect(commands.circumstances.choose_model)
-    preview.conversation_chosen.connect(commands.circumstances.choose_conversation)
-    preview.clock_chosen.connect(commands.circumstances.choose_clock)
-    preview.refresh_requested.connect(commands.circumstances.refresh_values)
+    preview.context.folder_requested.connect(commands.circumstances.choose_folder)
+    preview.context.model_chosen.connect(commands.circumstances.choose_model)
+    preview.context.conversation_chosen.connect(commands.circumstances.choose_conversation)
+    preview.context.clock_chosen.connect(commands.circumstances.choose_clock)
+    preview.context.refresh_requested.connect(commands.circumstances.refresh_values)
 
 
 def _connect_values(panels: Panels, commands: Commands) -> None:

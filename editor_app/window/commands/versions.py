@@ -19,7 +19,7 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.history.panel import HistoryPanel
-from editor_app.window.panels.history.rows import ShownHistory
+from editor_app.window.panels.history.rows import FileChoice, ShownHistory
 from editor_app.window.panels.history.versions import Versions
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.difference.rows import difference_rows
@@ -166,7 +166,7 @@ class VersionCommands:
         shown = replace(self._versions.of_file(path), other=self._other)
         if path in self._several:
             names = tuple(map(self._versions.name_of, self._several))
-            return replace(shown, files=names, file=self._several.index(path))
+            return replace(shown, choice=FileChoice(names, self._several.index(path)))
         return replace(shown, head=f"{path.name}: {shown.head}") if self._asked is not None else shown
 
     @property

@@ -54,13 +54,15 @@ NO_FILE = FileContent(b"", FileStamp("", FileMark(0, 0, 0, 0, 0)))
 
 
 @dataclass(frozen=True, slots=True)
-class EarlierNewlines:
-    """How an earlier session spelled the newlines of an unsaved text: those of its file, of which it began.
+class EarlierText:
+    """What an earlier session made of a text: undo steps, and how it spelled newlines.
 
-    `letters` has for each undo step the edits of the letters that stand for them (`letters_of`), or nothing.
+    `of_base` are the newlines of the file from which it began, None for those that it has now. `letters` has
+    for each undo step the edits of the letters that stand for them (`letters_of`), or nothing.
     """
 
-    of_base: Newlines
+    steps: Sequence[Sequence[Edit]] = ()
+    of_base: Newlines | None = None
     letters: Sequence[Sequence[Edit]] = ()
 
 
@@ -80,7 +82,7 @@ class OpenFile(QObject):
     restored = Signal(bool)  # no steps of an earlier session are left to be made; False if they cannot be
     release_requested = Signal()  # input being composed elsewhere for this file must come now
 
-    def __init__(  # noqa: PLR0913  a file, and what an earlier session made of it
+    def __init__(
         self,
         path: Path,
         kind: Kind,
@@ -89,21 +91,19 @@ class OpenFile(QObject):
         clock: Clock,
         *,
         read_only_because: str | None = None,
-        steps: Sequence[Sequence[Edit]] | None = None,
-        newlines: EarlierNewlines | None = None,
+        earlier: EarlierText | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Create it from the file's bytes as read, changed by the undo steps of an earlier session.
+        """Create it from the file's bytes as read, changed by what an earlier session made of it.
 
-        With `steps`, even none, it is a text that was edited: whatever it holds and however long it is.
-        `newlines` are those that the session had for it.
+        With that it is a text that was edited: whatever it holds and however long it is.
         """
         super().__init__(parent)
         self.is_untitled = content is NO_FILE
-        self.binary_sort = _sort_of(content, kind) if steps is None else None
+        self.binary_sort = _sort_of(content, kind) if earlier is None else None
         decoded = self._decode(content)
-        if newlines is not None and steps is not None:
-            form = replace(decoded.format, newlines=newlines.of_base)
+        if earlier is not None and earlier.of_base is not None:
+            form = replace(decoded.format, newlines=earlier.of_base)
             decoded = replace(decoded, format=form)
         self.path = path
         self.kind = kind
@@ -122,14 +122,14 @@ class OpenFile(QObject):
             decoded.text,
             newlines=decoded.format.newlines,
             read_only_because=read_only_because or self._why_read_only(decoded),
-            is_limited=steps is None,
+            is_limited=earlier is None,
             parent=self,
         )
         self._pause = single_shot(self, _PAUSE_MS, self._analyse_now)
         self._edits_not_analysed = 0
         self._is_making_steps = False
-        self._steps_to_make = tuple(steps or ())
-        self._letters_to_make = newlines.letters if newlines is not None else ()
+        self._steps_to_make = tuple(earlier.steps) if earlier is not None else ()
+        self._letters_to_make = earlier.letters if earlier is not None else ()
         if self.document.is_filling:
             self.document.read_only_changed.connect(self._make_steps)
         else:

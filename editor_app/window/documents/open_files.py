@@ -29,7 +29,7 @@ from editor_app.text import Edit, UnencodableText
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.disk.unsaved_marks import UnsavedMarks
-from editor_app.window.documents.open_file import NO_FILE, EarlierNewlines, OpenFile
+from editor_app.window.documents.open_file import NO_FILE, EarlierText, OpenFile
 
 _HEAD = 64 * 1024
 _RELOADED = "was changed on disk and reloaded"
@@ -144,18 +144,14 @@ class OpenFiles(QObject):
 
         It gets `name` if that is such a document's, such as "Untitled 2", and free; else the first free one.
         """
-        return self.show_text(self._untitled_path(name), NO_FILE, steps)
+        return self.show_text(self._untitled_path(name), NO_FILE, EarlierText(steps))
 
     def show_text(
-        self,
-        path: Path,
-        content: FileContent,
-        steps: Sequence[Sequence[Edit]] | None = None,
-        newlines: EarlierNewlines | None = None,
+        self, path: Path, content: FileContent, earlier: EarlierText | None = None
     ) -> OpenFile | None:
-        """Open a text as that of a file: what was read of it, changed by undo steps of an earlier session.
+        """Open a text as that of a file: what was read of it, changed by what an earlier session made of it.
 
-        With `steps`, even none, it is text whatever it holds. `newlines` are those that the session had.
+        With that, even without steps, it is text whatever it holds.
         """
         kind = UNTITLED_KIND if content is NO_FILE else kind_of(self.library, path, content.data[:_HEAD])
         file = OpenFile(
@@ -165,8 +161,7 @@ class OpenFiles(QObject):
             self.catalog,
             self._clock,
             read_only_because=self._why_read_only(path),
-            steps=steps,
-            newlines=newlines,
+            earlier=earlier,
             parent=self,
         )
         self.files.append(file)

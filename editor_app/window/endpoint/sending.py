@@ -66,7 +66,7 @@ class Sending(QObject):
         self._ask_again = single_shot(self, 0, self._ask_for_key)
         self._wanting: LiveAnswer | None = None
         panel.offer_sending()
-        panel.send_requested.connect(self.send)
+        panel.copies.send_requested.connect(self.send)
         panel.answer.cancel_requested.connect(self.cancel)
         panel.answer.copy_requested.connect(self._copy)
         panel.answer.add_requested.connect(self._add)

@@ -48,28 +48,37 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class RightSide:
+    """What one kind of file has at the right: pages of its own, and preview and values if it has them.
+
+    With `has_high_preview` the values are a tab beside the preview, not a section below it. Without
+    `has_values` they are not shown, as the kind's text takes none, nor the preview without `has_preview`, as
+    the kind shows what the model gets. With `leads`, its pages come before those of all kinds, else after
+    them, and the first of them is in front when a file of the kind becomes current.
+    """
+
+    pages: tuple[Page, ...] = ()
+    has_high_preview: bool = False
+    has_values: bool = True
+    has_preview: bool = True
+    leads: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class KindPages:
     """The pages that one kind of file adds to the docks.
 
     `left` are beside the library, the first of them in front when a file of the kind becomes current;
     `left_below` replaces the outline, `over_text` is a bar above the text and `under_text` is what is written
-    below it, `right` and `below` come after the pages of all kinds. With `has_high_preview` the values are a
-    tab beside the preview, not a section below it. Without `has_values` they are not shown, as the kind's
-    text takes none, nor the preview without `has_preview`, as the kind shows what the model gets. With
-    `leads_right`, the `right` pages come before those of all kinds, and the first of them is in front when a
-    file of the kind becomes current.
+    below it, `below` come after the pages of all kinds.
     """
 
     left: tuple[Page, ...] = ()
     left_below: Page | None = None
     over_text: QWidget | None = None
     under_text: QWidget | None = None
-    right: tuple[Page, ...] = ()
+    right: RightSide = RightSide()
     below: tuple[Page, ...] = ()
-    has_high_preview: bool = False
-    has_values: bool = True
-    has_preview: bool = True
-    leads_right: bool = False
 
 
 class Dock(QWidget):

@@ -104,8 +104,8 @@ class MainWindow(QMainWindow):
         self._kind = pages
         self._place_parts()
         self.left_dock.show_page(self._first_left.key)
-        if pages.leads_right and pages.right:
-            self.right_dock.show_page(pages.right[0].key)
+        if pages.right.leads and pages.right.pages:
+            self.right_dock.show_page(pages.right.pages[0].key)
 
     def show_below(self, key: str) -> None:
         """Bring a page of the lower docks to the front, wherever it is at this width."""
@@ -337,16 +337,16 @@ class MainWindow(QMainWindow):
         self.left_dock.set_pages([parts.library, *kind.left])
         self.outline_section.set_page(self._left_below)
         below = [*parts.below, *kind.below]
-        has_section = wide and kind.has_values and not kind.has_high_preview
+        has_section = wide and kind.right.has_values and not kind.right.has_high_preview
         self.values_section.set_page(parts.values if has_section else None)
-        has_tab = kind.has_values and not has_section
+        has_tab = kind.right.has_values and not has_section
         right = [
-            *([parts.preview] if kind.has_preview else []),
+            *([parts.preview] if kind.right.has_preview else []),
             *([parts.values] if has_tab else []),
         ]
-        right = [*kind.right, *right] if kind.leads_right else [*right, *kind.right]
+        right = [*kind.right.pages, *right] if kind.right.leads else [*right, *kind.right.pages]
         if self._is_full_page:
-            right = [parts.preview] if kind.has_preview else list(kind.right)
+            right = [parts.preview] if kind.right.has_preview else list(kind.right.pages)
         elif not wide:
             right = [*right, *below]
         self.right_dock.set_pages(right)
@@ -374,8 +374,9 @@ class MainWindow(QMainWindow):
         is_full = self._is_full_page
         is_open["left"] = not is_full and is_open["left"] and (self._fitted_both or not is_open["right"])
         self._handles["left"].set_name(self._first_left.title)
-        leads = self._kind.leads_right and self._kind.right
-        self._handles["right"].set_name(self._kind.right[0].title if leads else self._parts.preview.title)
+        right = self._kind.right
+        first = right.pages[0] if right.leads and right.pages else self._parts.preview
+        self._handles["right"].set_name(first.title)
         for name, side in (("left", self._left), ("right", self._right)):
             side.setVisible(is_open[name])
             self._handles[name].setVisible(not is_full and not is_open[name])
@@ -491,7 +492,8 @@ class MainWindow(QMainWindow):
         if name == "outline":
             self._asked_for_outline = is_open and not self._has_room_for_outline
         if name == "problems" and self._room is not Room.WIDE:
-            other = self._parts.preview if self._kind.has_preview else self._kind.right[0]
+            right = self._kind.right
+            other = self._parts.preview if right.has_preview else right.pages[0]
             self.right_dock.show_page("problems" if is_open else other.key)
             name, is_open = "right", True
         self._memory.keep_open(name, self._room, is_open=is_open)

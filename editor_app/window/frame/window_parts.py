@@ -30,6 +30,7 @@ class WindowParts:
     def stops(self, kind: KindPages, notices: QWidget) -> tuple[QWidget, ...]:
         """Return the panels in the order in which F6 goes through them, with those of one kind of file."""
         below = () if kind.left_below is None else (kind.left_below,)
+        behind = (*self.below, *kind.below, self.preview, *kind.right.pages, self.values)
         return (
             *(page.widget for page in (self.library, *kind.left, *below, self.outline)),
             *(() if kind.over_text is None else (kind.over_text,)),  # before what contains both
@@ -37,5 +38,5 @@ class WindowParts:
             *(() if kind.under_text is None else (kind.under_text,)),
             self.centre,
             notices,
-            *(page.widget for page in (*self.below, *kind.below, self.preview, *kind.right, self.values)),
+            *(page.widget for page in behind),
         )

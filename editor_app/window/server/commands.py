@@ -72,7 +72,7 @@ class ServerCommands:
             port = str(self._settings.value(_PORT_KEY, _USUAL_PORT))
             dialog = self._dialog = ServerDialog(port, self._window)
             dialog.start_requested.connect(self._start)
-            dialog.stop_requested.connect(self._stop)
+            dialog.stop_button.clicked.connect(self._stop)
         return self._dialog
 
     def follow_trust(self) -> None:

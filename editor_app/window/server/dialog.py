@@ -55,7 +55,6 @@ class ServerDialog(CalmDialog):
     """Starts and stops the server, shows its address and its log; the window behind can be used meanwhile."""
 
     start_requested = Signal(int)
-    stop_requested = Signal()
 
     def __init__(self, port: str, parent: QWidget | None) -> None:
         """Show that nothing runs; `port` is what the field has."""
@@ -82,7 +81,6 @@ class ServerDialog(CalmDialog):
         self.add_button("Close", QDialogButtonBox.ButtonRole.RejectRole)
         self.start_button.clicked.connect(self._start)
         self.port.returnPressed.connect(self._start)
-        self.stop_button.clicked.connect(self.stop_requested)
         self.show_ended("")
         self.resize(current_theme().px(800), current_theme().px(480))
         on_theme(self, self._take_sizes)

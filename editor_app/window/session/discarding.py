@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from editor_app.clock import Clock
 from editor_app.library.files.errors import FileError
@@ -18,7 +18,7 @@ from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import Edit, Newlines, TextFormat, UnencodableText, difference, encode, letters_of
 from editor_app.variables.access import FileAccess
-from editor_app.window.documents.open_file import EarlierNewlines, OpenFile
+from editor_app.window.documents.open_file import EarlierText, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.session.journaling import Journaling
 
@@ -43,19 +43,28 @@ def on_disk(file: OpenFile, access: FileAccess | None) -> OnDisk:
         return OnDisk() if isinstance(error.__cause__, _GONE) else OnDisk(trouble=error.sentence)
 
 
+class BaseText(NamedTuple):
+    """The text that unsaved changes begin with, and of which file."""
+
+    text: str
+    format: TextFormat
+    stamp: FileStamp
+
+
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A text that was discarded, and what it was the text of; local history has it under `kept_as`."""
+    """A text that was discarded, and what it was the text of; local history has it under `kept_as`.
+
+    `base` is the text that was saved, as its file was when it was read.
+    """
 
     file: OpenFile
     kept_as: Path
     path: Path
     is_untitled: bool
     text: str
-    base: str
-    text_format: TextFormat
-    stamp: FileStamp
     newlines: Newlines
+    base: BaseText
 
 
 class NotDiscarded(Exception):  # noqa: N818  it names what happened, as FileError's family does
@@ -90,10 +99,8 @@ class Discarding:
             file.path,
             file.is_untitled,
             file.text,
-            file.saved_text,
-            file.text_format,
-            file.stamp,
             file.document.newlines,
+            BaseText(file.saved_text, file.text_format, file.stamp),
         )
         if now.content is None:
             self._files.close(file)
@@ -107,16 +114,17 @@ class Discarding:
         if opened is not None:
             opened.document.replace_text(discarded.text, discarded.newlines)
             return
-        base = discarded.base if _is_encodable(discarded) else ""
+        base = discarded.base.text if _is_encodable(discarded) else ""
         edit = difference(base, discarded.text)
         steps = () if edit is None else ((edit,),)
         letters = _letters(discarded, base) if steps else ()
         if discarded.is_untitled:
             file = self._files.new_untitled(steps, discarded.path.name)
         else:
-            data = encode(base, discarded.text_format) if base else b""
-            newlines = EarlierNewlines(discarded.text_format.newlines if base else Newlines(), letters)
-            file = self._files.show_text(discarded.path, FileContent(data, discarded.stamp), steps, newlines)
+            data = encode(base, discarded.base.format) if base else b""
+            earlier = EarlierText(steps, discarded.base.format.newlines if base else Newlines(), letters)
+            content = FileContent(data, discarded.base.stamp)
+            file = self._files.show_text(discarded.path, content, earlier)
         if file is None:
             return
         self._journaling.take_over(file, base, steps, discarded.text, letters)
@@ -151,14 +159,14 @@ class Discarding:
 
 def _letters(discarded: Discarded, base: str) -> tuple[tuple[Edit, ...], ...]:
     """Return the edit of the letters that stand for the newlines of the base, to those of the text."""
-    before = letters_of(discarded.text_format.newlines if base else Newlines(), base)
+    before = letters_of(discarded.base.format.newlines if base else Newlines(), base)
     edit = difference(before, letters_of(discarded.newlines, discarded.text))
     return () if edit is None else ((edit,),)
 
 
 def _is_encodable(discarded: Discarded) -> bool:
     try:
-        encode(discarded.base, discarded.text_format)
+        encode(discarded.base.text, discarded.base.format)
     except (UnencodableText, LookupError):
         return False
     return True

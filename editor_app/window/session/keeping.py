@@ -82,7 +82,6 @@ class Session(QObject):
     """
 
     set_aside_requested = Signal()
-    library_requested = Signal(Path)
 
     def __init__(
         self,
@@ -126,7 +125,6 @@ class Session(QObject):
     def _connect(self, bring_here: Callable[[Path], object]) -> None:
         files, tabs, current = self._files, self._tabs, self._current
         self._heavy.read.connect(self._restore_more)
-        self.elsewhere.open_requested.connect(self.library_requested)
         self.elsewhere.bring_requested.connect(bring_here)
         for timer in (self._soon, self._now_and_then):
             timer.timeout.connect(self.keep_state)

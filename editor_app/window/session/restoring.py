@@ -17,7 +17,7 @@ from editor_app.library.files.reading import FileContent, read_file
 from editor_app.library.files.stamps import FileMark, FileStamp
 from editor_app.library.journal.records import JournalledText
 from editor_app.text import TextFormat, UnencodableText, decode, encode
-from editor_app.window.documents.open_file import EarlierNewlines, OpenFile
+from editor_app.window.documents.open_file import EarlierText, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.session.journaling import Journaling
@@ -226,8 +226,8 @@ class Restoring(QObject):
         if is_on_disk and _is_saved(text, content.data):
             return self._files.open(path)
         text = with_few_steps(text)
-        newlines = EarlierNewlines(text.document.text_format.newlines, text.letters)
-        file = self._files.show_text(path, content, text.steps, newlines)
+        earlier = EarlierText(text.steps, text.document.text_format.newlines, text.letters)
+        file = self._files.show_text(path, content, earlier)
         if file is None:
             return None
         if file.text_in_full != text.text:

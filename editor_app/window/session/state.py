@@ -16,31 +16,43 @@ from editor_app.system_messages.situations.situation import OPEN, ConditionKey, 
 FORMAT: Final = 1
 MOST_TABS: Final = 1_000
 _MOST_ITEMS = 10_000
-_NO_VALUES: Mapping[str, str] = MappingProxyType({})
 _NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class LinesInSight:
+    """The first line in sight, and the first lines of what is folded, from 0."""
+
+    first: int = 0
+    folds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TriedWith:
+    """The case and the situation that a text is tried with; values only where it is in no file yet."""
+
+    case: str | None = None
+    values: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    situation: Situation | None = None
+    situation_name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TabState:
     """One tab: its file, or its number in the journal while it has none, and how it was shown.
 
-    `caret` and `anchor` are the ends of the selection, `first_line` is the first line in sight, from 0. With
-    `in_source` a file that has another view is shown as text. `folds` are the first lines of what is folded.
-    `values` are kept here only for a text that is in no file yet. `of_kind` is what the perspective of the
-    file's kind keeps, as JSON values; only that reads it.
+    `caret` and `anchor` are the ends of the selection, `lines` which lines are in sight. With `in_source` a
+    file that has another view is shown as text. `of_kind` is what the perspective of the file's kind keeps,
+    as JSON values; only that reads it.
     """
 
     path: str | None = None
     number: int | None = None
     caret: int = 0
     anchor: int = 0
-    first_line: int = 0
+    lines: LinesInSight = LinesInSight()
     in_source: bool = False
-    folds: tuple[int, ...] = ()
-    case: str | None = None
-    values: Mapping[str, str] = field(default_factory=lambda: _NO_VALUES)
-    situation: Situation | None = None
-    situation_name: str | None = None
+    tried: TriedWith = field(default_factory=TriedWith)
     of_kind: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
 
 
@@ -100,13 +112,13 @@ def _tab_to_json(tab: TabState) -> dict[str, object]:
         "number": tab.number,
         "caret": tab.caret,
         "anchor": tab.anchor,
-        "first_line": tab.first_line,
+        "first_line": tab.lines.first,
         "in_source": tab.in_source,
-        "folds": list(tab.folds),
-        "case": tab.case,
-        "values": dict(tab.values),
-        "situation": _situation_to_json(tab.situation),
-        "situation_name": tab.situation_name,
+        "folds": list(tab.lines.folds),
+        "case": tab.tried.case,
+        "values": dict(tab.tried.values),
+        "situation": _situation_to_json(tab.tried.situation),
+        "situation_name": tab.tried.situation_name,
         "of_kind": dict(tab.of_kind),
     }
     return {key: value for key, value in given.items() if value not in (None, 0, [], {}, False)}
@@ -121,13 +133,17 @@ def _tab_from_json(value: object) -> TabState:
         number=_whole(number) if _is_whole(number) else None,
         caret=_whole(table.get("caret")),
         anchor=_whole(table.get("anchor")),
-        first_line=_whole(table.get("first_line")),
+        lines=LinesInSight(
+            _whole(table.get("first_line")),
+            tuple(_whole(line) for line in _items(table.get("folds")) if _is_whole(line)),
+        ),
         in_source=table.get("in_source") is True,
-        folds=tuple(_whole(line) for line in _items(table.get("folds")) if _is_whole(line)),
-        case=_text(table.get("case")),
-        values=_texts(table.get("values")),
-        situation=_situation_from_json(table.get("situation")),
-        situation_name=_text(table.get("situation_name")),
+        tried=TriedWith(
+            _text(table.get("case")),
+            _texts(table.get("values")),
+            _situation_from_json(table.get("situation")),
+            _text(table.get("situation_name")),
+        ),
         of_kind=_table(table.get("of_kind")),
     )
 

@@ -15,7 +15,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.surroundings import Shown
 from editor_app.window.session.journaling import Journaling
-from editor_app.window.session.state import SessionState, TabState
+from editor_app.window.session.state import LinesInSight, SessionState, TabState, TriedWith
 from editor_app.window.text.code_editor import CodeEditor
 
 
@@ -57,12 +57,14 @@ class TabViews(QObject):
             number=number if file.is_untitled else None,
             caret=bridge.offset(cursor.position()) if editor is not None else 0,
             anchor=bridge.offset(cursor.anchor()) if editor is not None else 0,
-            first_line=self._first_line(file, editor),
+            lines=LinesInSight(self._first_line(file, editor)),
             in_source=not self._tabs.shows_alternative(file.document),
-            case=file.case_name,
-            values=_given(file.values) if file.is_untitled else {},
-            situation=_without_mutings(file.situation) if has_situation else None,
-            situation_name=file.situation_name if has_situation else None,
+            tried=TriedWith(
+                file.case_name,
+                _given(file.values) if file.is_untitled else {},
+                _without_mutings(file.situation) if has_situation else None,
+                file.situation_name if has_situation else None,
+            ),
             of_kind=self._perspective_of(file).kept_state(file),
         )
 
@@ -74,7 +76,7 @@ class TabViews(QObject):
 
     def restore(self, file: OpenFile, tab: TabState) -> None:
         """Show an open file as a tab was shown."""
-        self._restore_values(file, tab)
+        self._restore_values(file, tab.tried)
         if self._tabs.shows_alternative(file.document) and tab.in_source:
             self._tabs.show_alternative(file.document, shown=False)
         if tab.of_kind:
@@ -88,20 +90,20 @@ class TabViews(QObject):
             cursor.setPosition(bridge.position(min(tab.anchor, longest)))
             cursor.setPosition(bridge.position(min(tab.caret, longest)), QTextCursor.MoveMode.KeepAnchor)
             editor.setTextCursor(cursor)
-        self._first_lines[file] = tab.first_line
+        self._first_lines[file] = tab.lines.first
         self._soon.start()
 
-    def _restore_values(self, file: OpenFile, tab: TabState) -> None:
+    def _restore_values(self, file: OpenFile, tried: TriedWith) -> None:
         if file.is_untitled:
-            file.set_values(tab.values, None)
-        elif tab.case != file.case_name and not self._cases.is_edited(file):
-            case = next((one for one in file.cases if one.name == tab.case), None)
-            if case is not None or tab.case is None:
-                file.set_values(case.values if case is not None else {}, tab.case)
-        if tab.situation is not None and tab.situation != _without_mutings(file.situation):
+            file.set_values(tried.values, None)
+        elif tried.case != file.case_name and not self._cases.is_edited(file):
+            case = next((one for one in file.cases if one.name == tried.case), None)
+            if case is not None or tried.case is None:
+                file.set_values(case.values if case is not None else {}, tried.case)
+        if tried.situation is not None and tried.situation != _without_mutings(file.situation):
             known = {one.name for one in file.situations}
-            name = tab.situation_name if tab.situation_name in known else None
-            file.set_situation(tab.situation, name)
+            name = tried.situation_name if tried.situation_name in known else None
+            file.set_situation(tried.situation, name)
 
     def _scroll_front(self) -> None:
         for file in list(self._first_lines):

@@ -38,7 +38,6 @@ class EditorTabs(QWidget):
     close_requested = Signal(object)
     history_requested = Signal(object)
     view_chosen = Signal(object, str)
-    new_requested = Signal()  # by a double click where there is no tab
     room_changed = Signal(int)
     zoom_changed = Signal(int)
     returned = Signal(object)  # the document whose tab came to the front, or is being closed
@@ -75,7 +74,6 @@ class EditorTabs(QWidget):
         self.bar.currentChanged.connect(self._show_current)
         self.bar.close_clicked.connect(self._ask_close)
         self.bar.menu_requested.connect(self._open_menu)
-        self.bar.empty_double_clicked.connect(self.new_requested)
         self.strip.list_button.clicked.connect(self._open_list)
         self.strip.view_chosen.connect(self._choose_view)
 

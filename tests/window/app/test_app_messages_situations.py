@@ -443,7 +443,7 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
                 with in_case((name, situation, order_, style)):
                     now = bench.file.options or AssemblyOptions()
                     if now.order != order_:
-                        preview.order_chosen.emit(order_.value)
+                        preview.order.order_chosen.emit(order_.value)
                     if now.style != style:
                         preview.style_chosen.emit(style.value)
                     bench.act("copy_model_text")

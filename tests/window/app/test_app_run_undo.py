@@ -102,9 +102,9 @@ def bare(open_bench, root) -> RunBench:
 def test_settings_and_limits_are_undone_in_order_each_in_its_file(made):
     undo, redo = (made.bench.workbench.actions.action(name) for name in ("undo", "redo"))
     assert not undo.isEnabled()
-    made.run.page.setting_changed.emit("deliver", "system")
+    made.run.page.form.setting_changed.emit("deliver", "system")
     made.limit("context-warning-80", "45")
-    made.run.page.setting_changed.emit("context_limit", 2000)
+    made.run.page.form.setting_changed.emit("context_limit", 2000)
     made.settle()
     after = (made.file.text, made.triggers.text)
     assert after == (
@@ -155,7 +155,7 @@ def test_an_editor_undoes_its_own_text_alone_and_beside_the_run_its_steps_are_un
     assert made.triggers.text == TRIGGERS
 
     # What was typed into the scenario since is undone before its setting.
-    made.run.page.setting_changed.emit("deliver", "system")
+    made.run.page.form.setting_changed.emit("deliver", "system")
     made.run.show_source()
     made.bench.select("Done.")
     made.bench.type("x")
@@ -184,7 +184,7 @@ def test_a_step_is_undone_once_and_not_with_what_was_changed_since(made):
     assert made.triggers.text == TRIGGERS
 
     # The undo of the notice is that step, and is not made twice.
-    made.run.page.setting_changed.emit("deliver", "system")
+    made.run.page.form.setting_changed.emit("deliver", "system")
     made.limit("context-warning-80", "45")
     made.bench.undo_notice()
     assert made.triggers.text == TRIGGERS
@@ -200,7 +200,7 @@ def test_a_step_is_undone_once_and_not_with_what_was_changed_since(made):
     made.in_chart("Ctrl+Z")
     assert made.file.text == SCENARIO
     made.limit("context-warning-80", "45")
-    made.run.page.setting_changed.emit("deliver", "system")
+    made.run.page.form.setting_changed.emit("deliver", "system")
     made.limit("context-warning-80", "50")
     made.bench.workbench.files.close(made.triggers)
     made.settle()

@@ -321,7 +321,7 @@ def test_a_dragged_limit_moves_the_firing_at_once_and_is_written_when_released(b
 def write_by_the_form(bench, run) -> None:
     """See that each setting is one step to undo, and that a choice of strategy writes none."""
     before = bench.file.text
-    run.page.setting_changed.emit("deliver", "system")
+    run.page.form.setting_changed.emit("deliver", "system")
     assert "deliver: system\n" in bench.file.text
     bench.file.document.text_document.undo()
     assert bench.file.text == before

@@ -98,7 +98,7 @@ def type_a_file(bench) -> None:
     assert "Be brief." not in bench.preview
     bench.wait(lambda: "Be brief." in bench.preview)
     assert bench.world.git_calls == git_before
-    bench.panels.preview.refresh_requested.emit()
+    bench.panels.preview.context.refresh_requested.emit()
     bench.resolve()
     assert bench.world.git_calls > git_before
     assert "M a.py" in bench.preview

@@ -13,7 +13,7 @@ from editor_app.library.places import resource_path
 from editor_app.window.building import all_menus
 from editor_app.window.commands.shortcuts import Shortcuts
 from editor_app.window.frame.main_window import PANEL_ACTIONS, in_bar
-from editor_app.window.kit.actions import Action, Actions, Check, Menu
+from editor_app.window.kit.actions import Action, Actions, Menu
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.perspectives.conditions import When
@@ -84,65 +84,9 @@ def test_actions_are_enabled_by_what_holds() -> None:
     assert not actions.action("reset_to_default").isEnabled()
 
 
-def test_an_action_calls_its_function_with_its_target() -> None:
-    done = []
-    table = (
-        Action("save", "Save", when=When.CAN_SAVE, act=lambda files: files.append("save")),
-        None,
-        Action("quit", "Quit"),
-    )
-    actions = Actions([Menu("&File", table)])
-    assert actions.unconnected() == ("save", "quit")
-    actions.connect_to(table, lambda: done)
-    actions.action("save").trigger()
-    assert done == [], "it is disabled"
-    actions.set_holding({When.CAN_SAVE})
-    actions.action("save").trigger()
-    assert done == ["save"]
-    assert actions.unconnected() == ("quit",)
-    with pytest.raises(KeyError):
-        actions.action("fly")
-
-
 def test_the_window_has_its_own_actions_in_its_menus() -> None:
     own = {action.id for action in PANEL_ACTIONS if action is not None}
     assert own < {action.id for action in ACTIONS}
-
-
-def test_menus_of_one_title_are_one_menu_and_menus_hold_menus(qtbot, theme, wear) -> None:
-    inner = Menu("&More", (Action("b", "&B"),))
-    menus = [Menu("&File", (Action("a", "&A"), None, inner)), Menu("&File", (Action("c", "&C"),))]
-    actions = Actions(menus)
-    wear(theme)
-    bar = QMenuBar()
-    qtbot.addWidget(bar)
-    actions.fill(bar, menus)
-    [file] = [action.menu() for action in bar.actions()]
-    assert [action.text() for action in file.actions()] == ["&A", "", "&More", "&C"]
-    assert [action.text() for action in file.actions()[2].menu().actions()] == ["&B"]
-
-
-def test_showing_a_state_does_not_act() -> None:
-    done = []
-    table = (
-        Action("wrap", "Wrap", act=lambda _: done.append(1), check=Check()),
-        Action("dark", "Dark", act=lambda _: done.append(2), check=Check("theme")),
-        Action("light", "Light", act=lambda _: done.append(3), check=Check("theme")),
-    )
-    actions = Actions([Menu("&View", table)])
-    actions.connect_to(table, lambda: None)
-    actions.check("wrap", checked=True)
-    actions.check("light", checked=True)
-    actions.check("dark", checked=True)
-    assert actions.action("wrap").isChecked()
-    assert not actions.action("light").isChecked()
-    assert done == []
-
-
-def test_shortcuts_are_listed_from_the_table() -> None:
-    table = (Action("go", "&Go there…", ("Ctrl+G", "F3")), Action("no", "No"))
-    actions = Actions([Menu("&Edit", table)])
-    assert actions.shortcuts() == (("Edit", "Go there", "Ctrl+G or F3"),)
 
 
 def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:

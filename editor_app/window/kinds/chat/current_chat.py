@@ -340,7 +340,8 @@ class CurrentChat(QObject):
 
     def _source_of_default(self) -> str:
         """Return in words which file goes first in place of one that is not valid, "" for none."""
-        path = self.system.now.default
+        default = self.system.now.default
+        path = default.path if default is not None else None
         if path is None:
             return ""
         return (

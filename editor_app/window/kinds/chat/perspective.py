@@ -14,7 +14,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.titles import tab_folder
 from editor_app.window.endpoint.sending import Sending
-from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.chat.actions import ChatWhen
 from editor_app.window.kinds.chat.commands import MessageCommands, WaysToMessages
 from editor_app.window.kinds.chat.conversation.view import ConversationView
@@ -295,18 +295,20 @@ class ChatPerspective(Perspective, InPlaceOfSource):
                 "system", "System message", panels.system, panels.system.tools, usual_height=_SYSTEM
             ),
             over_text=panels.header,
-            right=(
-                Page(
-                    "request",
-                    "Request",
-                    panels.request,
-                    panels.request.header_tools,
-                    tools_may_go=True,
-                    is_high=True,
+            right=RightSide(
+                pages=(
+                    Page(
+                        "request",
+                        "Request",
+                        panels.request,
+                        panels.request.header_tools,
+                        tools_may_go=True,
+                        is_high=True,
+                    ),
                 ),
+                has_values=False,
+                leads=True,
             ),
-            has_values=False,
-            leads_right=True,
         )
 
     def _make_commands(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -27,11 +27,12 @@ from editor_app.prompts.loading import default_used
 from editor_app.requests.parts import SystemText
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
-from editor_app.text import Diagnostic, LineIndex, Severity, decode, nearest
+from editor_app.text import LineIndex, Severity, decode, nearest
 from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.variables.resolver import Context, Snapshot, Sources
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.documents.values.questions import AT_ONCE, Question
+from editor_app.window.kinds.chat.panels.system.view import Trials
 from editor_app.window.kit.work.runner import Runner
 
 _NOTHING: Final = SystemText("")
@@ -39,36 +40,33 @@ _SITUATION: Final = "Situation"
 _STARTS_PROCESS: Final = "git:"
 
 
+class UsedDefault(NamedTuple):
+    """The default that is used in place of a file, and why."""
+
+    path: Path
+    why: str
+
+
 @dataclass(frozen=True, slots=True)
 class MadeSystem:
     """What was made of a choice: the text, or in `why_none` a sentence that says why there is none.
 
-    `problems` are those of the file's `source`. `trials` are the saved situations or cases, as `trial_word`
-    says, and `result` is what the text was made from. While `is_resolving`, its variables are still awaited.
-    `default` is the file that is used for a prompt that is passed over, and `passed_over` says why it is.
+    `trials` are the saved situations or cases, and `result` is what the text was made from. While
+    `is_resolving`, its variables are still awaited. `default` is used for a prompt that is passed over.
     """
 
     choice: SystemChoice = NO_SYSTEM
     text: SystemText | None = _NOTHING
     why_none: str = ""
-    source: str = ""
-    problems: tuple[Diagnostic, ...] = ()
-    trial_word: str = ""
-    trials: tuple[str, ...] = ()
+    trials: Trials = field(default_factory=Trials)
     result: ModelText | None = None
     is_resolving: bool = False
-    default: Path | None = None
-    passed_over: str = ""
+    default: UsedDefault | None = None
 
     @property
     def origin(self) -> Path | None:
         """The file that the text is from."""
-        return self.default or self.choice.path
-
-    @property
-    def untried(self) -> str:
-        """What it is called to choose none of the trials."""
-        return "All left open" if self.trial_word == _SITUATION else "No case"
+        return self.default.path if self.default is not None else self.choice.path
 
 
 @dataclass(slots=True)
@@ -184,7 +182,7 @@ class ChatSystemText(QObject):
         kind = kind_of(library, path, source.encode("utf-8", "replace")[:HEAD_BYTES])
         catalog = catalog_of(library, somebody_waits=True)
         analysis = analyse(source, kind, path.name, catalog=catalog, somebody_waits=True)
-        made = MadeSystem(choice, None, source=source, problems=analysis.diagnostics)
+        made = MadeSystem(choice, None)
         error_found = next((one for one in analysis.diagnostics if one.severity is Severity.ERROR), None)
         if error_found is not None:
             line = LineIndex(source).position(error_found.span.start).line
@@ -193,7 +191,7 @@ class ChatSystemText(QObject):
             if default is None:
                 return replace(made, why_none=why)
             used = self._of_file(choice, default, starts_processes=starts_processes)
-            return replace(used, default=default, passed_over=why)
+            return replace(used, default=UsedDefault(default, why))
         return self._rendered(made, analysis, path, library, starts_processes=starts_processes)
 
     def _rendered(
@@ -202,13 +200,14 @@ class ChatSystemText(QObject):
         trials = self._trials(analysis, path, library)
         names = tuple(one for one, _ in trials)
         word = _SITUATION if analysis.row.sending.has_situations else "Case"
-        made = replace(made, trial_word=word if names else "", trials=names)
+        untried = "All left open" if word == _SITUATION else "No case"
+        made = replace(made, trials=Trials(word if names else "", names, untried))
         wanted = made.choice.trial
         if wanted is not None and wanted not in names:
             near = nearest(wanted, names)
             meant = f"Did you mean {quoted(near[0])}?" if near else "Choose another."
             why = f"There is no {word.lower()} {quoted(wanted)} for {quoted(path.name)} any more. {meant}"
-            return replace(made, why_none=why, trial_word=word)
+            return replace(made, why_none=why, trials=replace(made.trials, word=word))
         found = dict(trials).get(wanted) if wanted is not None else None
         case = found if isinstance(found, Case) else None
         situation = found if isinstance(found, Situation) else EMPTY_SITUATION

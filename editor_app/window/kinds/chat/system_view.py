@@ -9,7 +9,7 @@ from editor_app.requests.models import facts_of, model_names
 from editor_app.requests.providers import Provider
 from editor_app.requests.shapes.anthropic import DEFAULT_MAX_TOKENS
 from editor_app.text import Severity
-from editor_app.window.kinds.chat.panels.system.view import SystemTextView
+from editor_app.window.kinds.chat.panels.system.view import Note, SystemTextView
 from editor_app.window.kinds.chat.system_text import MadeSystem
 
 
@@ -17,33 +17,29 @@ def system_view(
     settings: RequestSettings, made: MadeSystem, groups: Sequence[SystemGroup], provider: Provider
 ) -> SystemTextView:
     """Return what the form shows for a provider's request."""
-    note, severity = _note(made)
     return SystemTextView(
         settings,
         tuple(groups),
-        made.trial_word,
         made.trials,
-        made.untried,
         model_names(provider),
         _limit_hint(made, provider),
         _why_no_marks(provider, settings.model),
-        note,
-        severity,
+        _note(made),
         made.choice.path if made.default is not None else None,
     )
 
 
-def _note(made: MadeSystem) -> tuple[str, Severity]:
+def _note(made: MadeSystem) -> Note:
     """Return why there is no text, or what stayed blank in it, and how bad that is."""
     if made.default is not None and not made.why_none:
-        return f"{made.passed_over} Callers get the default instead.", Severity.WARNING
+        return Note(f"{made.default.why} Callers get the default instead.", Severity.WARNING)
     if made.why_none:
-        return made.why_none, Severity.INFORMATION if made.is_resolving else Severity.ERROR
+        return Note(made.why_none, Severity.INFORMATION if made.is_resolving else Severity.ERROR)
     blank = made.result.unresolved if made.result is not None else ()
     if not blank:
-        return "", Severity.INFORMATION
+        return Note()
     more = f" {len(blank) - 1} more stayed blank, too." if len(blank) > 1 else ""
-    return f"{blank[0].tag} stayed blank. {blank[0].sentence}{more}", Severity.WARNING
+    return Note(f"{blank[0].tag} stayed blank. {blank[0].sentence}{more}", Severity.WARNING)
 
 
 def _limit_hint(made: MadeSystem, provider: Provider) -> str:

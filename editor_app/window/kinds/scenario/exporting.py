@@ -170,7 +170,8 @@ def _text_in_slices(export: _Export, form: RunForm) -> Iterator[str | None]:
 
 def _markdown(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
     played, inputs = export.played, export.played.inputs
-    linked = inputs.linked or LinkedScenario(inputs.scenario, inputs.triggers)
+    read, alone = inputs.read, LinkedScenario(inputs.scenario, inputs.triggers)
+    linked = read.linked if read is not None else alone
     strategies = {one: runs[one].result for one in Strategy} if export.is_compared else {}
     problems = _problems(export, played, played.expectations)
     run = ReportedRun(export.path, linked, played.result, played.expectations, problems, strategies)
@@ -204,9 +205,9 @@ def _problems(
 ) -> tuple[Problem, ...]:
     """Return the problems of the scenario, of all it names, and of a run of it."""
     inputs, path = played.inputs, str(export.path)
-    analysis, linked = inputs.analysis, inputs.linked
-    if analysis is None or linked is None:
+    if inputs.read is None:
         return ()
+    linked, analysis = inputs.read
     of_text = problems_of(analysis.diagnostics, path, analysis.lines)
     found = problems_to_tell((*of_text, *linked_problems(linked, path, analysis.lines)))
     return (*found, *problems_of_played(played.result, expectations, linked, path, analysis.lines))

@@ -25,7 +25,7 @@ from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.endpoint.send_question import SendAnswer
 from editor_app.window.endpoint.sending import Sending
-from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.scenario.actions import IN_PAGE_MENU, MENU, RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands
 from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
@@ -320,19 +320,21 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
                 self.page.expected_count,
                 usual_height=_EXPECTATIONS,
             ),
-            has_preview=False,
-            has_values=False,
-            leads_right=True,
-            right=(
-                Page(
-                    "run-request",
-                    "Request",
-                    self.request,
-                    self.request.header_tools,
-                    tools_may_go=True,
-                    is_high=True,
+            right=RightSide(
+                pages=(
+                    Page(
+                        "run-request",
+                        "Request",
+                        self.request,
+                        self.request.header_tools,
+                        tools_may_go=True,
+                        is_high=True,
+                    ),
+                    Page("trigger", "Trigger", self.trigger, is_high=True),
                 ),
-                Page("trigger", "Trigger", self.trigger, is_high=True),
+                has_values=False,
+                has_preview=False,
+                leads=True,
             ),
         )
 
@@ -341,7 +343,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         page, commands = self.page, self.commands
         run.changed.connect(self._after_playing)
         run.tried.connect(lambda result: page.show_triggers(trigger_rows(self._triggers, result)))
-        page.setting_changed.connect(commands.change_setting)
+        page.form.setting_changed.connect(commands.change_setting)
         page.trigger_requested.connect(self._add_trigger)
         page.form.system_requested.connect(self._show_system)
         page.tools.menu_requested.connect(self._fill_menu)
@@ -355,7 +357,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         self.request.part_requested.connect(self._open_origin)
         self.request.copy_requested.connect(self._copy)
         run.step_changed.connect(lambda _step: self.status_changed.emit())
-        self.view.request_requested.connect(self._focus_request)
+        self.view.chart.request_requested.connect(self._focus_request)
         self._documents.files.saved.connect(lambda _file: run.refresh())
         self._documents.work.done.connect(lambda _change: run.refresh())
         self._documents.work.undone.connect(lambda _change: run.refresh())

@@ -36,7 +36,7 @@ def _rows(file: OpenFile, inputs: RunInputs, played: Played | None) -> Iterator[
     lines = file.analysis.lines
     found = (*file.analysis.diagnostics, *inputs.problems)
     yield from problem_rows((*found, *_failed(file, played, found)), lines, file.path)
-    linked = inputs.linked
+    linked = inputs.read.linked if inputs.read is not None else None
     triggers = linked.triggers_file if linked is not None else None
     if triggers is not None:
         errors = (one for one in triggers.reading.diagnostics if one.severity is Severity.ERROR)
@@ -54,7 +54,8 @@ def _failed(file: OpenFile, played: Played | None, found: Sequence[Diagnostic]) 
     """Yield the expectations that a run did not meet, but for those that have a problem of their own."""
     if played is None:
         return
-    is_current = played.inputs.analysis is file.analysis
+    read = played.inputs.read
+    is_current = read is not None and read.analysis is file.analysis
     for one in played.expectations:
         span = one.span
         if one.held or span is None or not (is_current or one.text in span.of(file.text)):

@@ -18,7 +18,7 @@ from editor_app.variables.tag_completion import complete_variables
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import value_facts, value_fix
-from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.system_message.actions import BlockWhen
 from editor_app.window.kinds.system_message.commands.blocks import BlockCommands
 from editor_app.window.kinds.system_message.commands.situations import SituationCommands
@@ -235,7 +235,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
                 Page("why", "Why", panels.why),
                 Page("matrix", "Matrix", panels.matrix, panels.matrix.header_tools),
             ),
-            has_high_preview=True,
+            right=RightSide(has_high_preview=True),
         )
 
     def _make_commands(self) -> None:
@@ -282,9 +282,9 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         panels.matrix.situation_chosen.connect(situations.choose_situation)
         panels.matrix.save_requested.connect(situations.save_situation)
         preview.block_chosen.connect(views.choose_index)
-        preview.order_chosen.connect(situations.choose_order)
+        preview.order.order_chosen.connect(situations.choose_order)
         preview.style_chosen.connect(situations.choose_style)
-        preview.drop_outranked_chosen.connect(situations.drop_outranked)
+        preview.order.drop.triggered.connect(situations.drop_outranked)
         preview.output_requested.connect(self._shown.panels.preview.go_to_output)
 
     def _connect_window(self) -> None:

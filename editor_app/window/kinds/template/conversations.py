@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from editor_app.conversations.errors import ConversationError
-from editor_app.conversations.results import Adoption, Construction, ConversationEntry
+from editor_app.conversations.results import ConversationEntry
 from editor_app.variables.resolver import Sources, read_once
 from editor_app.window.kinds.template.service_access import (
     Checked,
@@ -128,26 +128,28 @@ class Conversations(QObject):
 
     def build(self, given: Given) -> None:
         """Construct a prompt and store it."""
-        sources = self._sources_for(Path(given.cwd))
-        self._runner.do(partial(self._access.build, given, sources), self._take_built, self.failed.emit)
+        work = partial(self._access.build, given, self._sources_for(Path(given.cwd)))
+        self._runner.do(work, partial(self._after, self.built), self.failed.emit)
 
     def delete(self, conversation_ids: Sequence[str]) -> None:
         """Delete conversations with all their constructs."""
         self._runner.do(
             partial(self._access.delete, conversation_ids),
-            lambda _number: self._take_deleted(conversation_ids),
+            lambda _number: self._after(self.deleted, conversation_ids),
             self.failed.emit,
         )
 
     def adopt(self, old_library: Path) -> None:
         """Give this library the conversations of one that is gone."""
-        self._runner.do(partial(self._access.adopt, old_library), self._take_adopted, self.failed.emit)
+        self._runner.do(
+            partial(self._access.adopt, old_library), partial(self._after, self.adopted), self.failed.emit
+        )
 
     def delete_left_over(self, old_library: Path) -> None:
         """Delete what a library that is gone has beside the same ids of this one."""
         self._runner.do(
             partial(self._access.delete_left_over, old_library),
-            partial(self._take_left_over_deleted, old_library),
+            partial(self._after, self.left_over_deleted, old_library),
             self.failed.emit,
         )
 
@@ -219,20 +221,9 @@ class Conversations(QObject):
         self.forget_results()
         self.unreadable.emit(why_not)
 
-    def _take_built(self, built: Construction) -> None:
-        self.built.emit(built)
-        self.read()
-
-    def _take_deleted(self, conversation_ids: Sequence[str]) -> None:
-        self.deleted.emit(conversation_ids)
-        self.read()
-
-    def _take_adopted(self, adoption: Adoption) -> None:
-        self.adopted.emit(adoption)
-        self.read()
-
-    def _take_left_over_deleted(self, old_library: Path, number: int) -> None:
-        self.left_over_deleted.emit(old_library, number)
+    def _after(self, done: SignalInstance, *what: object) -> None:
+        """Tell what was done, and list the conversations again."""
+        done.emit(*what)
         self.read()
 
     def _entry(self, conversation_id: str) -> ConversationEntry | None:

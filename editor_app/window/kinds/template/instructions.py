@@ -113,7 +113,7 @@ class InstructionsBeside(QObject):
 
     def _connect(self) -> None:
         self.section.unfold_requested.connect(self._begin)
-        self.section.copy_requested.connect(self._copy)
+        self.section.copy_button.clicked.connect(self._copy)
         self.section.fold_changed.connect(lambda _folded: self._give_room_back())
         self._tabs.texts.height_dragged.connect(self._keep_height)
         self._focus.changed.connect(self.changed)

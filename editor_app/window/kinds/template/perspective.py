@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.template.actions import TemplateWhen
 from editor_app.window.kinds.template.commands import ConversationCommands
 from editor_app.window.kinds.template.conversation.panel import ConversationPanel
@@ -39,14 +39,16 @@ class TemplatePerspective(Perspective):
         self.instructions = self.beside = InstructionsBeside(self._documents, self._shown, self)
         self.pages = KindPages(
             under_text=self.instructions.section.body,
-            right=(
-                Page(
-                    "conversation",
-                    "Conversation",
-                    self.page,
-                    self.page.header_tools,
-                    tools_may_go=True,
-                    is_high=True,
+            right=RightSide(
+                (
+                    Page(
+                        "conversation",
+                        "Conversation",
+                        self.page,
+                        self.page.header_tools,
+                        tools_may_go=True,
+                        is_high=True,
+                    ),
                 ),
             ),
             below=(

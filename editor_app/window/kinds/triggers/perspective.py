@@ -12,7 +12,7 @@ from editor_app.runs.triggers.variables import variables_named
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues
-from editor_app.window.frame.dock import KindPages, Page
+from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.trigger.panel import TriggerPanel
 from editor_app.window.perspectives.perspective import Perspective
@@ -34,9 +34,9 @@ class TriggersPerspective(Perspective):
         self._documents, self._shown = surroundings.documents, surroundings.shown
         self.panel = TriggerPanel()
         self.pages = KindPages(
-            right=(Page("trigger", "Trigger", self.panel, is_high=True),),
-            has_high_preview=True,
-            leads_right=True,
+            right=RightSide(
+                (Page("trigger", "Trigger", self.panel, is_high=True),), has_high_preview=True, leads=True
+            ),
         )
         self._file: OpenFile | None = None
         self._editor: CodeEditor | None = None

@@ -243,8 +243,8 @@ class HistoryPanel(QWidget):
             self.counts_wanted.emit(missing)
 
     def _show_head(self, shown: ShownHistory) -> None:
-        self.file_choice.offer_names(shown.files, shown.file)
-        self.file_choice.setVisible(bool(shown.files))
+        self.file_choice.offer_names(shown.choice.names, shown.choice.index)
+        self.file_choice.setVisible(bool(shown.choice.names))
         self.head.setText(shown.head)
         self.change_link.setVisible(bool(shown.head) and not shown.of_deleted)
         self.back_link.setText(f"Back to {shown.other}")

@@ -43,12 +43,20 @@ class HistoryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class FileChoice:
+    """The names of files to choose from, and the index of the one that is shown."""
+
+    names: tuple[str, ...] = ()
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class ShownHistory:
     """What the panel shows: rows, the newest first, and the words of its head.
 
     `sentences` tell what could not be read. With `of_deleted` each row is a file that is no longer there.
-    `other` is the file to go back to where the rows are not about the file in front. Of several `files` to
-    choose from, the rows are about the one at the index `file`.
+    `other` is the file to go back to where the rows are not about the file in front. `choice` has several
+    files to choose from.
     """
 
     rows: tuple[HistoryRow, ...]
@@ -58,8 +66,7 @@ class ShownHistory:
     why_not_restore: str = ""
     of_deleted: bool = False
     other: str = ""
-    files: tuple[str, ...] = ()
-    file: int = 0
+    choice: FileChoice = FileChoice()
 
 
 def now_row(state: str, size: int | None) -> HistoryRow:

@@ -55,13 +55,8 @@ class PreviewPanel(QWidget):
     edit_value_requested = Signal(str)
     fix_requested = Signal(object)
     copy_requested = Signal()
-    copied = Signal(str)
     other_text_requested = Signal()  # the prompt's own text in place of what callers get, or the reverse
-    folder_requested = Signal()
-    model_chosen = Signal(object)
-    conversation_chosen = Signal(object)
-    clock_chosen = Signal(object)
-    refresh_requested = Signal()
+    copied = Signal(str)
     zoom_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -362,12 +357,6 @@ class PreviewPanel(QWidget):
         self.text.cursorPositionChanged.connect(lambda: self._follow_caret(has_moved=True))
         self.why.link_activated.connect(self._follow_link)
         self.why.closed.connect(self.text.setFocus)
-        context = self.context
-        context.folder_requested.connect(self.folder_requested)
-        context.model_chosen.connect(self.model_chosen)
-        context.conversation_chosen.connect(self.conversation_chosen)
-        context.clock_chosen.connect(self.clock_chosen)
-        context.refresh_requested.connect(self.refresh_requested)
 
     def _take_look(self, look: PreviewLook | None, extras: PreviewExtras | None) -> None:
         """Show the parts that only some kinds of file have, or hide them."""

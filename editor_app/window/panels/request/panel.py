@@ -42,9 +42,9 @@ class RequestPanel(QWidget):
     `fix_requested` has the finding, `part_requested` the file and an offset in the text taken from it.
     `compare_requested` has a source: "file", "clipboard", "conversation" or "last-copy". A card's link other
     than that to the file is announced with the part and the offset. `explained` has the words of a card that
-    a key asked for, to be said. `group_requested` has the key of a group of parts to open or close; `shown`
-    tells that the panel comes to be seen. `send_requested` is for the request, the signals of `answer` for
-    the answer.
+    a key asked for, to be said. `parts` announces the key of a group of parts to open or close, `copies` that
+    the request is to be sent, `answer` what is asked for the answer; `shown` tells that the panel comes to be
+    seen.
     """
 
     provider_chosen = Signal(str)
@@ -55,9 +55,7 @@ class RequestPanel(QWidget):
     compare_requested = Signal(str)
     link_activated = Signal(str, object, int)
     explained = Signal(str)
-    group_requested = Signal(object)
     shown = Signal()
-    send_requested = Signal()
 
     def __init__(
         self,
@@ -235,11 +233,9 @@ class RequestPanel(QWidget):
         self.parts.part_requested.connect(self.part_requested)
         self.parts.fix_clicked.connect(lambda found: self.fix_requested.emit(found.finding))
         self.parts.explained.connect(self.explained)
-        self.parts.group_requested.connect(self.group_requested)
         self.verdict.next_requested.connect(self.next_problem)
         self.copies.copy_requested.connect(self.copy_requested)
         self.copies.menu_requested.connect(self._offer_comparisons)
-        self.copies.send_requested.connect(self.send_requested)
 
     def _choose(self, key: str) -> None:
         self.choose_view(key)

@@ -23,7 +23,7 @@ from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel, set_plain_tooltip
 from editor_app.window.kit.words.qt_strings import for_qt
-from editor_app.window.panels.trigger.trial import TrialFigures, form_text, tried
+from editor_app.window.panels.trigger.trial import Happened, TrialFigures, form_text, tried
 
 _SLIDERS: Final = (
     ("context", "Context", 100, "\u202f%"),
@@ -164,7 +164,7 @@ class TriggerPanel(QWidget):
     def _figures(self) -> TrialFigures:
         numbers = {key: slider.value() for key, slider in self.sliders.items()}
         checks = {key: check.isChecked() for key, check in self.checks.items()}
-        return TrialFigures(**numbers, **checks)  # type: ignore[arg-type]  # numbers and checks by their names
+        return TrialFigures(**numbers, happened=Happened(**checks))
 
     def _try(self) -> None:
         for key, _name, _most, unit in _SLIDERS:

@@ -22,6 +22,15 @@ LIMIT: Final = 200_000
 
 
 @dataclass(frozen=True, slots=True)
+class Happened:
+    """What has happened in the run that a trigger is tried in."""
+
+    is_first: bool = False
+    is_compacted: bool = False
+    is_flag_set: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TrialFigures:
     """What a trigger may look at: shares in percent, numbers of steps, and what has happened.
 
@@ -35,9 +44,7 @@ class TrialFigures:
     steps_left: int = 90
     since_call: int = 10
     open_todos: int = 2
-    is_first: bool = False
-    is_compacted: bool = False
-    is_flag_set: bool = False
+    happened: Happened = Happened()
 
 
 def tried(trigger: Trigger, figures: TrialFigures, values: Mapping[str, str] | None = None) -> TriggerTrial:
@@ -55,11 +62,12 @@ def tried(trigger: Trigger, figures: TrialFigures, values: Mapping[str, str] | N
         step=figures.steps,
         turn_steps=figures.steps,
         steps_left=figures.steps_left,
-        user_messages=0 if figures.is_first else 1,
-        is_compacted=figures.is_compacted,
+        user_messages=0 if figures.happened.is_first else 1,
+        is_compacted=figures.happened.is_compacted,
         last_calls={trigger.tool: called} if trigger.tool and called >= 0 else {},
     )
-    memory = Memory({trigger.flag: figures.is_flag_set}, {trigger.id: figures.steps - figures.since_call})
+    flags = {trigger.flag: figures.happened.is_flag_set}
+    memory = Memory(flags, {trigger.id: figures.steps - figures.since_call})
     return try_trigger(trigger, situation, memory, values)
 
 

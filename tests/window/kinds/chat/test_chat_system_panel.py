@@ -20,7 +20,7 @@ from editor_app.analysis.chat_requests.settings import (
 from editor_app.requests.parts import CacheMarks
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.panels.system.panel import SystemTextPanel
-from editor_app.window.kinds.chat.panels.system.view import SystemTextView
+from editor_app.window.kinds.chat.panels.system.view import Note, SystemTextView, Trials
 
 ROOT = Path("/library")
 TEMPLATE, DESK, ASK = ROOT / "system-prompt.tmpl", ROOT / "desk.yaml", ROOT / "ask.md"
@@ -30,7 +30,7 @@ GROUPS = (
     SystemGroup("Prompts", (SystemOption(ASK, "ask"),)),
 )
 VIEW = SystemTextView(
-    RequestSettings(SystemChoice(DESK)), GROUPS, "Situation", ("night", "day"), "All left open"
+    RequestSettings(SystemChoice(DESK)), GROUPS, Trials("Situation", ("night", "day"), "All left open")
 )
 
 
@@ -127,7 +127,7 @@ def test_a_limit_that_is_no_number_of_tokens_goes_back(panel, told, words):
 def test_a_field_that_is_typed_in_keeps_its_text_when_the_form_is_shown_anew(panel, told):
     field(panel, "model").setFocus()
     QTest.keyClicks(field(panel, "model"), "gpt")
-    panel.show_choice(replace(VIEW, note="Its variables are being resolved."))
+    panel.show_choice(replace(VIEW, note=Note("Its variables are being resolved.")))
     assert (field(panel, "model").text(), field(panel, "model").hasFocus(), told) == ("gpt", True, [])
     panel.take_typed()
     assert told == [("model_changed", "gpt")]
@@ -152,7 +152,7 @@ def test_names_are_offered_while_a_model_is_typed(panel, told):
 
 def test_a_text_that_is_gone_a_conversation_and_a_situation_that_is_gone_are_still_shown(panel):
     gone = SystemChoice(ROOT / "gone.tmpl")
-    panel.show_choice(replace(VIEW, settings=RequestSettings(gone), trial_word="", trials=()))
+    panel.show_choice(replace(VIEW, settings=RequestSettings(gone), trials=Trials()))
     assert (field(panel, "source").currentText(), is_shown(panel, "trial")) == ("gone", False)
     panel.show_choice(replace(VIEW, settings=RequestSettings(SystemChoice(None, "c-42"))))
     assert field(panel, "source").currentText() == "c-42"
@@ -167,7 +167,7 @@ def test_a_text_that_is_gone_a_conversation_and_a_situation_that_is_gone_are_sti
 
 def test_why_there_is_no_text_and_why_marks_are_of_no_use_is_said(panel):
     note = "‘desk.yaml’ has an error on line 3: <i>x</i>."
-    panel.show_choice(replace(VIEW, note=note, severity=Severity.ERROR, cache_off="OpenAI caches by itself."))
+    panel.show_choice(replace(VIEW, note=Note(note, Severity.ERROR), cache_off="OpenAI caches by itself."))
     assert field(panel, "note").isVisible()
     assert field(panel, "note").textFormat() is Qt.TextFormat.PlainText
     assert field(panel, "source").accessibleDescription() == note

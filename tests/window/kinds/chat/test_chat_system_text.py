@@ -14,6 +14,7 @@ from editor_app.text import Severity
 from editor_app.variables.notes import Cause, Note
 from editor_app.variables.resolver import Sources
 from editor_app.window.documents.resolving import Circumstances
+from editor_app.window.kinds.chat.panels.system.view import Trials
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kinds.chat.system_view import system_view
 from editor_app.window.kit.work.runner import wait_for_work
@@ -135,19 +136,19 @@ def test_unsaved_text_goes_first_and_typing_in_it_starts_no_process(world, qtbot
 def test_a_system_message_is_assembled_for_the_saved_situation(world, qtbot):
     made = world.choose(qtbot, at(world, "desk.yaml", "day"))
     assert made.why_none == ""
-    assert (made.trial_word, made.trials) == ("Situation", ("night", "day"))
+    assert (made.trials.word, made.trials.names) == ("Situation", ("night", "day"))
     assert "At night." not in made.text.text
     assert "At night." in world.choose(qtbot, at(world, "desk.yaml", "night")).text.text
     world.tabs[world.library.root / "desk.situations.yaml"] = NIGHT.replace("night,", "dusk,")
     gone = world.refresh(qtbot)
     assert gone.text is None
     assert gone.why_none == "There is no situation ‘night’ for ‘desk.yaml’ any more. Choose another."
-    assert gone.trials == ("dusk", "day")
+    assert gone.trials.names == ("dusk", "day")
 
 
 def test_a_prompt_has_the_values_of_its_case_and_its_limit(world, qtbot):
     made = world.choose(qtbot, at(world, "ask.md", "fuses"))
-    assert (made.text.text.strip(), made.text.max_tokens, made.trial_word) == ("On Fuses.", 300, "Case")
+    assert (made.text.text.strip(), made.text.max_tokens, made.trials.word) == ("On Fuses.", 300, "Case")
     needy = world.choose(qtbot, at(world, "ask.md"))
     assert needy.text is None
     assert needy.why_none == "‘topic’ has no value, and ‘ask.md’ requires it. Choose a case that gives one."
@@ -204,22 +205,32 @@ def test_the_form_says_what_was_made_of_the_choice(world, qtbot):
         return system_view(RequestSettings(choice, model), world.choose(qtbot, choice), (), provider)
 
     desk = view(at(world, "desk.yaml", "day"))
-    assert (desk.trial_word, desk.trials, desk.untried) == ("Situation", ("night", "day"), "All left open")
-    assert (desk.note, desk.cache_off, desk.limit_hint) == ("", "", "1,024")
+    assert desk.trials == Trials("Situation", ("night", "day"), "All left open")
+    assert (desk.note.sentence, desk.cache_off, desk.limit_hint) == ("", "", "1,024")
     assert "claude-opus-5" in desk.models
     ask = view(at(world, "ask.md", "fuses"), Provider.OPENAI)
-    assert (ask.trial_word, ask.untried, ask.limit_hint) == ("Case", "No case", "300, from the prompt")
+    assert (ask.trials.word, ask.trials.untried, ask.limit_hint) == (
+        "Case",
+        "No case",
+        "300, from the prompt",
+    )
     assert ask.cache_off == "OpenAI caches every prefix by itself, so no marks are written."
     assert view(NO_SYSTEM, Provider.OPENAI, "gpt-5.6").cache_off == ""
     needy = view(at(world, "ask.md"))
-    assert (needy.severity, "Choose a case" in needy.note) == (Severity.ERROR, True)
+    assert (needy.note.severity, "Choose a case" in needy.note.sentence) == (Severity.ERROR, True)
     (world.library.root / "system-prompt.tmpl").write_text("[file:a.md] and [file:b.md]")
     blank = view(at(world, "system-prompt.tmpl"))
-    assert blank.severity is Severity.WARNING
-    assert blank.note == "[file:a.md] stayed blank. The folder is not trusted. 1 more stayed blank, too."
+    assert blank.note.severity is Severity.WARNING
+    assert (
+        blank.note.sentence
+        == "[file:a.md] stayed blank. The folder is not trusted. 1 more stayed blank, too."
+    )
     world.text.choose(at(world, "system-prompt.tmpl"))
     waiting = system_view(RequestSettings(world.text.now.choice), world.text.now, (), Provider.GOOGLE)
-    assert (waiting.note, waiting.severity) == ("Its variables are being resolved.", Severity.INFORMATION)
+    assert (waiting.note.sentence, waiting.note.severity) == (
+        "Its variables are being resolved.",
+        Severity.INFORMATION,
+    )
     world.settle(qtbot)
 
 

@@ -292,7 +292,7 @@ def test_the_form_announces_numbers_as_they_are_typed(page, qtbot):
             field.setFocus()
             field.setText(text)
             field.setModified(True)
-            with qtbot.waitSignal(page.setting_changed) as told:
+            with qtbot.waitSignal(page.form.setting_changed) as told:
                 qtbot.keyClick(field, Qt.Key.Key_Return)
             assert told.args == ["max_steps", value]
 
@@ -300,7 +300,7 @@ def test_the_form_announces_numbers_as_they_are_typed(page, qtbot):
 def test_the_form_announces_a_choice_that_is_another_one(page, qtbot):
     box = page.form.cell("strategy").widget
     told = []
-    page.setting_changed.connect(lambda *args: told.append(args))
+    page.form.setting_changed.connect(lambda *args: told.append(args))
     box.activated.emit(box.currentIndex())
     assert told == []
     box.setCurrentIndex(0)

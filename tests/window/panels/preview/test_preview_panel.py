@@ -237,12 +237,12 @@ def test_each_part_of_the_context_can_be_changed(panel, qtbot):
     assert context.isVisible()
     assert context._clock.text() == "clock frozen 14:02"
     for button, signal in (
-        (context._folder, panel.folder_requested),
-        (context._refresh, panel.refresh_requested),
+        (context._folder, panel.context.folder_requested),
+        (context._refresh, panel.context.refresh_requested),
     ):
         with qtbot.waitSignal(signal):
             button.click()
-    with qtbot.waitSignal(panel.model_chosen) as chosen:
+    with qtbot.waitSignal(panel.context.model_chosen) as chosen:
         context._model.click()
         field = context._model.findChild(QLineEdit)
         field.setText(" sonnet ")
@@ -252,7 +252,7 @@ def test_each_part_of_the_context_can_be_changed(panel, qtbot):
     context.fill_clock_menu(menu)
     running, frozen, *_ = menu.actions()
     assert (running.isChecked(), frozen.isChecked()) == (False, True)
-    with qtbot.waitSignal(panel.clock_chosen) as chosen:
+    with qtbot.waitSignal(panel.context.clock_chosen) as chosen:
         running.trigger()
     assert chosen.args == [None]
 
@@ -265,7 +265,7 @@ def test_the_clock_is_frozen_at_what_is_typed(panel, qtbot):
         ("", None),
     ]:
         with in_case((typed, time)):
-            with qtbot.waitSignal(panel.clock_chosen) as chosen:
+            with qtbot.waitSignal(panel.context.clock_chosen) as chosen:
                 assert panel.context._take_time(typed) is None
             assert chosen.args == [time]
 

@@ -154,7 +154,7 @@ def test_a_request_is_sent_only_where_that_is_offered(panel, qtbot):
     assert not panel.copies.send.isVisible()
     panel.offer_sending()
     assert panel.copies.send.isVisible()
-    with qtbot.waitSignal(panel.send_requested):
+    with qtbot.waitSignal(panel.copies.send_requested):
         panel.copies.send.click()
 
 

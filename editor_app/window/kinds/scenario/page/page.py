@@ -26,13 +26,12 @@ _LEAST: Final = 30
 class RunPage(QWidget):
     """Shows how a scenario is played and what came of it, and announces what the user changes.
 
-    `setting_changed` has a setting's key and value; `limit_given` a trigger and its new `at`;
+    `form` announces settings; `limit_given` has a trigger and its new `at`;
     `switch_requested` a trigger and whether it is to be on; `step_requested` a step to show;
     `trigger_requested` asks for a new trigger. `tools` are for its header. The expectations are a list of
     their own, `expected`, with `expected_count` for its header.
     """
 
-    setting_changed = Signal(str, object)
     trigger_chosen = Signal(str)
     trigger_requested = Signal()
     limit_given = Signal(str, object)
@@ -65,7 +64,6 @@ class RunPage(QWidget):
         self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
         self.expected.chosen.connect(self._go_to_failure)
         self.limit.given.connect(self._give_limit)
-        self.form.setting_changed.connect(self.setting_changed)
         self.add.clicked.connect(lambda _checked=False: self.trigger_requested.emit())
         on_theme(self, self._restyle)
 

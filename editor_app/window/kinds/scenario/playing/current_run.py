@@ -104,10 +104,10 @@ class CurrentRun(QObject):
         self._is_request_due = False
         systems.values.resolved.connect(self._later.start)
         view.step_chosen.connect(self.choose_step)
-        view.strategy_chosen.connect(self.choose_strategy)
+        view.strategies.chosen.connect(self.choose_strategy)
         request.provider_chosen.connect(self.choose_provider)
         request.view_chosen.connect(lambda _key: self._show_request())
-        request.group_requested.connect(self._toggle_group)
+        request.parts.group_requested.connect(self._toggle_group)
         request.shown.connect(self._show_request_if_due)
         view.chart.threshold_moved.connect(self.try_limit)
         view.chart.threshold_restored.connect(self.refresh)
@@ -438,8 +438,9 @@ class CurrentRun(QObject):
 
 def _key_of(inputs: RunInputs, shown: str) -> tuple[object, ...]:
     """Return what is another one where a scenario has to be shown anew."""
-    source = inputs.analysis.source if inputs.analysis is not None else ""
-    return replace(inputs, linked=None, analysis=None), inputs.problems, source, shown
+    source = inputs.read.analysis.source if inputs.read is not None else ""
+    paths = inputs.triggers_path, inputs.system_path
+    return replace(inputs, read=None), paths, inputs.problems, source, shown
 
 
 def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:

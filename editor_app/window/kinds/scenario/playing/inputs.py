@@ -37,31 +37,44 @@ class ErrorPlace(NamedTuple):
     span: Span
 
 
+class ReadScenario(NamedTuple):
+    """All that a scenario names as it was read, and the reading of its own text."""
+
+    linked: LinkedScenario
+    analysis: Analysis
+
+
 @dataclass(frozen=True, slots=True)
 class RunInputs:
     """A scenario with all that it is played with; `why_not` says in a sentence why it cannot be, at `place`.
 
-    `triggers_path` is the triggers file, None without one; `values` are those of variables that the texts of
-    triggers name. `linked` is all that the scenario names as it was read, `analysis` the reading of its text;
-    only an export and the list of problems look at these.
+    `values` are those of variables that the texts of triggers name.
     """
 
     scenario: Scenario
     triggers: TriggerSet
     why_not: str = ""
-    triggers_path: Path | None = None
-    system_path: Path | None = None
     chat: tuple[tuple[str, str], ...] = ()
     system: SystemText = _NO_SYSTEM
     values: Mapping[str, str] | None = None
-    linked: LinkedScenario | None = None
-    analysis: Analysis | None = None
+    read: ReadScenario | None = None
     place: ErrorPlace | None = None
+
+    @property
+    def triggers_path(self) -> Path | None:
+        """The triggers file, None without one."""
+        file = self.read.linked.triggers_file if self.read is not None else None
+        return file.path if file is not None else None
+
+    @property
+    def system_path(self) -> Path | None:
+        """The file of the system text, None without one."""
+        return self.read.linked.system_path if self.read is not None else None
 
     @property
     def problems(self) -> tuple[Diagnostic, ...]:
         """What is wrong with the names of files and of triggers, in the scenario’s text."""
-        return self.linked.diagnostics if self.linked is not None else ()
+        return self.read.linked.diagnostics if self.read is not None else ()
 
     def with_trigger(self, changed: Trigger) -> RunInputs:
         """Return the same with another trigger in the place of the one of that id."""
@@ -90,7 +103,6 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf, steps_of: Steps
     )
     linked = link_scenario(reading, surroundings)
     linked = _with_open_triggers(linked, file, text_of)
-    path = linked.triggers_file.path if linked.triggers_file is not None else None
     why_not = ""
     if not linked.can_play:
         errors += _errors(linked.diagnostics)
@@ -99,12 +111,9 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf, steps_of: Steps
         linked.scenario,
         linked.triggers,
         why_not,
-        path,
-        linked.system_path,
         tuple((message.role or "", message.sent_content) for message in linked.messages),
         SystemText(linked.scenario.system_text or ""),
-        linked=linked,
-        analysis=file.analysis,
+        read=ReadScenario(linked, file.analysis),
         place=ErrorPlace(file.path, errors[0].span) if why_not and errors else None,
     )
 

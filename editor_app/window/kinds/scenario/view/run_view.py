@@ -72,14 +72,12 @@ _NOTHING, _RUN, _READY = 0, 1, 2
 class RunView(QWidget):
     """Shows a run and the chosen step, and announces what the user asks for.
 
-    `strategy_chosen` has a strategy's word or "all" for all side by side; the signals of the chart's limits
-    are those of `chart`. The button that runs at an endpoint emits `run_requested`, Cancel and Esc meanwhile
+    `strategies` announces a strategy's word, or "all" for all side by side, `chart` what is done with limits.
+    The button that runs at an endpoint emits `run_requested`, Cancel and Esc meanwhile
     `cancel_requested`.
     """
 
     step_chosen = Signal(int)
-    strategy_chosen = Signal(str)
-    request_requested = Signal()
     run_requested = Signal()
     cancel_requested = Signal()
 
@@ -254,7 +252,6 @@ class RunView(QWidget):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        self.strategies.chosen.connect(self.strategy_chosen)
         self.groupings.chosen.connect(lambda key: self.steps.group_by(Grouping(key), self._step))
         self.as_table.toggled.connect(self._show_table)
         for part in (self.chart, self.table, self.steps):
@@ -267,7 +264,6 @@ class RunView(QWidget):
         self.transport.moved.connect(self._move)
         self.transport.end_requested.connect(lambda end: self._choose_by_hand(self._last if end > 0 else 0))
         self.chart.play_requested.connect(self.transport.toggle)
-        self.chart.request_requested.connect(self.request_requested)
         self.chart.cancel_requested.connect(self._cancel)
         self.run_button.clicked.connect(self.run_requested)
         self.strip.cancel_requested.connect(self.cancel_requested)

@@ -20,6 +20,15 @@ FILE_ORDER: Final = "file"
 
 
 @dataclass(frozen=True, slots=True)
+class AssemblyWays:
+    """The assembly options: order, style, and whether outranked blocks are dropped."""
+
+    order: str = FILE_ORDER
+    style: str = "plain"
+    drops_outranked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class MessageLook:
     """What the preview shows of an assembled system message; `note` is a sentence above the text, or ""."""
 
@@ -29,15 +38,8 @@ class MessageLook:
     tokens: int = 0
     is_estimate: bool = False
     stability: tuple[StabilityRow, ...] = ()
-    order: str = FILE_ORDER
-    style: str = "plain"
-    drops_outranked: bool = False
+    ways: AssemblyWays = AssemblyWays()
     note: str = ""
-
-    @property
-    def ways(self) -> tuple[str, str, bool]:
-        """The assembly options: order, style, and whether outranked blocks are dropped."""
-        return self.order, self.style, self.drops_outranked
 
     def part_at(self, offset: int) -> int | None:
         """Return the index of the block at an offset of the text, None if there is none."""

@@ -38,9 +38,7 @@ class SystemMessagePreview(QObject):
 
     output_requested = Signal(int)
     block_chosen = Signal(int)
-    order_chosen = Signal(str)
     style_chosen = Signal(str)
-    drop_outranked_chosen = Signal(bool)
 
     def __init__(self, parent: QWidget) -> None:
         """Start hidden."""
@@ -51,10 +49,8 @@ class SystemMessagePreview(QObject):
         self.order = MessageTools(parent)
         self.tools = self.order.widgets
         self.strip = MessageStrip(parent)
-        self.strip.output_requested.connect(self.output_requested)
-        self.strip.block_chosen.connect(self.block_chosen)
-        self.order.order_chosen.connect(self.order_chosen)
-        self.order.drop_outranked_chosen.connect(self.drop_outranked_chosen)
+        self.strip.ruler.output_requested.connect(self.output_requested)
+        self.strip.ruler.block_chosen.connect(self.block_chosen)
         self.link = link_button("Go to what breaks the cache", parent, self._show_break)
         self.link.hide()
         self.request = TextPane(parent)
@@ -73,7 +69,7 @@ class SystemMessagePreview(QObject):
         self.strip.show_look(self._look)
         self.link.setVisible(self._break_output is not None)
         if self._look is not None and self.switch.current in _STYLES:
-            self.switch.choose(_VIEW_OF[self._look.style])
+            self.switch.choose(_VIEW_OF[self._look.ways.style])
 
     def page(self, view: str, text: str) -> QWidget | None:
         """Return the request that would send `text`, for the request view; None for other views."""
@@ -89,7 +85,7 @@ class SystemMessagePreview(QObject):
     def ask_for(self, view: str) -> None:
         """Ask for the assembly style that a view needs, unless the message has it already."""
         style = _STYLES.get(view)
-        if self._look is not None and style is not None and style != self._look.style:
+        if self._look is not None and style is not None and style != self._look.ways.style:
             self.style_chosen.emit(style)
 
     def choose(self, part: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from editor_app.window.kinds.system_message.preview.look import MessageLook
@@ -15,15 +14,10 @@ from editor_app.window.kit.layouts import column
 class MessageStrip(QWidget):
     """The ruler over a note; hidden where no system message is shown."""
 
-    block_chosen = Signal(int)
-    output_requested = Signal(int)
-
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
         super().__init__(parent)
         self.ruler = BlockRuler(self)
-        self.ruler.block_chosen.connect(self.block_chosen)
-        self.ruler.output_requested.connect(self.output_requested)
         self.note = SentenceBar()
         column(self, self.ruler, Separator(), self.note)
         self.hide()

@@ -25,7 +25,6 @@ class MessageTools(QObject):
     """The menu of orders and the count of tokens; hidden where no system message is shown."""
 
     order_chosen = Signal(str)
-    drop_outranked_chosen = Signal(bool)
 
     def __init__(self, parent: QWidget) -> None:
         """Start with the order of the file."""
@@ -45,7 +44,6 @@ class MessageTools(QObject):
         menu.addSeparator()
         self.drop = menu.addAction("Drop outranked text, to look at")
         self.drop.setCheckable(True)
-        self.drop.triggered.connect(self.drop_outranked_chosen)
         self.button.setMenu(menu)
         # In line with the icons of the buttons below.
         self._tokens = spaced(PlainLabel("", "soft", parent), margins=(0, 0, 4, 0))
@@ -57,8 +55,8 @@ class MessageTools(QObject):
         self.button.setVisible(look is not None)
         self._tokens.setVisible(look is not None)
         if look is not None:
-            self.button.setText(_ORDERS[look.order][0])
+            self.button.setText(_ORDERS[look.ways.order][0])
             self.button.setAccessibleName(f"Order of the blocks: {self.button.text()}")
-            self._actions[look.order].setChecked(True)
-            self.drop.setChecked(look.drops_outranked)
+            self._actions[look.ways.order].setChecked(True)
+            self.drop.setChecked(look.ways.drops_outranked)
             self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")

@@ -12,7 +12,7 @@ from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages.assembly.source_map import Role
 from editor_app.text import Span, difference
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.preview.look import MessageLook
+from editor_app.window.kinds.system_message.preview.look import AssemblyWays, MessageLook
 from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 from editor_app.window.panels.preview.stable_prefix import StabilityRow, break_marks, stability_row
 from editor_app.window.panels.preview.text.text_mark import TextMark
@@ -31,7 +31,7 @@ def message_look(result: AssembledText, selected: int | None) -> MessageLook:
         break_marks(result.stability, result.text),
         key=lambda mark: mark.offset,
     )
-    tokens = result.tokens
+    tokens, options = result.tokens, result.options
     return MessageLook(
         tuple(_segments(result)),
         selected,
@@ -39,9 +39,7 @@ def message_look(result: AssembledText, selected: int | None) -> MessageLook:
         tokens.count,
         tokens.is_estimate,
         stability,
-        result.options.order.value,
-        result.options.style.value,
-        result.options.drop_outranked,
+        AssemblyWays(options.order.value, options.style.value, options.drop_outranked),
         _note(result),
     )
 

@@ -18,7 +18,6 @@ class InstructionsSection(Section):
     """
 
     unfold_requested = Signal()
-    copy_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start folded, without an editor."""
@@ -35,7 +34,6 @@ class InstructionsSection(Section):
         row.addWidget(self.copy_button)
         self.set_page(Page("instructions", "Compaction instructions", self.body, tools))
         self.set_folded(folded=True)
-        self.copy_button.clicked.connect(self.copy_requested)
         self.fold_changed.connect(self._follow_fold)
 
     def show_editor(self, editor: CodeEditor) -> None:

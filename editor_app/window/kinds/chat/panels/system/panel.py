@@ -60,9 +60,9 @@ class SystemTextPanel(FormPage):
         """Show settings and what can be chosen; a field that is being typed in keeps its text."""
         self._view = view
         self.form.show_fields(tuple(self._table(view)))
-        self.form.cell("source").widget.setAccessibleDescription(view.note)
+        self.form.cell("source").widget.setAccessibleDescription(view.note.sentence)
         self.link.setVisible(view.passed_over is not None)
-        if view.note:
+        if view.note.sentence:
             below = self.form.cell("note").column
             below.setSpacing(current_theme().px(6))
             below.addWidget(self.link, 0, Qt.AlignmentFlag.AlignLeft)
@@ -76,11 +76,11 @@ class SystemTextPanel(FormPage):
         chosen, options = settings.system, self._options(view)
         about = str(chosen.path or chosen.conversation_id or "")
         yield Choice("source", "From", _key(chosen), options=options, about=about)
-        if view.note:
-            yield Words("note", "", view.note, look=_LOOKS[view.severity])
-        if view.trial_word:
-            trials = (Option("", view.untried), *(Option(name, name) for name in view.trials))
-            yield Choice("trial", view.trial_word, chosen.trial or "", options=trials)
+        if view.note.sentence:
+            yield Words("note", "", view.note.sentence, look=_LOOKS[view.note.severity])
+        if view.trials.word:
+            trials = (Option("", view.trials.untried), *(Option(name, name) for name in view.trials.names))
+            yield Choice("trial", view.trials.word, chosen.trial or "", options=trials)
         yield Line("model", "Model", settings.model or "", hint="Not named", offered=view.models)
         limit = "" if settings.max_tokens is None else str(settings.max_tokens)
         yield Line("limit", "Reply limit", limit, hint=view.limit_hint, reads=_limit_in)

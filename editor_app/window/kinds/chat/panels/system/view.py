@@ -10,23 +10,36 @@ from editor_app.text import Severity
 
 
 @dataclass(frozen=True, slots=True)
+class Trials:
+    """The saved situations or cases by name, what one is called, and what it is called to choose none."""
+
+    word: str = ""
+    names: tuple[str, ...] = ()
+    untried: str = "None"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence about the chosen text, and how bad it is."""
+
+    sentence: str = ""
+    severity: Severity = Severity.INFORMATION
+
+
+@dataclass(frozen=True, slots=True)
 class SystemTextView:
     """What the form shows: the settings, and what can be chosen.
 
-    `trial_word` names the row of saved `trials`, "" where there are none; `untried` is the choice of none of
-    them. `models` are offered while a name is typed. `limit_hint` says what no limit means, and `cache_off`
-    why marks are of no use, "" where they are. `note` is a sentence about the chosen text, and `passed_over`
-    the chosen file where its default is sent instead.
+    `models` are offered while a name is typed. `limit_hint` says what no limit means, and `cache_off`
+    why marks are of no use, "" where they are. `passed_over` is the chosen file where its default is sent
+    instead.
     """
 
     settings: RequestSettings = field(default_factory=RequestSettings)
     groups: tuple[SystemGroup, ...] = ()
-    trial_word: str = ""
-    trials: tuple[str, ...] = ()
-    untried: str = "None"
+    trials: Trials = Trials()
     models: tuple[str, ...] = ()
     limit_hint: str = "None"
     cache_off: str = ""
-    note: str = ""
-    severity: Severity = Severity.INFORMATION
+    note: Note = Note()
     passed_over: Path | None = None

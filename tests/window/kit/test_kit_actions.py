@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from enum import StrEnum
+
+import pytest
+from PySide6.QtWidgets import QMenuBar
+
+from editor_app.window.kit.actions import Action, Actions, Check, Menu
+
+
+class When(StrEnum):
+    OPEN = "a file is open"
+
+
+def test_an_action_calls_its_function_with_its_target() -> None:
+    done = []
+    table = (
+        Action("save", "Save", when=When.OPEN, act=lambda files: files.append("save")),
+        None,
+        Action("quit", "Quit"),
+    )
+    actions = Actions([Menu("&File", table)])
+    assert actions.unconnected() == ("save", "quit")
+    actions.connect_to(table, lambda: done)
+    actions.action("save").trigger()
+    assert done == [], "it is disabled"
+    actions.set_holding({When.OPEN})
+    actions.action("save").trigger()
+    assert done == ["save"]
+    assert actions.unconnected() == ("quit",)
+    with pytest.raises(KeyError):
+        actions.action("fly")
+
+
+def test_menus_of_one_title_are_one_menu_and_menus_hold_menus(qtbot, theme, wear) -> None:
+    inner = Menu("&More", (Action("b", "&B"),))
+    menus = [Menu("&File", (Action("a", "&A"), None, inner)), Menu("&File", (Action("c", "&C"),))]
+    actions = Actions(menus)
+    wear(theme)
+    bar = QMenuBar()
+    qtbot.addWidget(bar)
+    actions.fill(bar, menus)
+    [file] = [action.menu() for action in bar.actions()]
+    assert [action.text() for action in file.actions()] == ["&A", "", "&More", "&C"]
+    assert [action.text() for action in file.actions()[2].menu().actions()] == ["&B"]
+
+
+def test_showing_a_state_does_not_act() -> None:
+    done = []
+    table = (
+        Action("wrap", "Wrap", act=lambda _: done.append(1), check=Check()),
+        Action("dark", "Dark", act=lambda _: done.append(2), check=Check("theme")),
+        Action("light", "Light", act=lambda _: done.append(3), check=Check("theme")),
+    )
+    actions = Actions([Menu("&View", table)])
+    actions.connect_to(table, lambda: None)
+    actions.check("wrap", checked=True)
+    actions.check("light", checked=True)
+    actions.check("dark", checked=True)
+    assert actions.action("wrap").isChecked()
+    assert not actions.action("light").isChecked()
+    assert done == []
+
+
+def test_shortcuts_are_listed_from_the_table() -> None:
+    table = (Action("go", "&Go there…", ("Ctrl+G", "F3")), Action("no", "No"))
+    actions = Actions([Menu("&Edit", table)])
+    assert actions.shortcuts() == (("Edit", "Go there", "Ctrl+G or F3"),)
+
+
+def test_an_action_has_a_key_that_no_list_names_and_a_group_checks_one(qtbot) -> None:
+    copy = Action("copy", "&Copy", ("Ctrl+C",), key_alone="Copy")
+    table = (copy, *(Action(name, name, check=Check("size")) for name in ("small", "large")))
+    actions = Actions([Menu("&Edit", table)])
+    assert [one.toString() for one in actions.action("copy").shortcuts()] == ["Ctrl+C", "Copy"]
+    assert actions.shortcuts() == (("Edit", "Copy", "Ctrl+C"),)
+    actions.action("small").trigger()
+    actions.action("large").trigger()
+    assert [actions.action(name).isChecked() for name in ("small", "large")] == [False, True]
+
+
+def test_a_checkable_action_is_said_unless_it_says_so_itself(qtbot, heard) -> None:
+    table = (
+        Action("wrap", "&Wrap", act=lambda _: None, check=Check()),
+        Action("page", "&Page", act=lambda _: None, check=Check(says_itself=True)),
+    )
+    menus = [Menu("&View", table)]
+    actions = Actions(menus)
+    bar = QMenuBar()
+    qtbot.addWidget(bar)
+    actions.fill(bar, menus)
+    actions.connect_to(table, lambda: None)
+    for name in ("wrap", "page", "wrap"):
+        actions.action(name).trigger()
+    assert heard == ["Wrap: on.", "Wrap: off."]
