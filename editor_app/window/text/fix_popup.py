@@ -114,7 +114,7 @@ class _EnterKey(NamedTuple):
     gap: int = 8
     from_width: int = 0
 
-    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
         """Paint it at the right."""
         painter, style, px = at.painter, at.style, at.style.px
         width = style.metrics["small"].horizontalAdvance("Enter") + px(12)

@@ -94,7 +94,7 @@ class Icon(NamedTuple):
     gap: int = 6
     from_width: int = 0
 
-    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
         """Paint it in the middle of the height."""
         side = at.style.px(self.size)
         left = place.right() + 1 - side if is_last else place.left()
@@ -140,7 +140,7 @@ class Sentence(NamedTuple):
     gap: int = 8
     from_width: int = 0
 
-    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
         """Paint it at the left."""
         return at.style.sentence(at.painter, place, segments(self.text), self.role)
 
@@ -170,7 +170,7 @@ class ProblemCounts(NamedTuple):
     gap: int = 4
     from_width: int = 0
 
-    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002
+    def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
         """Paint them at the right."""
         return place.right() + 1 - at.style.counts(at.painter, place, self.counts, numbers=self.has_numbers)
 

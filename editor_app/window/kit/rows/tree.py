@@ -38,7 +38,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QMenu,
-    QScrollBar,
     QTreeView,
     QWidget,
 )
@@ -48,6 +47,7 @@ from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, is_key
 from editor_app.window.kit.rows.content import RowPainting, paint_row, twisty_left
 from editor_app.window.kit.rows.delegate import RowDelegate
 from editor_app.window.kit.rows.models import Index, R, RowListModel, RowModel, RowTreeModel, RowType
+from editor_app.window.kit.rows.overlay_bar import OverlayScrollBar
 from editor_app.window.kit.rows.row_style import INDENT, row_style
 
 
@@ -85,7 +85,7 @@ class RowTree(QTreeView, Generic[R]):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setUniformRowHeights(isinstance(type_.height, int))
-        self._scroll_bar = _OverlayScrollBar(self)
+        self._scroll_bar = OverlayScrollBar(self)
         self.setAttribute(Qt.WidgetAttribute.WA_MacShowFocusRect, on=False)
         self.keys = OwnKeys(self)
         self.menu_for: Callable[[R | None], QMenu | None] | None = None
@@ -364,32 +364,6 @@ class RowTree(QTreeView, Generic[R]):
         bar.setValue(scrolled)
         if self.isVisible() and index.isValid() and scrolled > 0:
             bar.setValue(bar.value() + self.visualRect(index).top() - offset)
-
-
-class _OverlayScrollBar(QScrollBar):
-    """A scroll bar over the rows' empty right edge, so that rows are as wide with it as without."""
-
-    def __init__(self, tree: QTreeView) -> None:
-        super().__init__(Qt.Orientation.Vertical, tree)
-        self._tree = tree
-        self._real = tree.verticalScrollBar()
-        self._real.rangeChanged.connect(self._take_range)
-        self._real.valueChanged.connect(self.setValue)
-        self.valueChanged.connect(self._real.setValue)
-        self.hide()
-
-    def place(self) -> None:
-        """Move to the tree's right edge."""
-        width = self.sizeHint().width()
-        self.setGeometry(self._tree.width() - width, 0, width, self._tree.height())
-
-    def _take_range(self, least: int, most: int) -> None:
-        self.setRange(least, most)
-        self.setPageStep(self._tree.viewport().height())  # the real one has its own a moment later
-        self.setSingleStep(self._real.singleStep())
-        self.setValue(self._real.value())
-        self.setVisible(most > least)
-        self.place()
 
 
 def come_to_row(view: QAbstractItemView, event: QFocusEvent) -> None:
