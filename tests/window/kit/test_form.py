@@ -168,6 +168,19 @@ def test_each_key_is_announced_as_it_is_read_and_the_caret_stays(form):
     assert path.text() == "other"
 
 
+def test_a_list_of_completions_commits_nothing_until_one_is_taken(form):
+    form.show_fields((Line("model", "Model", offered=("claude-sonnet-5", "gpt-5")),))
+    model = widget(form, "model")
+    model.setFocus()
+    QTest.keyClicks(model, "so")
+    popup = model.completer().popup()
+    assert popup.isVisible()
+    assert form.told == []
+    QTest.keyClick(popup, Key.Key_Down)
+    QTest.keyClick(popup, Key.Key_Return)
+    assert (form.told, model.text()) == ([("model", "claude-sonnet-5")], "claude-sonnet-5")
+
+
 def test_a_pause_announces_a_line_too(form, qtbot):
     form.show_fields((replace(NAME, commits=Commit.PAUSE),))
     name = widget(form, "name")

@@ -28,20 +28,17 @@ class ToolsMenu(QMenu):
         round_menu(self)
         self._tools = tools
         self._pressed = False
-        self._of_state = {OPEN: self._entry("Left open"), (): self._entry("None")}
-        self.addSeparator()
+        self._of_action: dict[QAction, Tools | str] = {}
         given = () if isinstance(tools, Open) else tools
-        self._of_tool = {tool: self._entry(menu_words(tool)) for tool in dict.fromkeys((*offered, *given))}
+        self._add("Left open", OPEN)
+        self._add("None", ())
+        self.addSeparator()
+        for tool in dict.fromkeys((*offered, *given)):
+            self._add(menu_words(tool), tool)
         self.addSeparator()
         self.addAction("Another tool…").triggered.connect(
             lambda _checked=False: self.another_requested.emit()
         )
-        for value, action in self._of_state.items():
-            action.triggered.connect(lambda _checked=False, value=value: self._take(value))
-        for tool, action in self._of_tool.items():
-            action.triggered.connect(
-                lambda checked, tool=tool: self._take(with_tool(self._tools, tool, given=checked))
-            )
         self._tick()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -60,23 +57,23 @@ class ToolsMenu(QMenu):
             super().keyPressEvent(event)
 
     def _ticks(self, action: QAction | None) -> bool:
-        if action is None or action not in self._of_tool.values():
-            return False
-        action.trigger()
-        return True
+        is_tool = action is not None and isinstance(self._of_action.get(action), str)
+        if action is not None and is_tool:
+            action.trigger()
+        return is_tool
 
-    def _take(self, tools: Tools) -> None:
-        self._tools = tools
-        self._tick()
-        self.tools_changed.emit(tools)
-
-    def _tick(self) -> None:
-        for value, action in self._of_state.items():
-            action.setChecked(self._tools == value)
-        for tool, action in self._of_tool.items():
-            action.setChecked(not isinstance(self._tools, Open) and tool in self._tools)
-
-    def _entry(self, words: str) -> QAction:
+    def _add(self, words: str, meant: Tools | str) -> None:
         action = self.addAction(words)
         action.setCheckable(True)
-        return action
+        action.triggered.connect(lambda checked: self._take(meant, given=checked))
+        self._of_action[action] = meant
+
+    def _take(self, meant: Tools | str, *, given: bool) -> None:
+        self._tools = with_tool(self._tools, meant, given=given) if isinstance(meant, str) else meant
+        self._tick()
+        self.tools_changed.emit(self._tools)
+
+    def _tick(self) -> None:
+        given = () if isinstance(self._tools, Open) else self._tools
+        for action, meant in self._of_action.items():
+            action.setChecked(meant in given if isinstance(meant, str) else meant == self._tools)
