@@ -31,8 +31,8 @@ from editor_app.window.building import (
 from editor_app.window.commands.actions import ACTIONS
 from editor_app.window.commands.commands import Commands, ProgramCommands
 from editor_app.window.commands.look import LOOK_ACTIONS, LookCommands
+from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.commands.reports import ReportCommands
-from editor_app.window.commands.shortcuts import Shortcuts
 from editor_app.window.connecting import connect_panels
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.case_values import CaseValues

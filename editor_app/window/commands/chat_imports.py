@@ -12,7 +12,7 @@ from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.window.commands.import_notes import Notes
+from editor_app.window.commands.questions.import_notes import Notes
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 
 if TYPE_CHECKING:  # the rooms of requests are loaded with the first import

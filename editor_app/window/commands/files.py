@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
 from editor_app.text import Span
-from editor_app.window.commands.save_question import SaveAnswer, SaveQuestion
+from editor_app.window.commands.questions.save_question import SaveAnswer, SaveQuestion
 from editor_app.window.documents.changes.saving import Saving
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile

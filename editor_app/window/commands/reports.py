@@ -23,7 +23,7 @@ from editor_app.library.history.file_history import size_in_words
 from editor_app.library.history.limits import read_limits
 from editor_app.library.journal.aside import journals_set_aside
 from editor_app.library.places import resource_path
-from editor_app.window.commands.about import About, Changelog
+from editor_app.window.commands.questions.about import About, Changelog
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kit.crash_files import Crash
 from editor_app.window.kit.dialogs.question import Dialogs

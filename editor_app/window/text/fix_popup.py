@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from editor_app.text import Diagnostic, Fix
+from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.focus.panel_keys import native_keys
-from editor_app.window.kit.layouts import column
+from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Sentence, paint_content
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.tree import RowTree
-from editor_app.window.kit.theme.current import current_theme, spaced
-from editor_app.window.kit.theme.icons import SEVERITY_ICONS, pixmap
+from editor_app.window.kit.theme.current import current_theme, fonted, spaced
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.plain_text import segments
 
@@ -41,16 +43,28 @@ class FixPopup(PopupFrame):
         self.list.setStyleSheet("QTreeView { background: transparent; }")
         self.list.entered.connect(self.list.setCurrentIndex)
         self.list.chosen.connect(self._choose)
-        self._head: QWidget | None = None
+        self._sign = spaced(Sign(), margins=(0, 2, 0, 0))
+        self._sentence = fonted(QLabel(), "body")
+        self._sentence.setTextFormat(Qt.TextFormat.RichText)
+        self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        self._sentence.setWordWrap(True)
+        self._code = PlainLabel("", "soft")
+        words = column(None, self._sentence, self._code, spacing=2)
+        head = row(None, self._sign, (words, 1), margins=(_ICON, 10, _ICON, 10), spacing=10)
+        head.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
         keys = f"{native_keys('Ctrl+.')} opens fixes      {native_keys('F8')} next problem"
         footer = spaced(PlainLabel(keys, "soft", self), margins=(_ICON, 6, _ICON, 8))
         fixes = column(None, self.list, margins=(0, 4, 0, 4))
-        self._column = column(self, Separator(self), fixes, Separator(self), footer)
+        self._column = column(self, head, Separator(), fixes, Separator(), footer)
         self._column.setContentsMargins(1, 1, 1, 1)
 
     def open_for(self, problem: Diagnostic, anchor: QRect) -> None:
         """Show the fixes of `problem` beside `anchor`, a rectangle of the screen; the first is chosen."""
-        self._show_problem(problem)
+        said = [(escape(part.text), part.strong) for part in segments(problem.message)]
+        self._sentence.setText("".join(f"<b>{text}</b>" if strong else text for text, strong in said))
+        self._sign.show_icon(*SEVERITY_ICONS[problem.severity])
+        self._code.setText(problem.code)
+        self.setAccessibleName(problem.message)
         self.list.show_rows(problem.fixes)
         self.list.show_current(0)
         rows = min(len(problem.fixes), _MOST_ROWS)
@@ -63,49 +77,9 @@ class FixPopup(PopupFrame):
         self.show()
         self.list.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    def _show_problem(self, problem: Diagnostic) -> None:
-        if self._head is not None:
-            self._head.hide()
-            self._head.deleteLater()
-        px = current_theme().px
-        self._head = QWidget(self)
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(px(_ICON), px(10), px(_ICON), px(10))
-        row.setSpacing(px(10))
-        icon, role = SEVERITY_ICONS[problem.severity]
-        picture = QLabel(self._head)
-        picture.setPixmap(pixmap(icon, role, px(14), self.devicePixelRatioF()))
-        picture.setContentsMargins(0, px(2), 0, 0)
-        row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
-        words.setSpacing(px(2))
-        sentence = _Sentence(problem.message, self._head)
-        words.addWidget(sentence)
-        words.addWidget(PlainLabel(problem.code, "soft", self._head))
-        row.addLayout(words, 1)
-        self._column.insertWidget(0, self._head)
-        self.setAccessibleName(problem.message)
-
     def _choose(self, fix: Fix) -> None:
         self.hide()
         self.fix_chosen.emit(fix)
-
-
-class _Sentence(QLabel):
-    """A sentence that wraps, its quoted names in bold."""
-
-    def __init__(self, sentence: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        from html import escape
-
-        parts = (
-            f"<b>{escape(part.text)}</b>" if part.strong else escape(part.text) for part in segments(sentence)
-        )
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        self.setFont(current_theme().font("body"))
-        self.setText("".join(parts))
-        self.setWordWrap(True)
 
 
 class _EnterKey(NamedTuple):

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.window.commands.about import About, Changelog
 from editor_app.window.commands.disk.conflict_question import Conflict
-from editor_app.window.commands.import_notes import Notes
-from editor_app.window.commands.save_question import SaveQuestion
-from editor_app.window.commands.shortcuts import Shortcuts
+from editor_app.window.commands.questions.about import About, Changelog
+from editor_app.window.commands.questions.import_notes import Notes
+from editor_app.window.commands.questions.save_question import SaveQuestion
+from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.endpoint.key_question import KeyQuestion
 from editor_app.window.endpoint.send_question import SendAnswer, SendQuestion
 from editor_app.window.kinds.chat.conversation.view import ConversationView

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.layouts import add, column, row
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.labels import BREAK, PlainLabel, ReadableLabel
 
 _LONG_WORD = re.compile(r"\S{24}")
@@ -126,12 +126,9 @@ class CardBody(QWidget):
         return label
 
     def _facts(self, card: Card) -> QGridLayout:
-        px = current_theme().px
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(px(16))
-        grid.setVerticalSpacing(px(3))
+        grid = spaced(QGridLayout(), spacing=(16, 3))
         grid.setColumnStretch(1, 1)
-        grid.setColumnMinimumWidth(0, px(68))
+        grid.setColumnMinimumWidth(0, current_theme().px(68))
         for line, (label, value) in enumerate(card.facts):
             grid.addWidget(PlainLabel(label, "soft"), line, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(self._wrapped(value, "small", label), line, 1)

@@ -14,7 +14,7 @@ from editor_app.chats.folders import new_chat_problem
 from editor_app.library.folders import open_library
 from editor_app.requests.building import build_request
 from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
-from editor_app.window.commands.import_notes import MOST_NOTES, Notes
+from editor_app.window.commands.questions.import_notes import MOST_NOTES, Notes
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.layouts import column
-from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 
@@ -33,10 +33,7 @@ class About:
         return Question("About Foreword", sentence, buttons, content=self._shown, size=(480, 0))
 
     def _shown(self, parent: QWidget) -> QWidget:
-        shown, px = QWidget(parent), current_theme().px
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(px(16))
-        grid.setVerticalSpacing(px(6))
+        shown, grid = QWidget(parent), spaced(QGridLayout(), spacing=(16, 6))
         grid.setColumnStretch(1, 1)
         for row, (name, value) in enumerate(self.facts):
             label = ReadableLabel(has_caret=False)

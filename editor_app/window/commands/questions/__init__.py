@@ -1,0 +1,1 @@
+"""What commands ask and show in dialogs, as data."""
