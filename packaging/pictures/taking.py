@@ -20,8 +20,9 @@ from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances, MakeSources
 from editor_app.window.driver import open_window
 from editor_app.window.kit.application import application
+from editor_app.window.kit.theme.theme import THEME_NAMES
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
-from editor_app.window.startup.pictures import NOON, THEMES, fixed_sources, show_state
+from editor_app.window.startup.pictures import NOON, fixed_sources, show_state
 
 _LONGEST_SECONDS = 3.0
 
@@ -55,8 +56,8 @@ def take_pictures(folder: Path, pictures: Sequence[Picture], names: Sequence[str
     "window-dark", is that file alone.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    theme_choice = ThemeChoice(application(), THEMES[0], 1.0)
-    for theme in THEMES:
+    theme_choice = ThemeChoice(application(), THEME_NAMES[0], 1.0)
+    for theme in THEME_NAMES:
         theme_choice.choose(theme)
         for picture in pictures:
             name = f"{picture.name}-{theme}"

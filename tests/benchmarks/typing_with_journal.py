@@ -67,7 +67,7 @@ def _window(place: Path, length: int, *, has_journal: bool):
     from editor_app.clock import local_now
     from editor_app.text import Span
     from editor_app.window.driver import open_window
-    from editor_app.window.session.keeping import NO_JOURNALS
+    from editor_app.window.session.keeping import Journals
 
     library = place / f"{length}-{has_journal}"
     library.mkdir()
@@ -78,7 +78,7 @@ def _window(place: Path, length: int, *, has_journal: bool):
         config_dir=place / "config",
         clock=local_now,
         files=["a.md"],
-        **({} if has_journal else {"journals": NO_JOURNALS}),
+        **({} if has_journal else {"journals": Journals(None, lambda: ((), ()))}),
     )
     file = driver.open("a.md")
     middle = file.text.index("Write", len(file.text) // 2)

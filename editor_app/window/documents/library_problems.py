@@ -44,11 +44,6 @@ class LibraryProblems(QObject):
         files.opened.connect(self._follow)
         files.closed.connect(self._forget)
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether an edit is still to be announced."""
-        return self._later.isActive()
-
     def _take_checked(self, rows: tuple[ProblemRow, ...]) -> None:
         self._on_disk = rows
         self._announce()

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -49,9 +48,6 @@ class Journals:
     take: Callable[[], tuple[tuple[FoundJournal, ...], tuple[str, ...]]]
     look_elsewhere: LookElsewhere = lambda: ()
     take_of: Callable[[Path], tuple[FoundJournal, ...]] = lambda _library: ()
-
-
-NO_JOURNALS: Final = Journals(None, lambda: ((), ()))
 
 
 def journals_of(state_dir: Path, library: Path, clock: Clock) -> Journals:

@@ -21,10 +21,10 @@ from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import open_window
 from editor_app.window.kit.application import application
+from editor_app.window.kit.theme.theme import THEME_NAMES
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 
 NOON: Final = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
-THEMES: Final = ("light", "dark")
 _AGENTS: Final = "# Atlas\nRun the tests before every commit.\nKeep the engine free of Qt.\n"
 _STATES: Final = {
     "window": ("page-analysis.md", "titel", "problems"),
@@ -42,7 +42,7 @@ def take_pictures(
     `names` choose pictures: "window" in both themes, "window-dark" in one; without any, all are taken. A name
     that no picture has, or a folder that cannot be written to, raises `FileError`.
     """
-    of_file = {f"{name}-{theme}": (theme, name) for theme in THEMES for name in _STATES}
+    of_file = {f"{name}-{theme}": (theme, name) for theme in THEME_NAMES for name in _STATES}
     if unknown := [name for name in names if name not in {*of_file, *_STATES}]:
         raise FileError(f"There is no picture {quoted(unknown[0])}. There are: {', '.join(_STATES)}.", folder)
     try:
@@ -51,7 +51,7 @@ def take_pictures(
         raise FileError(
             f"The folder {quoted(folder)} could not be made: {error.strerror}.", folder
         ) from error
-    theme_choice = ThemeChoice(application(), THEMES[0], 1.0)
+    theme_choice = ThemeChoice(application(), THEME_NAMES[0], 1.0)
     for file_name, (theme, name) in of_file.items():
         if not names or {file_name, name} & {*names}:
             theme_choice.choose(theme)

@@ -78,11 +78,6 @@ class SingleInstance(QObject):
             QLocalServer.removeServer(name)
             self._server.listen(name)
 
-    @property
-    def is_listening(self) -> bool:
-        """Whether later starts can find this window."""
-        return self._server.isListening()
-
     def close(self) -> None:
         """Stop listening and remove the socket."""
         for socket in list(self._greeted):

@@ -32,10 +32,11 @@ from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.runner import Runner
-from editor_app.window.session.keeping import NO_JOURNALS
+from editor_app.window.session.keeping import Journals
 
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
 PATIENCE_MS = 200_000
+NO_JOURNALS = Journals(None, lambda: ((), ()))
 
 
 @dataclass

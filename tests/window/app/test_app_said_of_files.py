@@ -234,7 +234,6 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     (root / "other.md").write_text(HEAD.format("other", "1.0.0") + "{{titel}}\n")
     bench = open_bench(root, "page-analysis.md")
     problems, dock = bench.panels.problems, bench.window.bottom_dock
-    waits = bench.workbench.library_problems
     problems.set_scope(ListedProblems.LIBRARY)
 
     def rows():
@@ -250,7 +249,7 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     problems.fix_requested.emit(fixable)
     assert bench.file.path == root / "other.md"
     assert bench.file.is_modified
-    bench.wait(lambda: not waits.is_waiting)
+    bench.settle()
     assert (fixable.code, fixable.line) not in [(row.code, row.line) for row in rows()]
     assert counted() == problems.counts.total == total - 1
     problems.fix_requested.emit(fixable)  # as it was listed before
@@ -260,7 +259,7 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     assert counted() == len(bench.file.analysis.diagnostics)
     problems.set_scope(ListedProblems.LIBRARY)
     bench.workbench.files.close(bench.file)
-    bench.wait(lambda: not waits.is_waiting)
+    bench.settle()
     assert fixable in rows()  # as it is on disk
 
 

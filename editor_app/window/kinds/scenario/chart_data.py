@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
-from itertools import islice, pairwise, takewhile
+from itertools import islice, takewhile
 from typing import Final, NamedTuple
 
 from editor_app.runs.loop.results import RunResult
@@ -17,7 +17,6 @@ from editor_app.runs.model.words import Signal
 from editor_app.window.kit.words.plain_text import number_in_words
 
 _NINETY: Final = 90
-_FALL: Final = 0.9
 _MOST_LIMITS: Final = 2
 
 
@@ -86,16 +85,6 @@ class ChartData:
     marks: tuple[ChartMark, ...] = ()
     thresholds: tuple[Threshold, ...] = ()
     most: int = 0
-
-    @cached_property
-    def falls(self) -> tuple[int, ...]:
-        """The steps before which the context became clearly smaller."""
-        pairs = enumerate(pairwise(self.tokens), 1)
-        return tuple(
-            step
-            for step, (before, after) in pairs
-            if before is not None and after is not None and after < before * _FALL
-        )
 
     @cached_property
     def marked_steps(self) -> tuple[int, ...]:

@@ -54,7 +54,7 @@ def test_an_editor_takes_the_place_of_its_message(conversation):
     view = conversation.view
     before = view.stack.total
     editor = conversation.lend(1)
-    assert (view.live_editor, view.live_path, view.current) == (editor, FOLDER / "2.md", FOLDER / "2.md")
+    assert (view.live_editor, view.live_index, view.current) == (editor, 1, FOLDER / "2.md")
     assert editor.isVisible()
     assert editor.hasFocus()
     assert view.stack.total == before
@@ -115,7 +115,7 @@ def test_a_message_whose_editor_is_deleted_is_painted(conversation):
     conversation.show(*SHORT, live=1)
     view = conversation.view
     delete(conversation.editors.pop(FOLDER / "2.md"))
-    assert (view.live_editor, view.live_path) == (None, None)
+    assert (view.live_editor, view.live_index) == (None, None)
     view.grab()
     conversation.lend(1)
     assert view.live_index == 1
@@ -450,13 +450,10 @@ def test_another_state_of_a_message_is_shown(conversation):
     conversation.show(*SHORT, live=0)
     view = conversation.view
     below = view.heading_rect(2).top()
-    view.update_item(
-        ConversationItem(FOLDER / "2.md", "2", None, SHORT[1] + "\nthree", Counts(1), is_unsaved=True)
-    )
+    another = ConversationItem(FOLDER / "2.md", "2", None, SHORT[1] + "\nthree", Counts(1), is_unsaved=True)
+    view.show_messages([conversation.items[0], another, conversation.items[2]], view.current)
     assert view.heading_rect(2).top() == below + view.stack.look.code.line_height
     assert view.stack.items[1].role is None
-    view.update_item(ConversationItem(FOLDER / "7.md", "7", "user", ""))
-    assert len(view.stack.items) == 3
 
 
 def test_the_message_in_front_is_described(conversation):
@@ -464,7 +461,8 @@ def test_the_message_in_front_is_described(conversation):
     view = conversation.view
     assert view.accessibleName() == "Conversation"
     assert view.accessibleDescription() == "Message 2, 2 of 3, assistant"
-    view.update_item(ConversationItem(FOLDER / "2.md", "2", None, SHORT[1], Counts(1, 2), is_unsaved=True))
+    another = ConversationItem(FOLDER / "2.md", "2", None, SHORT[1], Counts(1, 2), is_unsaved=True)
+    view.show_messages([conversation.items[0], another, conversation.items[2]], view.current)
     assert view.accessibleDescription() == "Message 2, 2 of 3, no role, 1 error, 2 warnings, unsaved"
     assert QAccessible.queryAccessibleInterface(view).text(QAccessible.Text.Name) == "Conversation"
 

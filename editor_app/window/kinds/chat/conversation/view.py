@@ -29,7 +29,6 @@ from editor_app.window.text.code_editor import CodeEditor
 
 _NAME: Final = "Conversation"
 _PAST_END: Final = 3  # a third of the view's height may stay empty below the last message
-_WHEEL_ROWS: Final = 3
 
 
 class ConversationView(MessageSurface):
@@ -90,21 +89,13 @@ class ConversationView(MessageSurface):
         self.stack.set_live(self.live_index, self._live_height())
         self._tell_keys()
         self._set_current(current)
+        self._describe()
         self._say_empty()
         self._restore(anchor)
         if follows and self._live_path is not None:
             self.scroll_to(self._live_path)
             self.show_caret()
         self._measuring.start()
-
-    def update_item(self, item: ConversationItem) -> None:
-        """Show another state of one of the messages; the text of the live one is the editor's."""
-        if self.stack.place_of(item.path) is not None:
-            growth = self.stack.update(item)
-            if not self._fit_gutter(max(self.stack.look.lines, item.content.count("\n") + 1)):
-                self._follow_growths([growth])
-            self._measuring.start()
-            self._describe()
 
     def take_editor(self, editor: CodeEditor, path: Path) -> None:
         """Put the editor of a message in its place; it stays the owner's, and `release_editor` gives it back.
@@ -156,11 +147,6 @@ class ConversationView(MessageSurface):
     def current(self) -> Path | None:
         """The path of the message in front."""
         return self._current
-
-    @property
-    def live_path(self) -> Path | None:
-        """The path of the message in the live editor, None without one."""
-        return self._live_path
 
     @property
     def live_editor(self) -> CodeEditor | None:

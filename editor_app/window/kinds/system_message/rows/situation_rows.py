@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.resolution.outcome import Outcome
@@ -27,11 +27,6 @@ def situation_choices(blocks: Sequence[Block], files: Sequence[str] = ()) -> Sit
         globs_of(blocks),
         tuple(dict.fromkeys((*files_of(blocks), *files))),
     )
-
-
-def matrix_rows(blocks: Sequence[Block], outcomes: Iterable[tuple[str, Outcome]]) -> MatrixRows:
-    """Return a row per block, with a cell per outcome; each outcome comes with the name of its situation."""
-    return matrix_of(blocks, {name: matrix_column(outcome) for name, outcome in outcomes})
 
 
 def matrix_column(outcome: Outcome) -> tuple[MatrixCell, ...]:

@@ -8,7 +8,7 @@ from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel
 from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
-from editor_app.window.kinds.system_message.rows.situation_rows import matrix_rows
+from editor_app.window.kinds.system_message.rows.situation_rows import matrix_column, matrix_of
 from editor_app.window.kit.theme.theme import load_theme
 
 SITUATIONS = {
@@ -20,10 +20,10 @@ SITUATIONS = {
 
 @pytest.fixture
 def rows(message) -> MatrixRows:
-    outcomes = [
-        (name, resolve_blocks(message.blocks, s, message.priority_model)) for name, s in SITUATIONS.items()
-    ]
-    return matrix_rows(message.blocks, outcomes)
+    outcomes = {
+        name: resolve_blocks(message.blocks, s, message.priority_model) for name, s in SITUATIONS.items()
+    }
+    return matrix_of(message.blocks, {name: matrix_column(outcome) for name, outcome in outcomes.items()})
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import NamedSituation, Situation
 from editor_app.window.kinds.system_message import matrix_slices
 from editor_app.window.kinds.system_message.matrix_slices import CELLS_IN_SLICE, matrix_in_slices
-from editor_app.window.kinds.system_message.rows.situation_rows import matrix_rows
+from editor_app.window.kinds.system_message.rows.situation_rows import matrix_column, matrix_of
 from editor_app.window.kit.work.slicer import Slicer
 
 
@@ -36,7 +36,7 @@ def test_many_situations_are_resolved_a_few_at_a_time(message, qapp, qtbot, monk
     assert len(made) == 1, "few are made at once, and what was begun is given up"
     make(situations)
     qtbot.waitUntil(lambda: len(made) == 2)
-    outcomes = [(one.name, resolve_blocks(blocks, one.situation, model)) for one in situations]
-    assert made[1] == matrix_rows(blocks, outcomes)
+    columns = {one.name: matrix_column(resolve_blocks(blocks, one.situation, model)) for one in situations}
+    assert made[1] == matrix_of(blocks, columns)
     make(())
-    assert made[2] == matrix_rows(blocks, [])
+    assert made[2] == matrix_of(blocks, {})
