@@ -109,7 +109,8 @@ class LibraryPanel(QWidget):
         self.setFocusProxy(self.tree)
         self.header_tools = QWidget()
         new = icon_button("plus", "New prompt", None, self.new_requested.emit, about="New prompt (Ctrl+N)")
-        row(self.header_tools, new, more_button("More about the library", self._more), spacing=4)
+        self._more = more_button("More about the library", self._entries)
+        row(self.header_tools, new, self._more, spacing=4)
         self._connect()
         self._show_page()
 
@@ -213,7 +214,7 @@ class LibraryPanel(QWidget):
         self.tree.show_current(node.key)
         return self.menu_for(node.row) if node.row is not None else self.folder_menu()
 
-    def _more(self) -> Sequence[Entry]:
+    def _entries(self) -> Sequence[Entry]:
         return (
             MenuEntry("New chat…", self.new_chat_requested.emit),
             MenuEntry("New scenario…", self.new_scenario_requested.emit),
