@@ -17,11 +17,12 @@ from editor_app.window.endpoint.endpoints import Endpoints
 from editor_app.window.endpoint.key_question import KeyQuestion
 from editor_app.window.endpoint.keys import KeyAnswer
 from editor_app.window.endpoint.send_question import KeyState, SendAnswer, SendQuestion
+from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.request.view import ANSWER, RequestView
-from editor_app.window.panels.request.words import plural, total_words
+from editor_app.window.panels.request.words import total_words
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint.addresses import Endpoint
@@ -292,7 +293,7 @@ def _what(view: RequestView, request: Request) -> str:
     if not isinstance(messages, list):
         return f"All of it, {total_words(view)}"
     after = " after the system text" if has_system else ""
-    return f"{plural(len(messages) - has_system, 'message')}{after}, {total_words(view)}"
+    return f"{counted(len(messages) - has_system, 'message')}{after}, {total_words(view)}"
 
 
 def _problem(answer: SendAnswer) -> str:

@@ -20,6 +20,7 @@ from editor_app.window.kinds.template.panels.conversations.panel import Conversa
 from editor_app.window.kinds.template.service_access import Given
 from editor_app.window.kinds.template.showing import ShownConversations
 from editor_app.window.kit.dialogs.question import confirmation
+from editor_app.window.kit.words.plain_text import counted
 
 _MOST_NAMED = 5
 
@@ -98,11 +99,11 @@ class ConversationCommands:
         other = next((one for one in elsewhere if one.library == old_library), None)
         if other is None:
             return
-        what = rows.count(other.count - len(other.kept_ids), "conversation")
+        what = counted(other.count - len(other.kept_ids), "conversation")
         library = home_relative(self._documents.files.library.root)
         sentence = f"From now on they belong to the library ‘{library}’, which is open."
         if other.kept_ids:
-            stay = rows.count(len(other.kept_ids), "conversation")
+            stay = counted(len(other.kept_ids), "conversation")
             sentence += f" {stay} with ids that it has too will stay where they are."
         title = f"Take over {what} of ‘{home_relative(old_library)}’?"
         if self._dialogs.ask(confirmation(title, sentence, "Take over")):
@@ -147,7 +148,7 @@ class ConversationCommands:
         said += built.warnings
         said += map(rows.blank_in_words, built.blank[:_MOST_NAMED])
         if len(built.blank) > _MOST_NAMED:
-            said.append(f"{rows.count(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
+            said.append(f"{counted(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
         self._notifier.say_of_file(" ".join(said))
 
     def _say_deleted(self, conversation_ids: Sequence[str]) -> None:
@@ -157,11 +158,11 @@ class ConversationCommands:
         self._notifier.say_of_file(f"{_named(conversation_ids)} {verb} deleted.")
 
     def _say_left_over_deleted(self, old_library: Path, number: int) -> None:
-        what = f"{rows.count(number, 'conversation')} of ‘{home_relative(old_library)}’"
+        what = f"{counted(number, 'conversation')} of ‘{home_relative(old_library)}’"
         self._notifier.say_of_file(f"{what} {'is' if number == 1 else 'are'} deleted.")
 
     def _say_adopted(self, adoption: Adoption) -> None:
-        taken = rows.count(adoption.taken, "conversation")
+        taken = counted(adoption.taken, "conversation")
         sentence = f"{taken} {'was' if adoption.taken == 1 else 'were'} taken over."
         if adoption.kept_ids:
             names = ", ".join(f"‘{one}’" for one in adoption.kept_ids[:5])
@@ -174,7 +175,7 @@ def _named(conversation_ids: Sequence[str]) -> str:
     """Return the name of one conversation, or how many these are."""
     if len(conversation_ids) == 1:
         return f"‘{conversation_ids[0]}’"
-    return rows.count(len(conversation_ids), "conversation")
+    return counted(len(conversation_ids), "conversation")
 
 
 def _remark(file: OpenFile, values: dict[str, str]) -> str:

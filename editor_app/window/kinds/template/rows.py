@@ -21,7 +21,7 @@ from editor_app.conversations.results import (
 from editor_app.text.matching import ChangedRun
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template.service_access import Checked
-from editor_app.window.kit.words.plain_text import number_in_words, tokens_in_words
+from editor_app.window.kit.words.plain_text import counted, tokens_in_words
 from editor_app.window.kit.words.times import clock_time, day_of
 from editor_app.window.text.difference.rows import ChangeReason, ReasonedRun
 
@@ -91,7 +91,7 @@ def library_row(other: ElsewhereLibrary, *, is_left_over: bool = False) -> Conve
     return ConversationRow(
         home_relative(other.library),
         "",
-        count(other.count, "conversation"),
+        counted(other.count, "conversation"),
         now=of_gone if other.is_gone else "still there",
         icon="triangle-alert" if other.is_gone else "folder",
         role="warn" if other.is_gone else "soft",
@@ -108,12 +108,12 @@ def status_in_words(checked: Sequence[Checked]) -> str:
         return ""
     differing, unknown = sum(one.differs for one in checked), sum(not one.is_known for one in checked)
     if unknown == len(checked):
-        return f"What {count(unknown, 'conversation')} would get now is not known"
+        return f"What {counted(unknown, 'conversation')} would get now is not known"
     if unknown:
         what = f"{differing} of {len(checked)} conversations would get something else now"
         return f"{what}, {unknown} not known"
     if not differing:
-        return f"{count(len(checked), 'conversation')} would get the same now"
+        return f"{counted(len(checked), 'conversation')} would get the same now"
     if len(checked) == 1:
         return "1 conversation would get something else now"
     return f"{differing} of {len(checked)} conversations would get something else now"
@@ -152,7 +152,7 @@ def built_in_words(built: Construction, kept: int, now: datetime) -> str:
     folder = Path(built.cwd).name or built.cwd
     model = built.model or "no model"
     when = moment_in_words(built.constructed_at, now)
-    return f"Built {when}, in {folder}, {model}; {count(kept, 'build')} kept"
+    return f"Built {when}, in {folder}, {model}; {counted(kept, 'build')} kept"
 
 
 def lacks_in_words(built: Construction, now: Construction | None) -> str:
@@ -168,11 +168,6 @@ def blank_in_words(blank: BlankTag) -> str:
     """Return what became of a tag, and why; for a condition, what became of the text under it."""
     what = blank.tag if blank.effect == "blank" else f"The text under {blank.tag}"
     return f"{what} is {blank.effect}: {blank.message}"
-
-
-def count(number: int, what: str) -> str:
-    """Return "1 change" or "4 changes"."""
-    return f"{number_in_words(number)} {what}{'' if number == 1 else 's'}"
 
 
 def reasoned_runs(
@@ -206,7 +201,7 @@ def _now_in_words(checked: Checked | None) -> tuple[str, str, str]:
     if not checked.differs:
         return "the same", "circle-check", "ok"
     return (
-        "a wholly different text" if checked.is_all else count(checked.changes, "change"),
+        "a wholly different text" if checked.is_all else counted(checked.changes, "change"),
         "git-compare",
         "acc",
     )

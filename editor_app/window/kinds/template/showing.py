@@ -23,6 +23,7 @@ from editor_app.window.kinds.template.conversation.panel import ConversationPane
 from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel, Scope
 from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, CompactionParts, Details
+from editor_app.window.kit.words.plain_text import counted
 
 _NONE_YET = (
     "At its first turn a program has a system prompt built for its conversation, with ‘foreword conversation"
@@ -175,7 +176,7 @@ class ShownConversations(QObject):
         is_left_over = first.library in listing.left_over
         more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
         stay = ", cannot be taken: this library has the same ids" if is_left_over else ""
-        what, path = rows.count(first.count, "conversation"), home_relative(first.library)
+        what, path = counted(first.count, "conversation"), home_relative(first.library)
         sentence = f"{what} of ", path, f", which is gone{stay}{more}"
         self._listed.show_gone(first.library, sentence, is_left_over=is_left_over)
 
@@ -198,10 +199,10 @@ class ShownConversations(QObject):
             results = self._conversations.results
             shown = [rows.conversation_row(one, results.get(one.conversation_id), now) for one in entries]
             has_more = listing.has_more and len(listing.entries) < MOST_LISTED
-            number = rows.count(len(shown), "conversation") + (" and more" if listing.has_more else "")
+            number = counted(len(shown), "conversation") + (" and more" if listing.has_more else "")
             self._listed.show_rows(shown, number, has_more=has_more)
         elif listing.entries:
-            others_are = rows.count(len(listing.entries), "conversation")
+            others_are = counted(len(listing.entries), "conversation")
             self._listed.show_nothing("None of this template", f"All shows {others_are} of other templates.")
         else:
             self._listed.show_nothing("No conversations yet", _NONE_YET)

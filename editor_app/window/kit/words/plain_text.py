@@ -48,3 +48,8 @@ def tokens_in_words(number: int, *, is_estimate: bool) -> str:
 def number_in_words(number: int) -> str:
     """Return "1 234", with a thin space."""
     return f"{number:,}".replace(",", "\u2009")
+
+
+def counted(number: int, noun: str) -> str:
+    """Return "1 line", "2 lines", "1 234 lines"."""
+    return f"{number_in_words(number)} {noun}{'' if number == 1 else 's'}"

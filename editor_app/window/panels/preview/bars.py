@@ -17,10 +17,10 @@ from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel
+from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.stable_prefix import StabilityButton, TextLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
-from editor_app.window.panels.preview.why import count
 
 _COPY_KEYS: Final = "Ctrl+Shift+C"
 _GO_KEYS: Final = "F12"
@@ -99,7 +99,7 @@ class PreviewFooter(Bar):
 
     def show_text(self, result: ModelText, max_tokens: int | None) -> None:
         """Show how long a text is, and the notes on it; `max_tokens` is the limit of the reply."""
-        self.characters.setText(count(len(result.text), "character"))
+        self.characters.setText(counted(len(result.text), "character"))
         self.notes.setText(" · ".join(_notes_on(result, max_tokens)))
 
     def show_stability(self, look: PreviewLook | None) -> None:
@@ -121,10 +121,10 @@ class PreviewFooter(Bar):
 def _notes_on(result: ModelText, max_tokens: int | None) -> Iterator[str]:
     """Yield the notes beside the count of characters."""
     if tag_count(result) > MARKED_AT_ALL:
-        yield f"values are not marked in a text of more than {count(MARKED_AT_ALL, 'tag')}"
+        yield f"values are not marked in a text of more than {counted(MARKED_AT_ALL, 'tag')}"
     limit = max_tokens or result.analysis.max_tokens
     if limit:
-        yield f"reply at most {count(limit, 'token')}"
+        yield f"reply at most {counted(limit, 'token')}"
 
 
 def missing_in_words(names: Sequence[str]) -> str:

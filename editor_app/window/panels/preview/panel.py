@@ -21,6 +21,7 @@ from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview import why
@@ -213,7 +214,7 @@ class PreviewPanel(QWidget):
     def copy(self, result: ModelText, called: str = "what the model gets") -> None:
         """Copy the exact text of `result`, and say what it is called."""
         QGuiApplication.clipboard().setText(for_qt(result.text))
-        self.copied.emit(f"Copied {called}: {why.count(len(result.text), 'character')}.")
+        self.copied.emit(f"Copied {called}: {counted(len(result.text), 'character')}.")
 
     def show_output_at(self, source_offset: int) -> None:
         """Focus the place of the text that the source at `source_offset` became."""

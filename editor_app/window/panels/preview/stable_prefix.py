@@ -18,10 +18,11 @@ from editor_app.variables.stability import Rebuilt, Stability
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
+from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
 from editor_app.window.panels.preview.text.text_mark import TextMark
 from editor_app.window.panels.preview.text.text_pane import TextPane
-from editor_app.window.panels.preview.why import GO, count
+from editor_app.window.panels.preview.why import GO
 
 _LONGEST: Final = 160
 _SPARE_WORDS: Final = (" next turn", " characters", " character")
@@ -40,9 +41,9 @@ class StabilityRow:
 def stability_row(found: Stability, part: str, tokens: TokenCount | None) -> StabilityRow:
     """Return the row of one way of rebuilding a text; `part` says in words how much stays the same."""
     brief = "same next turn: all" if found.broken_by is None else f"same next turn: first {part}"
-    size = count(found.characters, "character")
+    size = counted(found.characters, "character")
     if tokens is not None:
-        size += f", {'≈ ' if tokens.is_estimate else ''}{count(tokens.count, 'token')}"
+        size += f", {'≈ ' if tokens.is_estimate else ''}{counted(tokens.count, 'token')}"
     output = found.output if found.broken_by is not None else None
     return StabilityRow(brief, f"{found.sentence.rstrip('.')} ({size}).", output)
 
@@ -91,7 +92,7 @@ class TextLook:
         return tuple(
             stability_row(
                 one,
-                count(one.characters, "character"),
+                counted(one.characters, "character"),
                 count_tokens(text[: one.characters], model) if is_counted else None,
             )
             for one in self._result.stability

@@ -13,7 +13,7 @@ from editor_app.template.source_map import Why
 from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.words.plain_text import number_in_words
+from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.panels.preview.text.marks import LeftOutRow
 
 GO: Final = "go"
@@ -86,7 +86,7 @@ def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Ca
     first = lines.position(part.source.start + (1 if text.startswith("\n") else 0)).line
     where = f"line {first}" if first >= last else f"lines {first} to {last}"
     facts = [("Because", part.reason), ("Condition", f"{file_name}, line {line}, column {column}")]
-    facts += [("Left out", f"{where}, {count(part.source.length, 'character')}")]
+    facts += [("Left out", f"{where}, {counted(part.source.length, 'character')}")]
     facts += [("Also here", other.reason) for other in row.parts[1:4]]
     links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
     name = condition_name(row, result)
@@ -146,9 +146,3 @@ def beginning_of(text: str) -> str:
     lines = text[:_MOST_CHARACTERS].split("\n")
     shown = "\n".join(lines[:_MOST_LINES])
     return shown if len(shown) == len(text) else f"{shown.rstrip()}…"
-
-
-def count(number: int, word: str) -> str:
-    """Return "1 line", "2 lines", "1 234 lines"."""
-    shown = number_in_words(number)
-    return f"{shown} {word}" if number == 1 else f"{shown} {word}s"

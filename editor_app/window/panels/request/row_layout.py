@@ -17,7 +17,7 @@ from editor_app.requests.structure import (
 )
 from editor_app.window.kit.rows.row_style import RowStyle
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
-from editor_app.window.kit.words.plain_text import number_in_words, one_line
+from editor_app.window.kit.words.plain_text import counted, number_in_words, one_line
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.word_wrap import WordWrap
 from editor_app.window.panels.request.words import (
@@ -25,7 +25,6 @@ from editor_app.window.panels.request.words import (
     group_name,
     inserted_by,
     inserted_words,
-    plural,
 )
 
 SIDE: Final = 12
@@ -181,7 +180,7 @@ class _Builder:
             self._finding(found, left)
         if len(row.findings) > _MOST_FINDINGS:
             more = len(row.findings) - _MOST_FINDINGS
-            self._wrap(f"{plural(more, 'more problem')} in these parts", left, self._right, "soft")
+            self._wrap(f"{counted(more, 'more problem')} in these parts", left, self._right, "soft")
         return self._done()
 
     def blocked(self, row: BlockedPart) -> RowLayout:

@@ -6,13 +6,8 @@ from editor_app.requests.comparing import BodyDifference
 from editor_app.requests.parts import shown_place
 from editor_app.requests.structure import InsertedText, PartGroup, PartRow
 from editor_app.text.tokens import TokenCount
-from editor_app.window.kit.words.plain_text import number_in_words, one_line
+from editor_app.window.kit.words.plain_text import counted, number_in_words, one_line
 from editor_app.window.panels.request.view import RequestView
-
-
-def plural(value: int, word: str) -> str:
-    """Return "1 token", "2 tokens"."""
-    return f"{number_in_words(value)} {word}" if value == 1 else f"{number_in_words(value)} {word}s"
 
 
 def about(tokens: TokenCount) -> str:
@@ -64,7 +59,7 @@ def inserted_words(row: PartGroup) -> str:
         steps.append(f"{number_in_words(more)} more")
     named = steps[0] if len(steps) == 1 else f"{', '.join(steps[:-1])} and {steps[-1]}"
     where = "step" if count == 1 else "steps"
-    return f"with {plural(count, 'system message')}, before {where} {named}"
+    return f"with {counted(count, 'system message')}, before {where} {named}"
 
 
 def share_name(row: PartRow | PartGroup, view: RequestView) -> str:
@@ -78,7 +73,7 @@ def in_front_words(view: RequestView) -> str:
     """Return how many tokens the part in front has, else all parts."""
     rows = [row for row in view.structure.parts if view.is_in_front(row)]
     if not rows:
-        return f"{plural(view.structure.text_count, 'part')}, {total_words(view)}"
+        return f"{counted(view.structure.text_count, 'part')}, {total_words(view)}"
     count = sum(row.tokens.count for row in rows)
     tokens = TokenCount(count, any(row.tokens.is_estimate for row in rows))
     return f"{part_name(rows[0], view)}: {about(tokens)} of {total_words(view)}"
@@ -106,7 +101,7 @@ def verdicts(view: RequestView) -> tuple[str, ...]:
         return (f"There is no request: {view.sentence}", "There is no request")
     maker, errors = view.provider.maker, view.counts.errors
     if errors:
-        reasons = plural(errors, "reason")
+        reasons = counted(errors, "reason")
         return (
             f"{maker} refuses this request: {reasons}",
             f"{maker} refuses this: {reasons}",
@@ -122,7 +117,7 @@ def difference_words(found: BodyDifference | None, name: str) -> str:
     if found is None:
         return f"The cache reads the same in {name}: nothing that it reads is different."
     place = shown_place(found.place)
-    kept = f"{'About ' if found.tokens_before else ''}{plural(found.tokens_before, 'token')}"
+    kept = f"{'About ' if found.tokens_before else ''}{counted(found.tokens_before, 'token')}"
     why = f" It is the value of {found.changed_value}." if found.changed_value else ""
     stays = "stays" if found.tokens_before == 1 else "stay"
     where = f"The first difference from {name} is at {place}, character {number_in_words(found.offset + 1)}."

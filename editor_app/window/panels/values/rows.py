@@ -12,7 +12,7 @@ from editor_app.variables.catalog import entry_for
 from editor_app.variables.notes import Cause
 from editor_app.window.documents.trust.fixes import state_words
 from editor_app.window.documents.value_facts import file_label
-from editor_app.window.kit.words.plain_text import number_in_words, one_line
+from editor_app.window.kit.words.plain_text import counted, one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,7 @@ def summary(value: str) -> str:
         return stripped
     size = len(value.encode("utf-8", "surrogatepass"))
     lines = stripped.count("\n") + 1
-    return f"{_count(size, 'byte')}, {_count(lines, 'line')}"
-
-
-def _count(number: int, word: str) -> str:
-    shown = number_in_words(number)
-    return f"{shown} {word}" if number == 1 else f"{shown} {word}s"
+    return f"{counted(size, 'byte')}, {counted(lines, 'line')}"
 
 
 def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, str | None]) -> FieldRows:

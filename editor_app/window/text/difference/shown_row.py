@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from editor_app.text import Span
-from editor_app.window.kit.words.plain_text import number_in_words
+from editor_app.window.kit.words.plain_text import counted, number_in_words
 from editor_app.window.text.difference.rows import Row, RowKind
 from editor_app.window.text.document.placeholders import label_of, placeholder_places
 
@@ -68,10 +68,9 @@ def shown_row(row: Row) -> ShownRow:
 
 def words_of(row: Row) -> str:
     """Return what a row says that stands for several lines."""
-    number = number_in_words(row.lines)
     if row.kind is RowKind.MORE:
-        return f"… {number} more {'line' if row.lines == 1 else 'lines'}"
-    return f"… {number} {'line' if row.lines == 1 else 'lines'} the same"
+        return f"… {counted(row.lines, 'more line')}"
+    return f"… {counted(row.lines, 'line')} the same"
 
 
 def exact_part(row: Row, start: int, end: int) -> str:

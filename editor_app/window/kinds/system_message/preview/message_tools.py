@@ -12,7 +12,7 @@ from editor_app.window.kinds.system_message.preview.look import FILE_ORDER, Mess
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import PlainLabel
-from editor_app.window.panels.preview.why import count
+from editor_app.window.kit.words.plain_text import counted
 
 _ORDERS: Final = {
     FILE_ORDER: ("File order", "As in the file"),
@@ -57,6 +57,12 @@ class MessageTools(QObject):
         if look is not None:
             self.button.setText(_ORDERS[look.ways.order][0])
             self.button.setAccessibleName(f"Order of the blocks: {self.button.text()}")
+<<<<<<< ours
             self._actions[look.ways.order].setChecked(True)
             self.drop.setChecked(look.ways.drops_outranked)
             self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")
+=======
+            self._actions[look.order].setChecked(True)
+            self.drop.setChecked(look.drops_outranked)
+            self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{counted(look.tokens, 'token')}")
+>>>>>>> theirs

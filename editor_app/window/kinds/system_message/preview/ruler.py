@@ -10,8 +10,8 @@ from editor_app.window.kinds.system_message.preview.segments import RulerSegment
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar
 from editor_app.window.kit.words.labels import ElidedLabel
+from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.panels.preview.stable_prefix import StabilityButton
-from editor_app.window.panels.preview.why import count
 
 
 class BlockRuler(QWidget):
@@ -51,12 +51,12 @@ class BlockRuler(QWidget):
 
 def _in_words(look: MessageLook, chosen: RulerSegment | None) -> str:
     about = "≈ " if look.is_estimate else ""
-    total = f"{about}{count(look.tokens, 'token')}"
+    total = f"{about}{counted(look.tokens, 'token')}"
     if chosen is None:
-        return f"{count(len(look.segments), 'block')}, {total}"
+        return f"{counted(len(look.segments), 'block')}, {total}"
     return f"{chosen.name}: {about}{chosen.tokens:,} of {total}".replace(",", "\u2009")
 
 
 def _sentence(segment: RulerSegment) -> str:
-    size = f"{count(segment.tokens, 'token')}, {count(segment.output.length, 'character')}"
+    size = f"{counted(segment.tokens, 'token')}, {counted(segment.output.length, 'character')}"
     return f"{segment.name}: {size}{', outranked' if segment.is_outranked else ''}"
