@@ -57,12 +57,6 @@ class MessageTools(QObject):
         if look is not None:
             self.button.setText(_ORDERS[look.ways.order][0])
             self.button.setAccessibleName(f"Order of the blocks: {self.button.text()}")
-<<<<<<< ours
             self._actions[look.ways.order].setChecked(True)
             self.drop.setChecked(look.ways.drops_outranked)
-            self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{count(look.tokens, 'token')}")
-=======
-            self._actions[look.order].setChecked(True)
-            self.drop.setChecked(look.drops_outranked)
             self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{counted(look.tokens, 'token')}")
->>>>>>> theirs
