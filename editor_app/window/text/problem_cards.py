@@ -71,40 +71,32 @@ def about_tag(
     if tag.kind in _WITHOUT_VALUE:
         hint, sentence = _WITHOUT_VALUE[tag.kind]
         return LinkedCard(Card("messages-square", "soft", "", hint, sentence=sentence))
-    name = tag.name
-    if tag.kind is TagKind.INSERT:
-        facts, places = _facts_of(analysis, tag.name)
-        card = Card(
-            "variable", "tag", tag.name, _hint(analysis, tag.name), facts=facts + value_facts(tag.name)
-        )
-    else:
-        condition = condition_of(analysis, tag.span)
-        if condition is None:
-            return None
-        name = condition.name
-        facts, places = _facts_of(analysis, name)
-        facts += value_facts(condition.name)
-        for name, key, place in (
+    condition = None if tag.kind is TagKind.INSERT else condition_of(analysis, tag.span)
+    if condition is None and tag.kind is not TagKind.INSERT:
+        return None
+    name = tag.name if condition is None else condition.name
+    facts, places = _facts_of(analysis, name)
+    facts += value_facts(name)
+    head = "variable", "tag", name, _hint(analysis, name)
+    if condition is not None:
+        head = "split", "cond", f"{'unless' if condition.negated else 'if'} {name}", "condition"
+        for label, key, place in (
             ("Opened", "opening", condition.opening),
             ("Otherwise", "otherwise", condition.otherwise),
             ("Closed", "closing", condition.closing),
         ):
             if place is not None and place != tag.span:
-                facts += ((name, f"line {analysis.lines.position(place.start).line}"),)
-                places = {**places, key: place}
-        word = "unless" if condition.negated else "if"
-        card = Card("split", "cond", f"{word} {condition.name}", "condition", facts=facts)
-    links = tuple(
+                facts += ((label, _line_of(analysis, place)),)
+                places[key] = place
+    links = [
         (key, f"Go to line {analysis.lines.position(place.start).line}") for key, place in places.items()
-    )
+    ]
     targets: dict[str, Fix | Span | Mark] = {**places}
     fix = value_fix(name)
     if fix is not None:
         targets["trust"] = fix
-        links = (("trust", fix.title), *links)
-    return LinkedCard(
-        Card(card.icon, card.role, card.title, card.hint, facts=card.facts, links=links), targets
-    )
+        links.insert(0, ("trust", fix.title))
+    return LinkedCard(Card(*head, facts=facts, links=tuple(links)), targets)
 
 
 def about_character(character: str) -> LinkedCard:
@@ -155,6 +147,10 @@ def _facts_of(analysis: Analysis, name: str) -> tuple[Facts, dict[str, Span]]:
         facts += [("Meaning", entry.description), ("Changes", _CHANGES[entry.volatility])]
     place = _declaration(analysis, name)
     return tuple(facts), {"declaration": place} if place else {}
+
+
+def _line_of(analysis: Analysis, place: Span) -> str:
+    return f"line {analysis.lines.position(place.start).line}"
 
 
 def _declaration(analysis: Analysis, name: str) -> Span | None:

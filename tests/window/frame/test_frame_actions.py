@@ -22,6 +22,11 @@ MENUS = all_menus()
 ACTIONS = tuple(action for menu in MENUS for action in menu.actions())
 
 
+def listed(tree) -> list[str]:
+    tops = [tree.topLevelItem(at) for at in range(tree.topLevelItemCount())]
+    return [top.child(at).text(0) for top in tops for at in range(top.childCount())]
+
+
 def test_ids_and_shortcuts_are_unique() -> None:
     ids = Counter(spec.id for spec in ACTIONS)
     keys = Counter(key for spec in ACTIONS for key in spec.keys)
@@ -92,11 +97,11 @@ def test_the_window_has_its_own_actions_in_its_menus() -> None:
 def test_the_list_of_shortcuts_can_be_searched(qtbot, theme) -> None:
     dialog = QuestionDialog(Shortcuts(Actions(MENUS).shortcuts()).question(), None)
     qtbot.addWidget(dialog)
-    assert len(dialog.body.shown()) == len(Actions(MENUS).shortcuts())
+    assert len(listed(dialog.body.tree)) == len(Actions(MENUS).shortcuts())
     qtbot.keyClicks(dialog.body.search, "zoom")
-    assert dialog.body.shown() == ["Zoom in", "Zoom out"]
+    assert listed(dialog.body.tree) == ["Zoom in", "Zoom out"]
     dialog.body.search.setText("f8")
-    assert dialog.body.shown() == ["Next problem", "Previous problem"]
+    assert listed(dialog.body.tree) == ["Next problem", "Previous problem"]
     assert dialog.body.nothing.isHidden()
     dialog.body.search.setText("xyz")
     assert dialog.body.nothing.text() == "No shortcut has ‘xyz’ in its name or keys."
@@ -119,7 +124,7 @@ def test_arrows_in_the_field_that_finds_shortcuts_move_their_list(qtbot, theme) 
     assert places[0] < places[1] < places[2]
     assert places[3:] == [places[1], 0]
     QTest.keyClicks(QApplication.focusWidget(), "zoom")
-    assert dialog.body.shown() == ["Zoom in", "Zoom out"], "it is still written in"
+    assert listed(dialog.body.tree) == ["Zoom in", "Zoom out"], "it is still written in"
 
 
 def test_editing_goes_to_the_focused_field(qtbot) -> None:

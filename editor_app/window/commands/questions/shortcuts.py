@@ -44,29 +44,13 @@ class ShortcutsList(QWidget):
     def __init__(self, rows: Sequence[tuple[str, str, str]], parent: QWidget) -> None:
         """List `rows` of menu, action and keys."""
         super().__init__(parent)
+        self._rows = rows
         self.search = LineField(self)
         self.search.setPlaceholderText("Find an action or a key")
         self.search.setAccessibleName("Find an action or a key")
         self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._filter)
+        self.search.textChanged.connect(self._list)
         self.tree = QTreeWidget(self)
-        self.nothing = ReadableLabel("", "soft", self)
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.nothing.hide()
-        self._tops: dict[str, QTreeWidgetItem] = {}
-        self._items: dict[str, list[QTreeWidgetItem]] = {}
-        self._build_tree()
-        self._fill(rows)
-        column(self, self.search, 4, (self.tree, 1), (self.nothing, 1), spacing=4)
-        for keys, step in _SCROLLS.items():  # which have no meaning in a field of one line
-            keep_key(self.search, keys, partial(self.tree.verticalScrollBar().triggerAction, step))
-        self.search.setFocus()
-
-    def shown(self) -> list[str]:
-        """Return the actions that are listed now."""
-        return [item.text(0) for items in self._items.values() for item in items if not item.isHidden()]
-
-    def _build_tree(self) -> None:
         self.tree.setAccessibleName("Shortcuts")
         self.tree.setColumnCount(2)
         self.tree.setHeaderHidden(True)
@@ -79,30 +63,31 @@ class ShortcutsList(QWidget):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.nothing = ReadableLabel("", "soft", self)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column(self, self.search, 4, (self.tree, 1), (self.nothing, 1), spacing=4)
+        for keys, step in _SCROLLS.items():  # which have no meaning in a field of one line
+            keep_key(self.search, keys, partial(self.tree.verticalScrollBar().triggerAction, step))
+        self._list("")
+        self.search.setFocus()
 
-    def _fill(self, rows: Sequence[tuple[str, str, str]]) -> None:
-        right, theme = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, current_theme()
-        for menu, text, keys in rows:
-            if menu not in self._items:
-                self._items[menu] = []
-                top = self._tops[menu] = QTreeWidgetItem(self.tree, [menu])
+    def _list(self, words: str) -> None:
+        """List the actions that have all words in their names or keys."""
+        wanted, theme = words.casefold().split(), current_theme()
+        self.tree.clear()
+        tops: dict[str, QTreeWidgetItem] = {}
+        for menu, text, keys in self._rows:
+            if not all(word in f"{text} {keys}".casefold() for word in wanted):
+                continue
+            if menu not in tops:
+                top = tops[menu] = QTreeWidgetItem(self.tree, [menu])
                 top.setFont(0, theme.font("body strong"))
                 top.setSizeHint(0, QSize(0, theme.px(32)))
-            item = QTreeWidgetItem(self._tops[menu], [text, keys])
-            item.setTextAlignment(1, right)
+            item = QTreeWidgetItem(tops[menu], [text, keys])
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             item.setForeground(1, theme.color("soft"))
             item.setSizeHint(0, QSize(0, theme.px(24)))
-            self._items[menu].append(item)
         self.tree.expandAll()
-
-    def _filter(self, words: str) -> None:
-        wanted = words.casefold().split()
-        for menu, items in self._items.items():
-            for item in items:
-                text = f"{item.text(0)} {item.text(1)}".casefold()
-                item.setHidden(not all(word in text for word in wanted))
-            self._tops[menu].setHidden(all(item.isHidden() for item in items))
-        is_found = bool(self.shown())
-        self.nothing.say("" if is_found else f"No shortcut has ‘{words.strip()}’ in its name or keys.")
-        self.nothing.setHidden(is_found)
-        self.tree.setVisible(is_found)
+        self.nothing.say("" if tops else f"No shortcut has ‘{words.strip()}’ in its name or keys.")
+        self.nothing.setHidden(bool(tops))
+        self.tree.setVisible(bool(tops))
