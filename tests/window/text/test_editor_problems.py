@@ -206,6 +206,15 @@ def test_the_card_of_a_condition(which):
     assert {"opening", "otherwise", "closing"} - {which} < set(told.targets)
 
 
+def test_the_card_of_a_condition_offers_what_helps_its_variable():
+    analysis = analyse(PROMPT, Kind.PROMPT, "name.md")
+    tag = analysis.template.tag_at(analysis.template.conditions[0].opening.start)
+    fixes = {"title": Fix("Trust…")}
+    told = about_tag(analysis, tag, lambda _name: (), fixes.get)
+    assert told.card.links[0] == ("trust", "Trust…")
+    assert told.targets["trust"] is fixes["title"]
+
+
 def test_the_cards_of_a_template():
     source = "[system:time] [if git:branch]x[endif] [literal:a]"
     analysis = analyse(source, Kind.TEMPLATE, "x.tmpl")
