@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from editor_app.text import Severity
@@ -93,7 +93,6 @@ class ChipButton(QAbstractButton):
         super().__init__(parent)
         self._adds = adds
         self._severity: Severity | None = None
-        self._is_over_cross = False
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if adds else Qt.FocusPolicy.ClickFocus)
         on_theme(self, self.updateGeometry)
@@ -140,17 +139,12 @@ class ChipButton(QAbstractButton):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Highlight the cross under the pointer."""
-        self._point_at(self._is_on_cross(event))
         super().mouseMoveEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Remove the highlight of the cross."""
-        self._point_at(False)  # noqa: FBT003  Qt's way of naming
-        super().leaveEvent(event)
+        self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Remove the chip on a click on the cross; click it elsewhere."""
-        if self._is_on_cross(event) and self.isDown():
+        if self._has_cross_at(event.position().toPoint()) and self.isDown():
             self.setDown(False)
             self.removed.emit()
         else:
@@ -158,47 +152,35 @@ class ChipButton(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame, the text and the icon."""
-        theme, px = current_theme(), current_theme().px
-        painter = QPainter(self)
+        painter, style, px = QPainter(self), row_style(), row_style().px
+        color, is_on = style.theme.color, self.isEnabled()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         role = SEVERITY_ICONS[self._severity][1] if self._severity is not None else "edge"
         if self.hasFocus():
             role = "acc"
-        elif role == "edge" and self.underMouse() and self.isEnabled():
+        elif role == "edge" and self.underMouse() and is_on:
             role = "soft"
         width = 2 if self.hasFocus() else 1
-        painter.setPen(QPen(theme.color(role), width))
-        painter.setBrush(theme.color("paper" if self.isEnabled() else "panel"))
         inset = width / 2
+        painter.setPen(QPen(color(role), width))
+        painter.setBrush(color("paper" if is_on else "panel"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), _RADIUS, _RADIUS)
         icon = self._icon_rect()
         words = self.rect().adjusted(px(_PADDING), 0, 2 - px(_RIGHT), 0)
         if self._adds:
             words.setLeft(icon.right() + 1 + px(_GAP))
-        elif self.isEnabled():
+            paint_icon(painter, icon, "plus", style.theme, "acc" if is_on else "faint")
+        elif is_on:
             words.setRight(icon.left() - px(_GAP) + 1)
-        painter.setFont(theme.font("small"))
-        painter.setPen(theme.color(("acc" if self._adds else "ink") if self.isEnabled() else "faint"))
-        shown = (
-            row_style()
-            .metrics["small"]
-            .elidedText(self._shown(), Qt.TextElideMode.ElideMiddle, words.width())
-        )
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
-        if self._adds:
-            paint_icon(painter, icon, "plus", theme, "acc" if self.isEnabled() else "faint")
-        elif self.isEnabled():
-            paint_icon(painter, icon, "x", theme, "ink" if self._is_over_cross else "soft")
+            is_over = self.underMouse() and self._has_cross_at(self.mapFromGlobal(QCursor.pos()))
+            paint_icon(painter, icon, "x", style.theme, "ink" if is_over else "soft")
+        ink = ("acc" if self._adds else "ink") if is_on else "faint"
+        style.text(painter, words, self._shown(), ink, "small")
         painter.end()
 
-    def _point_at(self, on_cross: bool) -> None:
-        if on_cross != self._is_over_cross:
-            self._is_over_cross = on_cross
-            self.update()
-
-    def _is_on_cross(self, event: QMouseEvent) -> bool:
+    def _has_cross_at(self, place: QPoint) -> bool:
         room = self._icon_rect().adjusted(-4, -8, current_theme().px(_PADDING), 8)
-        return not self._adds and self.isEnabled() and room.contains(event.position().toPoint())
+        return not self._adds and self.isEnabled() and room.contains(place)
 
     def _icon_rect(self) -> QRect:
         px = current_theme().px
