@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from editor_app.analysis.rendered_file import render_file as render_file
     from editor_app.analysis.trials import Trial as Trial
     from editor_app.chats.chat import read_chat as read_chat
-    from editor_app.chats.message import read_message as read_message
-    from editor_app.chats.message import write_message as write_message
+    from editor_app.chats.chat import read_message as read_message
+    from editor_app.chats.chat import write_message as write_message
     from editor_app.conversations.service import open_service as open_service
     from editor_app.library.folders import open_library as open_library
-    from editor_app.prompts.errors import PromptError as PromptError
-    from editor_app.prompts.errors import PromptErrorType as PromptErrorType
+    from editor_app.prompts.entities import PromptError as PromptError
+    from editor_app.prompts.entities import PromptErrorType as PromptErrorType
+    from editor_app.prompts.loading import PromptRegistry as PromptRegistry
     from editor_app.prompts.loading import load_prompt as load_prompt
     from editor_app.prompts.reading import read_prompt as read_prompt
-    from editor_app.prompts.registry import PromptRegistry as PromptRegistry
     from editor_app.requests.building import build_request as build_request
     from editor_app.requests.checking import check_request as check_request
     from editor_app.structured.nodes import Syntax as Syntax
@@ -46,9 +46,9 @@ _MODULE_OF = {
     "ContentBuilder": "system_messages.builders",
     "Dialect": "template.dialect",
     "InstructionBlockBuilder": "system_messages.builders",
-    "PromptError": "prompts.errors",
-    "PromptErrorType": "prompts.errors",
-    "PromptRegistry": "prompts.registry",
+    "PromptError": "prompts.entities",
+    "PromptErrorType": "prompts.entities",
+    "PromptRegistry": "prompts.loading",
     "RenderedFile": "analysis.rendered_file",
     "ScopeBuilder": "system_messages.builders",
     "Syntax": "structured.nodes",
@@ -64,14 +64,14 @@ _MODULE_OF = {
     "open_service": "conversations.service",
     "parse": "template.template",
     "read_chat": "chats.chat",
-    "read_message": "chats.message",
+    "read_message": "chats.chat",
     "read_prompt": "prompts.reading",
     "read_system_message": "system_messages.reading.reading",
     "render": "template.rendering",
     "render_file": "analysis.rendered_file",
     "resolve_blocks": "system_messages.resolution.resolution",
     "stability": "system_messages.assembly.cache_stability",
-    "write_message": "chats.message",
+    "write_message": "chats.chat",
     "write_system_message": "system_messages.writing",
 }
 """The module of each name that is promised to Python programs, below `editor_app`."""

@@ -12,9 +12,8 @@ from editor_app.cli.command_table import ACTIONS, COMMANDS, OPEN, OPTIONS, Comma
 from editor_app.cli.commands import importing, run
 from editor_app.cli.exported import FORMATS
 from editor_app.library.kinds import kind_names
-from editor_app.requests.parts import CacheMarks
-from editor_app.requests.providers import Provider
-from editor_app.runs.model.words import PROVIDERS, Strategy
+from editor_app.requests.parts import CacheMarks, Provider
+from editor_app.runs.model.session import PROVIDERS, Strategy
 from editor_app.system_messages.assembly.order import Order
 from editor_app.system_messages.assembly.styles import SystemMessageStyle
 

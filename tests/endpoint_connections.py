@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at
-from editor_app.runs.endpoint.completing import Connection
+from editor_app.runs.endpoint.exchange import Connection
 from editor_app.runs.endpoint.keys import key_of
 from editor_app.runs.endpoint.limits import Limits
 

@@ -7,10 +7,22 @@ from decimal import Decimal
 
 from hypothesis import strategies as st
 
-from editor_app.runs.model.scenario import Ramp, Scenario, ScenarioStep, Start, Steps, Todo, ToolCall
-from editor_app.runs.model.settings import WRITES, ContinuePolicy, RunSettings, StepLimit
-from editor_app.runs.model.triggers import Recovery, TriggerEntry
-from editor_app.runs.model.words import PROVIDERS, Deliver, FinishReason, Level, Rearm, Signal, Strategy
+from editor_app.runs.model.scenario import (
+    WRITES,
+    ContinuePolicy,
+    Ramp,
+    Recovery,
+    RunSettings,
+    Scenario,
+    ScenarioStep,
+    Start,
+    StepLimit,
+    Steps,
+    Todo,
+    ToolCall,
+    TriggerEntry,
+)
+from editor_app.runs.model.session import PROVIDERS, Deliver, FinishReason, Level, Rearm, Signal, Strategy
 
 LIMIT = 500
 TEXTS = st.text(st.sampled_from("aé😀 \n<"), max_size=40).map(lambda text: f"a{text}b")

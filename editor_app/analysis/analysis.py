@@ -12,12 +12,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
-from editor_app.analysis.names import FilesAround, NamingFile, Renaming, Symbol
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.library.kinds import Kind
-from editor_app.prompts.entities import PromptVariable
-from editor_app.prompts.errors import PromptError
+from editor_app.prompts.entities import PromptError, PromptVariable
 from editor_app.prompts.reading import encoding_error
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template
@@ -30,6 +28,47 @@ from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog
 
 if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
     from editor_app.system_messages.model.entities import Block
+
+
+@dataclass(frozen=True, slots=True)
+class FilesAround:
+    """Where a file lies, and what the files are that it may name: `access` says where their paths may lead.
+
+    `read` returns the text of one as it is now, with unsaved changes; None where it can’t be read, or is
+    large.
+    """
+
+    path: Path
+    access: FileAccess
+    read: Callable[[Path], str | None]
+
+
+class Symbol(NamedTuple):
+    """A name in a text that can be changed everywhere it stands; `sort` says what has it."""
+
+    name: str
+    span: Span
+    sort: str
+
+
+class NamingFile(NamedTuple):
+    """A file that defines names which others use, and the kind that it is read as."""
+
+    path: Path
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """The edits that change a name: those of the file that defines it, and of each file that uses it.
+
+    `problem` says why the name can’t be given; then there are no edits.
+    """
+
+    edits: tuple[Edit, ...] = ()
+    in_users: Mapping[Path, tuple[Edit, ...]] = field(default_factory=dict)
+    problem: str = ""
+
 
 Values = Mapping[str, str | None]
 

@@ -57,9 +57,8 @@ def _moved_by(problem: Diagnostic, by: int) -> Diagnostic:
     return replace(
         problem,
         span=problem.span.shifted(by),
-        fixes=tuple(replace(fix, edits=_moved(fix.edits, by)) for fix in problem.fixes),
+        fixes=tuple(
+            replace(fix, edits=tuple(Edit(span.shifted(by), text) for span, text in fix.edits))
+            for fix in problem.fixes
+        ),
     )
-
-
-def _moved(edits: Iterable[Edit], by: int) -> tuple[Edit, ...]:
-    return tuple(Edit(span.shifted(by), text) for span, text in edits)

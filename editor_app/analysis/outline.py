@@ -62,13 +62,15 @@ def outline_of(frontmatter: Frontmatter | None, template: Template | None) -> tu
 def outline_of_blocks(blocks: Iterable[Block]) -> tuple[OutlineItem, ...]:
     """Return the blocks of a system message as outline items, with the spans of their ids."""
     return tuple(
-        OutlineItem("block", block.name, block.place("id") or _beginning(block), block.depth, block.type)
+        OutlineItem(
+            "block",
+            block.name,
+            block.place("id") or Span(block.span.start, min(block.span.start + 1, block.span.end)),
+            block.depth,
+            block.type,
+        )
         for block in blocks
     )
-
-
-def _beginning(block: Block) -> Span:
-    return Span(block.span.start, min(block.span.start + 1, block.span.end))
 
 
 def _heading_item(heading: _Heading, open_parts: list[int]) -> OutlineItem:

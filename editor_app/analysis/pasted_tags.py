@@ -76,7 +76,11 @@ def tags_without_effect(template: Template, pasted: Span, result: ModelText) -> 
         elif (lacks := _lacks(tag.name, result)) is not None:
             if lacks is Cause.NOT_TRUSTED:
                 untrusted.append(tag.span)
-        elif tag.kind is TagKind.INSERT and _stays(tag.name, result):
+        elif (
+            tag.kind is TagKind.INSERT
+            and result.analysis.row.form.declares_variables
+            and tag.name not in result.analysis.variable_names
+        ):
             as_written.append(tag)
         else:
             nothing.append(tag)
@@ -151,10 +155,6 @@ def _is_text(tag: Tag, result: ModelText) -> bool:
     if row.sending.blocks is not None:
         return tag.name.partition(":")[0] not in {entry.type for entry in catalog}
     return result.analysis.dialect is not Dialect.BRACKETS and not row.form.declares_variables
-
-
-def _stays(name: str, result: ModelText) -> bool:
-    return result.analysis.row.form.declares_variables and name not in result.analysis.variable_names
 
 
 def _spans_of(tag: Tag, condition: Condition | None) -> Iterator[Span]:

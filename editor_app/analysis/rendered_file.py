@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.analysis.explanation import Explanation, explain_at
 from editor_app.analysis.library_facts.catalog import catalog_of
-from editor_app.analysis.model_text import ModelText
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_of
 from editor_app.clock import utc_now
 from editor_app.library.files.errors import quoted
@@ -29,11 +28,10 @@ from editor_app.library.folders import (
 )
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind, kind_named, kind_names, why_no_kind_of_files
-from editor_app.library.paths import is_folder
-from editor_app.library.places import state_dir
+from editor_app.library.paths import is_folder, state_dir
 from editor_app.library.trust.trust import library_with_trust, read_trust
 from editor_app.prompts.cases.cases import Case, read_cases
-from editor_app.prompts.errors import PromptErrorType
+from editor_app.prompts.entities import PromptErrorType
 from editor_app.text import Diagnostic, Severity, Span, decode, in_file_order, nearest
 
 if TYPE_CHECKING:  # not needed for prompts

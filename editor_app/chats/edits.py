@@ -120,12 +120,10 @@ def _header_edits(text: MessageText, role: str | None, metadata: Mapping[str, st
         yield from role_edits(text, role)
     if dict(metadata) != dict(text.metadata):
         yield from field_edits(text, metadata, at_end=role is None)
-    gone = [line for line in lines if line.key and _is_gone(line, role, metadata)]
+    gone = [
+        line for line in lines if line.key and (role is None if line.is_role else line.key not in metadata)
+    ]
     yield from edits_without(text, gone)
-
-
-def _is_gone(line: HeaderLine, role: str | None, metadata: Mapping[str, str]) -> bool:
-    return role is None if line.is_role else line.key not in metadata
 
 
 def _added_lines(text: MessageText, added: list[str], role: HeaderLine | None) -> Edit:

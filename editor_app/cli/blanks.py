@@ -12,7 +12,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
 from editor_app.variables.catalog import TEMPLATE_CATALOG, entry_for
 from editor_app.variables.notes import FAILED_CAUSES, LACKING_CAUSES, Cause
-from editor_app.wire.render_warnings import Advice, failed_lines, untrusted_line
+from editor_app.wire.named_texts import Advice, failed_lines, untrusted_line
 
 if TYPE_CHECKING:
     from editor_app.conversations.results import Construction

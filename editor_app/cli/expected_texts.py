@@ -9,7 +9,7 @@ from editor_app.clock import utc_now
 from editor_app.library.files.reading import FileContent
 from editor_app.library.files.saving import save_file
 from editor_app.library.files.unsaved_marks import writing_allowed
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.prompts.cases.cases import Case, read_cases
 from editor_app.prompts.cases.expectations import ExpectationKind
 from editor_app.structured.spelling import spell

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.analysis.system_texts import system_text_of
-from editor_app.chats.chat import Chat, read_chat
+from editor_app.analysis.vectors import Vector, vectors_of
+from editor_app.chats.chat import read_chat
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.exported_vectors import vectors_for
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.request import chat_problems
 from editor_app.cli.rendered import render_word
@@ -17,13 +18,44 @@ from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import read_file
+from editor_app.library.paths import is_file
+from editor_app.prompts.cases.cases import read_cases
 from editor_app.requests.body_text import request_text
 from editor_app.requests.building import build_request
-from editor_app.requests.providers import Provider
-from editor_app.text import Severity
-from editor_app.wire.json_text import to_json
-from editor_app.wire.problems import Problem
+from editor_app.requests.parts import Provider
+from editor_app.text import Severity, decode
+from editor_app.wire.named_texts import NamedSource
+from editor_app.wire.problems import Problem, to_json
 from editor_app.wire.requests import chat_export_document, text_export_document, vectors_document
+
+
+def vectors_for(word: str, found: NamedSource, arguments: Arguments, streams: Streams) -> Iterator[Vector]:
+    """Yield the vectors of a text, for all its cases, or of a system message for all its situations."""
+    has_situations = found.source is not None and found.source.analysis.row.sending.has_situations
+    plain = replace(arguments, situation=None, set=(), values=None)
+    for name in _situations(found, arguments) if has_situations else _cases(found, arguments):
+        given = replace(plain, situation=name) if has_situations else replace(plain, case=name)
+        rendered = render_word(word, given, streams)
+        if rendered.result is not None:
+            yield from vectors_of(name, rendered.result)
+
+
+def _cases(found: NamedSource, arguments: Arguments) -> list[str]:
+    path = next(filter(is_file, found.cases), None)
+    return [] if path is None else [case.name for case in read_cases(_text(path, arguments))[0].cases]
+
+
+def _situations(found: NamedSource, arguments: Arguments) -> list[str]:
+    from editor_app.system_messages.situations.situations_file import read_situations, situations_path
+
+    path = situations_path(Path(found.origin.file_path))
+    return [one.name for one in read_situations(_text(path, arguments))[0]] if is_file(path) else []
+
+
+def _text(path: Path, arguments: Arguments) -> str:
+    return decode(read_file(path, access=access_to(path, library_of(path, arguments), arguments)).data).text
+
 
 TEXT, JSON = "text", "json"
 FORMATS = (TEXT, JSON, *Provider)
@@ -90,7 +122,11 @@ def export_chat(folder: Path, arguments: Arguments, streams: Streams) -> Exporte
     losses = [f"‘{wanted}’ holds no metadata of messages."] if has_metadata and wanted != JSON else []
     if wanted == TEXT:
         losses.append("‘text’ holds the roles as words only, which no program can tell from the texts.")
-        return Exported(folder, _as_text(chat).encode(), losses=losses)
+        return Exported(
+            folder,
+            "\n".join(f"{message.role}:\n\n{message.sent_content}\n" for message in chat.messages).encode(),
+            losses=losses,
+        )
     if wanted == JSON:
         return Exported(folder, to_json(chat_export_document(folder.name, chat)))
     losses += _lost_model(wanted, arguments)
@@ -102,7 +138,3 @@ def _lost_model(wanted: str, arguments: Arguments) -> list[str]:
     if wanted != Provider.GOOGLE or arguments.model is None:
         return []
     return ["‘google’ holds no model, which stands in the address it is sent to."]
-
-
-def _as_text(chat: Chat) -> str:
-    return "\n".join(f"{message.role}:\n\n{message.sent_content}\n" for message in chat.messages)

@@ -9,13 +9,12 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.trials import Trial
 from editor_app.cli.blanks import ADVICE
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.found import find
 from editor_app.cli.given.trial import given_trial, workspace_given
+from editor_app.cli.sources import find
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.wire.named_texts import NamedSource, render_source
+from editor_app.wire.named_texts import Advice, NamedSource, render_source, render_warnings, untrusted_lines
 from editor_app.wire.problems import Problem
-from editor_app.wire.render_warnings import Advice, render_warnings, untrusted_lines
 
 
 @dataclass(frozen=True, slots=True)

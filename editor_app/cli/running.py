@@ -106,7 +106,7 @@ def _report(failure: Failure, streams: Streams) -> int:
         streams.complain(f"foreword: {failure.sentence}")
         return NOT_DONE
     from editor_app.wire.documents import error_document
-    from editor_app.wire.json_text import to_json
+    from editor_app.wire.problems import to_json
 
     path = None if failure.path is None else str(failure.path)
     document = error_document(failure.code, failure.sentence, path, failure.suggestions, failure.type)

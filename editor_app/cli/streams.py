@@ -1,4 +1,4 @@
-"""Standard input, output and error, as bytes."""
+"""Standard input, output and error, as bytes, and problems as lines that editors read."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import select
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 from typing import BinaryIO, TypeVar
 
 from editor_app.cli.failure import Failure
+from editor_app.cli.paths import show_path
 from editor_app.library.files.errors import reason_of, shown
+from editor_app.wire.problems import Problem
 
 _FIRST_SECONDS = 1.0
 _SECONDS = 0.2
@@ -157,3 +160,21 @@ def _give_up(stream: BinaryIO) -> None:
         os.close(nowhere)
     except OSError:  # a stream without a descriptor has no buffer to flush
         return
+
+
+def problem_lines(problems: Iterable[Problem]) -> Iterator[str]:
+    """Yield `path:line:col: severity code message` for each problem, without line and column if unknown."""
+    paths: dict[str, str] = {}  # computed once for each file, which may have a thousand problems
+    for problem in problems:
+        given = problem.file_path
+        if given not in paths:
+            paths[given] = show_path(Path(given)) if Path(given).is_absolute() else given
+        region = problem.region
+        place = f":{region.start.line}:{region.start.column}" if region else ""
+        yield shown(f"{paths[given]}{place}: {problem.severity} {problem.code} {problem.message}")
+
+
+def complain_of(problems: Iterable[Problem], streams: Streams) -> None:
+    """Write problems to standard error, a line each."""
+    for line in problem_lines(problems):
+        streams.complain(line)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from unicodedata import category
 
-from editor_app.conversations.errors import BadRequestError
+from editor_app.conversations.results import BadRequestError
 from editor_app.library.files.errors import quoted
 from editor_app.variables.catalog import LITERAL
 from editor_app.variables.notes import short_name

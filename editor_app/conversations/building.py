@@ -10,8 +10,7 @@ from typing import NamedTuple, Protocol
 
 from editor_app.clock import Clock
 from editor_app.conversations.blanks import blank_tags
-from editor_app.conversations.errors import TextError
-from editor_app.conversations.results import Construction
+from editor_app.conversations.results import Construction, TextError
 from editor_app.conversations.templates import ReadTemplate, template_warnings
 from editor_app.library.files.errors import quoted
 from editor_app.library.folders import Library

@@ -28,23 +28,21 @@ from editor_app.conversations.building import (
     remembering,
 )
 from editor_app.conversations.changes import what_changes
-from editor_app.conversations.errors import (
-    BadRequestError,
-    LibraryGoneError,
-    NoLibraryError,
-    StillThereError,
-    needs_folder,
-    never_constructed,
-)
 from editor_app.conversations.moved_libraries import holds_texts, is_gone, is_in_use, meant_library
 from editor_app.conversations.results import (
     Adoption,
+    BadRequestError,
     Compaction,
     Comparison,
     Construction,
     ConversationPage,
     ElsewhereLibrary,
+    LibraryGoneError,
+    NoLibraryError,
+    StillThereError,
     WouldGet,
+    needs_folder,
+    never_constructed,
 )
 from editor_app.conversations.store import builds, runs
 from editor_app.conversations.store.builds import StoredBuild
@@ -58,7 +56,7 @@ from editor_app.conversations.templates import (
 )
 from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.folders import Library, open_library
-from editor_app.library.places import data_dir, make_state_dir, state_dir
+from editor_app.library.paths import data_dir, make_state_dir, state_dir
 from editor_app.variables.resolver import real_sources
 
 _MOST_LISTED = 100

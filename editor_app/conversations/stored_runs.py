@@ -9,13 +9,13 @@ from datetime import timedelta
 from pathlib import Path
 
 from editor_app.clock import Clock
-from editor_app.conversations.errors import BadRequestError
+from editor_app.conversations.results import BadRequestError
 from editor_app.conversations.service import DATABASE_NAME
 from editor_app.conversations.store import runs
 from editor_app.conversations.store.builds import microseconds
 from editor_app.conversations.store.database import BUSY_SECONDS, Database
 from editor_app.conversations.store.runs import RunRow, RunRows, StepRow
-from editor_app.library.places import data_dir
+from editor_app.library.paths import data_dir
 
 MOST_KEPT = 20
 """So many runs of a scenario are kept; the older ones go when a new one begins."""

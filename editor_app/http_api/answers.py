@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from editor_app.wire.json_text import JsonObject, to_json_line
-from editor_app.wire.problems import Problem
+from editor_app.wire.problems import JsonObject, Problem, to_json_line
 
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 

@@ -6,12 +6,12 @@ import shlex
 from pathlib import Path
 from typing import Final
 
-from editor_app.conversations.errors import StoreError
+from editor_app.conversations.results import StoreError
 from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import ErrorAnswer
 from editor_app.library.files.errors import FileError, NotAllowed
 from editor_app.library.folders import Library
-from editor_app.wire.render_warnings import Advice
+from editor_app.wire.named_texts import Advice
 
 
 def _allow(path: Path) -> str:

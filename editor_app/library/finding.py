@@ -79,7 +79,7 @@ def looks_like_library(folder: Path) -> bool:
 
 def own_user_library() -> Path:
     """Return the user's own library in the data folder, which is made with the sample if need be."""
-    from editor_app.library.places import data_dir, state_dir
+    from editor_app.library.paths import data_dir, state_dir
     from editor_app.library.sample import ensure_sample
 
     return ensure_sample(data_dir(), state_dir=state_dir())

@@ -15,13 +15,14 @@ from editor_app.library.paths import (
     CONFIG_NAME,
     DEFAULTS_FOLDER,
     TEMPLATE_NAME,
+    built_in_name,
+    built_in_text,
     existing_folder,
     is_file,
     is_folder,
     is_home_or_root,
     real_path,
 )
-from editor_app.library.places import built_in_name, built_in_text
 from editor_app.library.settings.config import LibraryConfig
 from editor_app.text import Diagnostic, Severity, Span, decode
 
@@ -178,7 +179,13 @@ def kind_of(library: Library | None, path: Path, head: bytes | None) -> Kind:
         return STANDARD_KINDS[built_in]
     relative = relative_to(library, path)
     if library is None or relative is None:
-        return _kind_outside(path, head)
+        folders = path.parent.parts
+        kind = kind_by_name(folders, path.name)
+        if kind is not None:
+            return kind
+        return kind_by_text(
+            folders, path.name, head, beside_defaults=is_folder(path.parent / DEFAULTS_FOLDER)
+        )
     return kind_in_library(library, relative, head)
 
 
@@ -204,14 +211,6 @@ def relative_to(library: Library | None, path: Path) -> str | None:
         return path.relative_to(library.root).as_posix()
     except ValueError:
         return None
-
-
-def _kind_outside(path: Path, head: bytes | None) -> Kind:
-    folders = path.parent.parts
-    kind = kind_by_name(folders, path.name)
-    if kind is not None:
-        return kind
-    return kind_by_text(folders, path.name, head, beside_defaults=is_folder(path.parent / DEFAULTS_FOLDER))
 
 
 def _config_of(root: Path) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:

@@ -6,9 +6,14 @@ A starting window needs these first, so nothing large is imported here.
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import suppress
+from errno import ENOTDIR
+from functools import cache
 from pathlib import Path
 
 from editor_app.library.files.errors import FileError, check_path, quoted
+from editor_app.library.files.syncing import sync_folder
 
 CONFIG_NAME = "foreword.toml"
 DEFAULTS_FOLDER = "defaults"
@@ -62,3 +67,117 @@ def is_home_or_root(folder: Path) -> bool:
     except RuntimeError:  # nothing tells where it is
         return False
     return folder == home or folder == Path(os.path.realpath(home))
+
+
+_APP = "foreword"
+_BUILT_IN_WORDS = {TEMPLATE_NAME: "built-in template", COMPACTION_NAME: "built-in instructions"}
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def data_dir() -> Path:
+    """Return the folder of the user's own library."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir(_APP, appauthor=False))
+
+
+def state_dir() -> Path:
+    """Return the folder of local history, locks and trial values."""
+    import platformdirs
+
+    return Path(platformdirs.user_state_dir(_APP, appauthor=False))
+
+
+def config_dir() -> Path:
+    """Return the folder of the settings."""
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir(_APP, appauthor=False))
+
+
+def resource_path(name: str) -> Path:
+    """Return the path of a shipped resource, such as `icons/file.svg`."""
+    return shipped_dir("resources") / name
+
+
+def built_in_template() -> Path:
+    """Return the path of the system-prompt template for libraries that have none."""
+    return built_in_text(TEMPLATE_NAME)
+
+
+def built_in_text(name: str) -> Path:
+    """Return the path of the template, or of the instructions, for libraries that have none of that name."""
+    return next(path for path, known in _built_in_names().items() if known == name)
+
+
+def built_in_name(path: Path) -> str | None:
+    """Return the name of the built-in text at a path, None for any other path."""
+    return _built_in_names().get(path)
+
+
+def built_in_words(path: Path) -> str:
+    """Return what a built-in text is called, whose file is the program's own; "" for any other path."""
+    return _BUILT_IN_WORDS.get(built_in_name(path) or "", "")
+
+
+@cache
+def _built_in_names() -> dict[Path, str]:
+    names = (TEMPLATE_NAME, COMPACTION_NAME)
+    return {resource_path(f"templates/{name}"): name for name in names}
+
+
+def sample_dir() -> Path:
+    """Return the folder of the sample library that ships."""
+    return shipped_dir("prompts")
+
+
+def shipped_dir(name: str, package: Path = _PACKAGE) -> Path:
+    """Return a shipped folder: inside the installed package, or beside it in a checkout."""
+    installed = package / "shipped" / name
+    if installed.is_dir():
+        return installed
+    checkout = package.parent
+    # Another package's folder of that name may lie beside an installed package.
+    if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
+        return checkout / name
+    raise FileNotFoundError(f"The folder ‘{name}’ of Foreword is missing. Install Foreword again.")
+
+
+def make_state_dir(state_dir: Path, *names: str) -> Path:
+    """Make the state folder, or a folder in it, and return it.
+
+    Only the user gets access, whatever made it first; a disk without permissions is used as it is.
+    """
+    folder = make_private_dir(state_dir)
+    _close_to_others(folder)
+    for name in names:
+        folder /= name
+        if not folder.is_dir():
+            _make_private(folder)
+        _close_to_others(folder)
+    return folder
+
+
+def make_private_dir(folder: Path) -> Path:
+    """Make a folder that only the user has access to, with those above it, and return it.
+
+    A new one outlasts a power cut, where the disk can promise that.
+    """
+    for missing in reversed([place for place in (folder, *folder.parents) if not place.exists()]):
+        _make_private(missing)
+    if not folder.is_dir():
+        raise NotADirectoryError(ENOTDIR, "Not a directory", str(folder))
+    return folder
+
+
+def _make_private(folder: Path) -> None:
+    folder.mkdir(mode=0o700, exist_ok=True)
+    sync_folder(folder.parent)
+
+
+def _close_to_others(folder: Path) -> None:
+    if sys.platform != "win32":  # where a folder has the permissions of the user's own one that it is in
+        status = folder.stat()
+        if status.st_mode & 0o077 and status.st_uid == os.geteuid():
+            with suppress(OSError):
+                folder.chmod(0o700)

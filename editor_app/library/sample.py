@@ -15,8 +15,7 @@ from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import create_file_at, replace_file
 from editor_app.library.files.stamps import content_hash
 from editor_app.library.folders import repository_of
-from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER
-from editor_app.library.places import make_private_dir, sample_dir
+from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, make_private_dir, sample_dir
 from editor_app.library.trust.trust import trust_workspace
 
 FORMAT = 1

@@ -17,9 +17,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from editor_app.prompts.checking.problems import invalid
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, read_as, short_value
 from editor_app.structured.reading import read_yaml
-from editor_app.structured.values import read_as, short_value
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter, unclosed_toml
 
@@ -50,7 +49,7 @@ def metadata_problems(head: str) -> tuple[Diagnostic, ...]:
         return ()
     if frontmatter.format is FrontmatterFormat.TOML:
         return _toml(head)[1]
-    return _yaml_problems(head)
+    return _checked_yaml(head)[1]
 
 
 def read_metadata(head: str) -> Metadata:
@@ -127,10 +126,6 @@ def toml_problem(source: str, frontmatter: Frontmatter) -> Diagnostic:
     return invalid(
         Span(0, len(marks[0])), "frontmatter", message, _as_yaml(source[: frontmatter.closing.end])
     )
-
-
-def _yaml_problems(head: str) -> tuple[Diagnostic, ...]:
-    return _checked_yaml(head)[1]
 
 
 @lru_cache(maxsize=32)

@@ -77,7 +77,11 @@ def prompt_names(
         # Listed by itself: below the user's folder it may be hidden, ignored or a link, and so not searched.
         by_itself = replace(_library(default_dir, None, access), default_dir=default_dir)
         files = list_files(by_itself)
-        names.update(_name_below(file, default_dir) for file in files if file.path.suffix == PROMPT_SUFFIX)
+        names.update(
+            file.path.relative_to(default_dir).as_posix().removesuffix(PROMPT_SUFFIX)
+            for file in files
+            if file.path.suffix == PROMPT_SUFFIX
+        )
     return tuple(sorted(names))
 
 
@@ -89,7 +93,3 @@ def _library(user_dir: Path, default_dir: Path | None, access: FileAccess | None
     access = access or FileAccess(Path(user_dir.absolute().anchor), is_trusted=True)
     library = Library(user_dir, config, user_dir, default_dir, access.workspace, user_dir)
     return replace(library, is_trusted=access.is_trusted, allowed_files=access.allowed_files)
-
-
-def _name_below(file: LibraryFile, folder: Path) -> str:
-    return file.path.relative_to(folder).as_posix().removesuffix(PROMPT_SUFFIX)

@@ -8,8 +8,7 @@ from pathlib import PurePath
 from editor_app.clock import utc_now
 from editor_app.library.folders import Origin
 from editor_app.prompts.checking.checking import check_prompt, to_prompt
-from editor_app.prompts.entities import PromptSource, SystemPrompt
-from editor_app.prompts.errors import PromptError, PromptErrorType, error_from
+from editor_app.prompts.entities import PromptError, PromptErrorType, PromptSource, SystemPrompt, error_from
 from editor_app.text import LineIndex, Severity, decode
 from editor_app.text.argument_types import require_bytes
 

@@ -7,17 +7,15 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.file_changes import FileChange, Replaced
 from editor_app.library.files.operations import rename_file, rename_with_text
 from editor_app.library.files.reading import read_file_head
-from editor_app.library.files.replaced_text import Replaced
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.structured.editing.scalars import write_scalar
-from editor_app.structured.nodes import MappingNode, ScalarNode
+from editor_app.structured.nodes import MappingNode, ScalarNode, plain_value
 from editor_app.structured.reading import read_yaml
-from editor_app.structured.values import plain_value
 from editor_app.text import Edit, apply_edits, difference
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from editor_app.requests.body_view import view_body
-from editor_app.requests.parts import RequestPart
-from editor_app.requests.providers import Provider, provider_named
+from editor_app.requests.parts import Provider, RequestPart, provider_named
 from editor_app.text import Span
 
 _OF_ANTHROPIC = ("system", "stop_sequences", "top_k", "thinking")

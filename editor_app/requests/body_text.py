@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import NoReturn
 
-from editor_app.requests.findings import Add, Remove, Repair, SetValue
-from editor_app.requests.parts import Place
+from editor_app.requests.parts import Add, Place, Remove, Repair, SetValue
 from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.structured.nodes import MappingNode, Node, SequenceNode
 from editor_app.structured.reading import read_json

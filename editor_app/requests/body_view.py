@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from editor_app.requests.parts import Place
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Place, Provider
 
 # Tuples: what stands in a body from elsewhere may have no hash.
 _TEXT_TYPES = ("text", "input_text", "output_text")

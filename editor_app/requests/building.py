@@ -12,13 +12,14 @@ from editor_app.requests.parts import (
     CacheMarks,
     Messages,
     Place,
+    Provider,
     Request,
     RequestMessage,
     RequestPart,
     SystemText,
     ToolMessage,
+    provider_named,
 )
-from editor_app.requests.providers import Provider, provider_named
 from editor_app.requests.shapes import anthropic, google, openai, openai_responses
 from editor_app.requests.shapes.draft import Draft, DraftBlock, DraftMessage, Written, conversation
 from editor_app.text import Span

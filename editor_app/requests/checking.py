@@ -23,9 +23,7 @@ from editor_app.requests.checks import (
     system_place,
     unicode,
 )
-from editor_app.requests.findings import Finding
-from editor_app.requests.parts import Request, shown_place
-from editor_app.requests.providers import provider_named
+from editor_app.requests.parts import Finding, Request, provider_named, shown_place
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_order, more_problems
 
 CACHE_BROKEN = "cache-broken"

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from editor_app.requests.body_view import view_body
 from editor_app.requests.models import cache_minimum
-from editor_app.requests.parts import Place, Request
-from editor_app.requests.providers import Provider, provider_named
+from editor_app.requests.parts import Place, Provider, Request, provider_named
 from editor_app.text.tokens import count_tokens
 
 _MARKS = frozenset(("cache_control", "prompt_cache_breakpoint"))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from urllib.parse import quote as quote_in_url
 
 from editor_app.requests.body_text import request_text
-from editor_app.requests.providers import Provider, provider_named
+from editor_app.requests.parts import Provider, provider_named
 
 
 class _Endpoint(NamedTuple):

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from editor_app.requests.body_parts import shape_of
 from editor_app.requests.body_view import BodyView, TextAt, Turn, view_body
 from editor_app.requests.credentials import find_credentials
-from editor_app.requests.parts import Place, RequestMessage, shown_place
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Place, Provider, RequestMessage, shown_place
 from editor_app.structured.json_reader import whole_characters
 from editor_app.text import to_engine_text
 

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from fnmatch import fnmatchcase
 from functools import cache, lru_cache
-from typing import Any
 
-from editor_app.library.places import resource_path
-from editor_app.requests.providers import Provider
+from editor_app.library.paths import resource_path
+from editor_app.requests.parts import Provider
 
 _MINIMA = {
     Provider.OPENAI: (1024, 1024),
@@ -61,7 +60,15 @@ class ModelTable:
 def model_table() -> ModelTable:
     """Return the facts that ship."""
     found = tomllib.loads(resource_path("models.toml").read_text("utf-8"))
-    rows = [(row["maker"], pattern, _facts(row)) for row in found["models"] for pattern in row["patterns"]]
+    rows = [
+        (
+            row["maker"],
+            pattern,
+            ModelFacts(**{one.name: row[one.name] for one in fields(ModelFacts) if one.name in row}),
+        )
+        for row in found["models"]
+        for pattern in row["patterns"]
+    ]
     names = [(row["maker"], name) for row in found["models"] for name in row.get("names", ())]
     of_bodies = {Provider(name): frozenset(keys) for name, keys in found["fields"].items()}
     return ModelTable(found["as_of"], tuple(rows), tuple(names), of_bodies)
@@ -95,7 +102,3 @@ def _plain_name(model: str) -> str:
     name = model.rpartition("/")[2]
     found = _claude.search(name)
     return found[0].replace(".", "-") if found else name
-
-
-def _facts(row: dict[str, Any]) -> ModelFacts:
-    return ModelFacts(**{one.name: row[one.name] for one in fields(ModelFacts) if one.name in row})

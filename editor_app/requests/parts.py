@@ -1,15 +1,51 @@
-"""What a request is assembled from, and the parts it consists of then."""
+"""Providers, what a request to one is assembled from and consists of then, and findings in a body."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from editor_app.requests.providers import Provider
-from editor_app.text import Span
+from editor_app.text import Severity, Span, nearest
+
+
+class Provider(StrEnum):
+    """A provider's API, by the name that callers use."""
+
+    OPENAI = "openai"
+    OPENAI_RESPONSES = "openai-responses"
+    ANTHROPIC = "anthropic"
+    GOOGLE = "google"
+
+    @property
+    def maker(self) -> str:
+        """The name of the company, for sentences and for facts about its models."""
+        return _MAKERS[self]
+
+    @property
+    def is_openai(self) -> bool:
+        """Whether it is one of the APIs of OpenAI."""
+        return self in {Provider.OPENAI, Provider.OPENAI_RESPONSES}
+
+
+_MAKERS = {
+    Provider.OPENAI: "OpenAI",
+    Provider.OPENAI_RESPONSES: "OpenAI",
+    Provider.ANTHROPIC: "Anthropic",
+    Provider.GOOGLE: "Google",
+}
+
+
+def provider_named(name: str) -> Provider:
+    """Return the provider of a name; an unknown one raises ValueError with a sentence."""
+    if name in tuple(Provider):
+        return Provider(name)
+    near = nearest(str(name), tuple(Provider))
+    meant = f"Did you mean ‘{near[0]}’?" if near else f"There are {', '.join(Provider)}."
+    raise ValueError(f"There is no provider ‘{str(name)[:100]}’. {meant}")
+
 
 Body: TypeAlias = dict[str, Any]
 Place: TypeAlias = tuple[str | int, ...]
@@ -177,3 +213,58 @@ def shown_place(place: Place) -> str:
     """Return a place as people write it: `messages[3].content`."""
     words = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in place]
     return "".join(words).removeprefix(".") or "The body"
+
+
+class SetValue(NamedTuple):
+    """Another value at a place."""
+
+    place: Place
+    value: object
+
+
+class Remove(NamedTuple):
+    """The value at a place goes away, with its key."""
+
+    place: Place
+
+
+class Add(NamedTuple):
+    """A key with a value comes into the object at a place."""
+
+    place: Place
+    key: str
+    value: object
+
+
+class Repair(NamedTuple):
+    """Changes of a body that make a finding go away, and what they do, in words."""
+
+    title: str
+    changes: tuple[SetValue | Remove | Add, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A problem of a body at a place in it."""
+
+    code: str
+    severity: Severity
+    place: Place
+    message: str
+    args: Mapping[str, str] = field(default_factory=dict)
+    repair: Repair | None = None
+
+    @property
+    def is_of_no_model(self) -> bool:
+        """Whether it says that no model is named."""
+        return self.code == "missing-field" and self.args.get("field") == "model"
+
+
+def by_model(known: bool | None) -> tuple[Severity, str]:
+    """Return the severity of a rule that some models have, and what its sentence adds.
+
+    It is an error for a model that is known to have it, a warning where `known` is None.
+    """
+    if known is None:
+        return Severity.WARNING, " It depends on the model."
+    return Severity.ERROR, ""

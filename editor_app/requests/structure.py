@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
-from editor_app.requests.findings import Finding
-from editor_app.requests.parts import PartPlaces, Request, RequestPart
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Finding, PartPlaces, Provider, Request, RequestPart
 from editor_app.text import Span
 from editor_app.text.tokens import TokenCount, count_tokens, estimated_tokens
 
@@ -219,15 +217,12 @@ def _placed(
         if one.finding.code == _AFTER_THE_PREFIX:
             number = len(request.system.blocks) - 1
         if number is None and one.finding.code in _OF_THE_PREFIX:
-            number = _last_cached(request)
+            count = len(request.system.blocks)
+            number = next(
+                (number for number in reversed(range(count)) if request.parts[number].is_cached), None
+            )
         (others if number is None else placed.setdefault(number, [])).append(one)
     return placed, others
-
-
-def _last_cached(request: Request) -> int | None:
-    """Return the number of the last part of the system text that is cached, None where none is."""
-    count = len(request.system.blocks)
-    return next((number for number in reversed(range(count)) if request.parts[number].is_cached), None)
 
 
 def _is_marked(request: Request, part: RequestPart) -> bool:

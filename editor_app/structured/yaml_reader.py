@@ -267,9 +267,6 @@ class _Composer:
         self.resolved[value] = tag = tag.removeprefix(_STANDARD)
         return tag
 
-    def _in_flow(self) -> bool:
-        return bool(self.stack) and self.stack[-1].is_flow
-
     def _alias(self, event: yaml.AliasEvent) -> None:
         span = self._span(event)
         if len(self.aliases) == MOST_ALIASES:
@@ -288,7 +285,7 @@ class _Composer:
             raise refuse(
                 "yaml-limit", span, "Its aliases repeat too much; written out, this would be enormous."
             )
-        alias = AliasNode(str(event.anchor), span, node, self._in_flow())
+        alias = AliasNode(str(event.anchor), span, node, bool(self.stack) and self.stack[-1].is_flow)
         self.aliases.append(alias)
         self._add(alias, None, size)
 

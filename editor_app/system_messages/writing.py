@@ -8,7 +8,6 @@ from typing import Any
 
 from editor_app.structured.spelling import spell, spell_key
 from editor_app.system_messages.model.entities import (
-    BlockCondition,
     Content,
     InstructionBlock,
     Scope,
@@ -38,7 +37,9 @@ def block_document(block: InstructionBlock) -> dict[str, Any]:
     if block.scope is not None:
         document["scope"] = _scope(block.scope)
     if block.conditions:
-        document["conditions"] = [_condition(condition) for condition in block.conditions]
+        document["conditions"] = [
+            {"kind": condition.kind, "value": json.loads(condition.value)} for condition in block.conditions
+        ]
     document["content"] = _content(block.content)
     if block.children:
         document["children"] = [block_document(child) for child in block.children]
@@ -61,10 +62,6 @@ def _scope(scope: Scope) -> dict[str, list[str]]:
         "files": scope.files,
     }
     return {name: list(entries) for name, entries in targets.items() if entries}
-
-
-def _condition(condition: BlockCondition) -> dict[str, Any]:
-    return {"kind": condition.kind, "value": json.loads(condition.value)}
 
 
 def _content(content: Content) -> str | dict[str, Any]:

@@ -86,7 +86,8 @@ def classify(tag: str) -> Token:
         return ESCAPED if len(tag) == 3 else BACKSLASH
     opener = _comment_opener(tag)
     if opener:
-        return _classify_comment(tag, opener.end())
+        closer = "--}}" if tag[opener.end() - 1] == "-" else "}}"
+        return COMMENT if tag.endswith(closer) else UNCLOSED_COMMENT
     if not tag.endswith("}}"):
         return HALF
     token = _classify_body(tag, tag[2:-2].strip(" \t"))
@@ -103,11 +104,6 @@ def _classify_body(tag: str, body: str) -> Token:
         letter = "u" if word == "unless" else "i"
         return Token(TagKind.IF, letter, name, tag.index("#") + match.start(2), word == "unless")
     return TEXT
-
-
-def _classify_comment(tag: str, opener: int) -> Token:
-    closer = "--}}" if tag[opener - 1] == "-" else "}}"
-    return COMMENT if tag.endswith(closer) else UNCLOSED_COMMENT
 
 
 def split_unclosed(tag: str) -> list[str]:

@@ -117,7 +117,7 @@ def encode(text: str, text_format: TextFormat) -> bytes:
     try:
         data = spelled.encode(text_format.encoding)
     except UnicodeEncodeError as error:
-        raise UnencodableText(_engine_offset(spelled, error.start)) from error
+        raise UnencodableText(len(to_engine_text(spelled[: error.start]))) from error
     has_bom = text_format.bom or spelled.startswith(_BOM)
     return _BOM.encode(text_format.encoding) + data if has_bom else data
 
@@ -158,7 +158,3 @@ def _to_lf(text: str) -> tuple[str, Newlines]:
     offsets = (match.start() for match in re.finditer("\n", lf))
     exceptions = tuple(pair for pair in zip(offsets, spellings, strict=True) if pair[1] != dominant)
     return lf, Newlines(dominant, exceptions)
-
-
-def _engine_offset(spelled: str, offset: int) -> int:
-    return len(to_engine_text(spelled[:offset]))

@@ -73,7 +73,8 @@ def file_reader(
             finally:
                 os.close(descriptor)
         except NotRegularError as found:
-            sort = _sort_of(found.mode)
+            kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
+            sort = next((words for test, words in kinds if test(found.mode)), "a device")
             return Note(Cause.NOT_A_FILE, f"‘{_shown(name)}’ is {sort}, not a file with text.")
         except (OSError, ValueError) as error:
             return _note_for(error, folder, name)
@@ -90,11 +91,6 @@ def _refused(refusal: Refusal, path: Path, name: str, access: FileAccess) -> Not
         return Note(Cause.NOT_TRUSTED, sentence, allowed)
     reason = refusal.reason(path, _shown(name), os.fspath(access.workspace))
     return Note(Cause.NEEDS_GRANT, f"{reason}; it is read once {refusal.way_out}.", allowed)
-
-
-def _sort_of(mode: int) -> str:
-    kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
-    return next((words for test, words in kinds if test(mode)), "a device")
 
 
 def _read_up_to(descriptor: int, most: int) -> bytes:

@@ -18,13 +18,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import IO, NamedTuple, TypeAlias
 
 from editor_app.variables.git_pointer import bare_repository, foreign_repository, link_out, top_of_repository
 from editor_app.variables.notes import Cause, Note
-
-if TYPE_CHECKING:
-    import subprocess
 
 SECONDS = 3.0
 MOST_BYTES = 64 * 1024
@@ -192,16 +189,11 @@ def _run(call: _Call, arguments: tuple[str, ...]) -> _Output | Note:
     else:
         return _Output(code, out.text, error.text)
     finally:
-        _end(process)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill the process group, and read the exit code so that no zombie process stays."""
-    if sys.platform != "win32":
-        with suppress(ProcessLookupError, PermissionError):  # it ended; macOS refuses for a zombie
-            os.killpg(process.pid, signal.SIGKILL)
-    process.kill()
-    process.wait()
+        if sys.platform != "win32":
+            with suppress(ProcessLookupError, PermissionError):  # it ended; macOS refuses for a zombie
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        process.wait()
 
 
 class _Reader:

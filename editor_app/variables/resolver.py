@@ -153,7 +153,10 @@ def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now:
     }
     entry = entry_for(name, catalog)
     if entry is None:
-        return _unknown(name, catalog)
+        kind, _, rest = name.partition(":")
+        if kind in types_of(catalog):
+            return Note(Cause.UNKNOWN_NAME, f"The type ‘{kind}’ has no variable ‘{short_name(rest)}’.")
+        return Note(Cause.UNKNOWN_TYPE, f"There is no variable type ‘{short_name(kind)}’ here.")
     if name in facts:
         return facts[name]
     value = given.get(name)
@@ -162,13 +165,6 @@ def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now:
     if entry.supplied_by:
         return Note(Cause.NOT_GIVEN, f"‘{name}’ was not given a value here; {entry.supplied_by} supplies it.")
     return Note(Cause.NOT_GIVEN, f"‘{name}’ was not given a value.")
-
-
-def _unknown(name: str, catalog: Catalog) -> Note:
-    kind, _, rest = name.partition(":")
-    if kind in types_of(catalog):
-        return Note(Cause.UNKNOWN_NAME, f"The type ‘{kind}’ has no variable ‘{short_name(rest)}’.")
-    return Note(Cause.UNKNOWN_TYPE, f"There is no variable type ‘{short_name(kind)}’ here.")
 
 
 def _is_remembered(name: str, context: Context, sources: Sources) -> bool:

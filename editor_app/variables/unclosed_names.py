@@ -22,7 +22,11 @@ def check_unclosed_names(template: Template, catalog: Catalog) -> Iterator[Diagn
     A later ‘]’ in the line closes the tag. Text behind a name of a dynamic type, such as a file's, may be
     a part of the name (`[file:my file.md`), so that no closed tag is offered there.
     """
-    names = _names_by_type(catalog)
+    names: dict[str, list[str]] = {kind: [] for kind in (*types_of(catalog), LITERAL)}
+    for entry in catalog:
+        if not entry.dynamic:
+            names[entry.type].append(entry.name)
+    names = {kind: sorted(of_kind, key=len, reverse=True) for kind, of_kind in names.items()}
     found = 0
     rest_from: Span | None = None
     for start, text in _candidates(template, names):
@@ -44,15 +48,6 @@ def check_unclosed_names(template: Template, catalog: Catalog) -> Iterator[Diagn
             yield malformed_tag(template, span, written, meant, "the tag goes on to the next ‘]’")
     if rest_from is not None:
         yield more_problems(rest_from, {("malformed-tag", Severity.WARNING): found - MOST_PROBLEMS})
-
-
-def _names_by_type(catalog: Catalog) -> dict[str, list[str]]:
-    """Return for each type its fixed names, the longest first; `literal` has none."""
-    names: dict[str, list[str]] = {kind: [] for kind in (*types_of(catalog), LITERAL)}
-    for entry in catalog:
-        if not entry.dynamic:
-            names[entry.type].append(entry.name)
-    return {kind: sorted(of_kind, key=len, reverse=True) for kind, of_kind in names.items()}
 
 
 def _candidates(template: Template, names: dict[str, list[str]]) -> Iterator[tuple[int, str]]:

@@ -9,18 +9,29 @@ from editor_app.conversations.results import (
     Adoption,
     Compaction,
     Construction,
-    ConversationEntry,
     ConversationPage,
     ElsewhereLibrary,
     TemplateOrigin,
 )
-from editor_app.wire.json_text import FORMAT, JsonObject
-from editor_app.wire.problems import Problem
+from editor_app.wire.problems import FORMAT, JsonObject, Problem
 
 
 def stored_document(construction: Construction) -> JsonObject:
     """Return what is stored of a conversation."""
-    return _construction(construction, construction.text)
+    at = construction.constructed_at
+    return {
+        "format": FORMAT,
+        "conversationId": construction.conversation_id,
+        "systemPrompt": construction.text,
+        "constructedAt": None if at is None else moment_to_json(at),
+        "cwd": construction.cwd,
+        "model": construction.model,
+        "template": template_to_json(construction.template),
+        "blank": [
+            {"tag": one.tag, "cause": one.cause.value, "message": one.message} for one in construction.blank
+        ],
+        "warnings": list(construction.warnings),
+    }
 
 
 def construction_document(construction: Construction) -> JsonObject:
@@ -61,7 +72,18 @@ def conversations_document(
     """
     return {
         "format": FORMAT,
-        "conversations": [_entry(entry, differs) for entry in page.entries],
+        "conversations": [
+            {
+                "conversationId": entry.conversation_id,
+                "constructedAt": moment_to_json(entry.constructed_at),
+                "cwd": entry.cwd,
+                "model": entry.model,
+                "template": template_to_json(entry.template),
+                "characters": entry.characters,
+                "differs": differs.get(entry.conversation_id),
+            }
+            for entry in page.entries
+        ],
         "next": page.next,
         "elsewhere": [
             {"library": str(one.library), "count": one.count, "isGone": one.is_gone} for one in elsewhere
@@ -89,32 +111,3 @@ def template_to_json(template: TemplateOrigin) -> JsonObject:
     """Return which template a prompt was constructed from."""
     path = None if template.path is None else str(template.path)
     return {"filePath": path, "hash": template.hash, "isBuiltIn": template.is_built_in}
-
-
-def _construction(construction: Construction, text: str) -> JsonObject:
-    at = construction.constructed_at
-    return {
-        "format": FORMAT,
-        "conversationId": construction.conversation_id,
-        "systemPrompt": text,
-        "constructedAt": None if at is None else moment_to_json(at),
-        "cwd": construction.cwd,
-        "model": construction.model,
-        "template": template_to_json(construction.template),
-        "blank": [
-            {"tag": one.tag, "cause": one.cause.value, "message": one.message} for one in construction.blank
-        ],
-        "warnings": list(construction.warnings),
-    }
-
-
-def _entry(entry: ConversationEntry, differs: Mapping[str, bool | None]) -> JsonObject:
-    return {
-        "conversationId": entry.conversation_id,
-        "constructedAt": moment_to_json(entry.constructed_at),
-        "cwd": entry.cwd,
-        "model": entry.model,
-        "template": template_to_json(entry.template),
-        "characters": entry.characters,
-        "differs": differs.get(entry.conversation_id),
-    }

@@ -7,14 +7,13 @@ from itertools import islice
 from typing import NamedTuple
 
 from editor_app.analysis.explanation import Explanation
-from editor_app.analysis.model_text import Blank, BlockNotSent, LeftOutPart, ModelText
+from editor_app.analysis.model_text import BlockNotSent, ModelText
 from editor_app.library.files.file_changes import FileChange
 from editor_app.prompts.entities import PromptSource, missing_optional
 from editor_app.template.source_map import Branch, SourceMap
 from editor_app.text import LineIndex, Span
 from editor_app.variables.stability import Rebuilt
-from editor_app.wire.json_text import FORMAT, JsonObject
-from editor_app.wire.problems import Problem, region_of, region_to_json
+from editor_app.wire.problems import FORMAT, JsonObject, Problem, region_of, region_to_json
 
 MOST_CONDITIONS = 100  # listed for one piece; all of them would make deeply nested texts quadratic in size
 
@@ -178,8 +177,26 @@ def explanation_document(
     return {
         "format": FORMAT,
         "at": _explanation(output, explanation) if explanation else None,
-        "blank": [_blank(blank, lines) for blank in result.blank],
-        "leftOut": [_left_out_part(part, lines) for part in result.left_out],
+        "blank": [
+            {
+                "tag": blank.tag,
+                "name": blank.name,
+                "cause": blank.cause,
+                "sentence": blank.sentence,
+                **_place(blank.span, lines),
+                "suggestions": [blank.fix.title] if blank.fix else [],
+            }
+            for blank in result.blank
+        ],
+        "leftOut": [
+            {
+                **_place(part.source, lines),
+                "output": part.output,
+                "conditionLine": lines.position(part.condition.start).line,
+                "reason": part.reason,
+            }
+            for part in result.left_out
+        ],
         **({} if blocks is None else {"blocksLeftOut": [_block_not_sent(block, lines) for block in blocks]}),
         **_metadata(result),
     }
@@ -262,26 +279,6 @@ def _explanation(output: int | None, explanation: Explanation) -> JsonObject:
         "conditions": list(explanation.conditions),
         **in_block,
         "sentence": explanation.sentence,
-    }
-
-
-def _blank(blank: Blank, lines: LineIndex) -> JsonObject:
-    return {
-        "tag": blank.tag,
-        "name": blank.name,
-        "cause": blank.cause,
-        "sentence": blank.sentence,
-        **_place(blank.span, lines),
-        "suggestions": [blank.fix.title] if blank.fix else [],
-    }
-
-
-def _left_out_part(part: LeftOutPart, lines: LineIndex) -> JsonObject:
-    return {
-        **_place(part.source, lines),
-        "output": part.output,
-        "conditionLine": lines.position(part.condition.start).line,
-        "reason": part.reason,
     }
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from editor_app.library.history.file_history import FileHistory
+from editor_app.library.history.history import FileHistory
 from editor_app.library.history.version_lists import Version
-from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.problems import FORMAT, JsonObject
 
 
 def history_document(found: FileHistory) -> JsonObject:

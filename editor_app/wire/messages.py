@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from editor_app.wire.documents import stable_prefix
-from editor_app.wire.json_text import FORMAT, JsonObject
-from editor_app.wire.problems import Problem
+from editor_app.wire.problems import FORMAT, JsonObject, Problem
 
 if TYPE_CHECKING:  # not needed by commands for other kinds of file
     from editor_app.analysis.assembled_text import AssembledText
     from editor_app.system_messages.model.entities import Block
-    from editor_app.system_messages.resolution.outcome import BlockOutcome, Contest
+    from editor_app.system_messages.resolution.outcome import BlockOutcome
 
 
 def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> JsonObject:
@@ -27,7 +26,15 @@ def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> Js
             _block(block, block_outcome)
             for block, block_outcome in zip(blocks, result.outcome.block_outcomes, strict=True)
         ],
-        "contests": [_contest(contest, blocks) for contest in result.outcome.contests],
+        "contests": [
+            {
+                "winner": blocks[contest.winner].id,
+                "losers": [blocks[loser].id for loser in contest.losers],
+                "rule": contest.rule,
+                "reason": contest.reason,
+            }
+            for contest in result.outcome.contests
+        ],
         **stable_prefix(result),
         "warnings": list(warnings),
     }
@@ -53,12 +60,3 @@ def failed_export_document(problems: Iterable[Problem]) -> JsonObject:
 def _block(block: Block, block_outcome: BlockOutcome) -> JsonObject:
     reasons = [reason.sentence for reason in block_outcome.reasons] or [block_outcome.sentence]
     return {"id": block.id, "state": block_outcome.state, "reasons": reasons, "rank": block_outcome.rank}
-
-
-def _contest(contest: Contest, blocks: tuple[Block, ...]) -> JsonObject:
-    return {
-        "winner": blocks[contest.winner].id,
-        "losers": [blocks[loser].id for loser in contest.losers],
-        "rule": contest.rule,
-        "reason": contest.reason,
-    }

@@ -1,16 +1,44 @@
-"""Problems as JSON: with their file, and with lines and columns from 1."""
+"""JSON as bytes, and problems as JSON: with their file, and with lines and columns from 1."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from editor_app.analysis.analysis import row_of
 from editor_app.analysis.library_facts.check import CheckedFile
-from editor_app.prompts.errors import PromptError, PromptErrorType
+from editor_app.prompts.entities import PromptError, PromptErrorType
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Position, Severity, Span
-from editor_app.wire.json_text import JsonObject
+from editor_app.text.readable_json import readable_json, readable_json_pieces
+
+FORMAT = 1
+
+JsonObject: TypeAlias = Mapping[str, object]
+
+
+def to_json(document: JsonObject) -> bytes:
+    """Write a document as UTF-8 with a newline at its end.
+
+    Characters stay readable, but what could steer a terminal or is half a surrogate pair is escaped.
+    """
+    return _written(document, indent=2)
+
+
+def to_json_line(document: JsonObject) -> bytes:
+    """Write a document on one line, otherwise as `to_json` does."""
+    return _written(document, indent=None)
+
+
+def to_json_pieces(document: JsonObject) -> Iterator[str]:
+    """Yield what `to_json` writes piece by piece, for who must not wait until all of it is written."""
+    yield from readable_json_pieces(document, indent=2)
+    yield "\n"
+
+
+def _written(document: JsonObject, *, indent: int | None) -> bytes:
+    return readable_json(document, indent=indent).encode("utf-8") + b"\n"
+
 
 _TYPES = frozenset(PromptErrorType)
 

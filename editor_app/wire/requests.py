@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from editor_app.text.tokens import count_tokens
-from editor_app.wire.json_text import FORMAT, JsonObject
-from editor_app.wire.problems import Problem
+from editor_app.wire.problems import FORMAT, JsonObject, Problem
 
 if TYPE_CHECKING:  # not needed by the other commands
     from editor_app.analysis.vectors import Declared, Vector
@@ -30,23 +29,22 @@ def request_document(
         "model": model,
         "request": body,
         "problems": [problem.to_json() for problem in problems],
-        "parts": [_part(part, model) for part in parts],
+        "parts": [
+            {
+                "role": part.role,
+                "filePath": None if part.origin is None else str(part.origin),
+                "characters": len(part.text),
+                "tokens": count_tokens(part.text, model).count,
+                "cached": part.is_cached,
+            }
+            for part in parts
+        ],
     }
 
 
 def failed_request_document(provider: str, model: str | None, problems: Iterable[Problem]) -> JsonObject:
     """Return what `request` prints where problems keep a request from being made."""
     return request_document(provider, model, None, (), problems)
-
-
-def _part(part: RequestPart, model: str | None) -> JsonObject:
-    return {
-        "role": part.role,
-        "filePath": None if part.origin is None else str(part.origin),
-        "characters": len(part.text),
-        "tokens": count_tokens(part.text, model).count,
-        "cached": part.is_cached,
-    }
 
 
 def import_document(

@@ -6,16 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from editor_app.text import LineIndex, Severity
-from editor_app.wire.json_text import FORMAT, JsonObject
-from editor_app.wire.problems import Problem, problems_of
+from editor_app.wire.problems import FORMAT, JsonObject, Problem, problems_of
 from editor_app.wire.sessions import session_document
 
 if TYPE_CHECKING:  # not needed by the other commands
     from editor_app.runs.expectations.checking import CheckedExpectation
     from editor_app.runs.expectations.coverage import TriggerCoverage
     from editor_app.runs.loop.results import RunResult
-    from editor_app.runs.model.records import StepRecord
-    from editor_app.runs.model.session import Part
     from editor_app.runs.reading.linked_files import LinkedScenario
     from editor_app.runs.transcripts.importing import ImportedScenario
 
@@ -45,7 +42,7 @@ def endpoint_facts(
             "index": step.number,
             "status": step.status,
             "usage": step.usage,
-            "parts": [_part(part) for part in step.parts],
+            "parts": [{"type": _PARTS[type(part).__name__], **part._asdict()} for part in step.parts],
         }
         for step in result.steps
     ]
@@ -80,11 +77,15 @@ def problems_to_tell(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return the problems of a scenario that a run says: errors and warnings, in the order of each file."""
     told = [one for one in problems if one.severity is not Severity.INFORMATION]
     files = {path: number for number, path in enumerate(dict.fromkeys(one.file_path for one in told))}
-    return tuple(sorted(told, key=lambda one: (files[one.file_path], _start(one))))
-
-
-def _start(problem: Problem) -> tuple[int, int]:
-    return (problem.region.start.line, problem.region.start.column) if problem.region else (0, 0)
+    return tuple(
+        sorted(
+            told,
+            key=lambda one: (
+                files[one.file_path],
+                (one.region.start.line, one.region.start.column) if one.region else (0, 0),
+            ),
+        )
+    )
 
 
 def linked_problems(linked: LinkedScenario, path: str, lines: LineIndex) -> Iterator[Problem]:
@@ -137,7 +138,31 @@ def _run(
     return {
         "strategy": result.settings.strategy,
         "provider": provider,
-        "steps": [_step(step) for step in result.steps],
+        "steps": [
+            {
+                "index": step.number,
+                "contextTokens": step.figures.tokens,
+                "contextPercent": step.figures.percent,
+                "fired": [
+                    {"trigger": one.trigger, "level": one.level, "tag": one.tag, "text": one.text}
+                    for one in step.fired
+                ],
+                "flagUpdates": dict(step.flag_updates),
+                "hints": [
+                    {"trigger": one.trigger, "tag": one.tag, "text": one.text, "afterCall": one.after_call}
+                    for one in step.hints
+                ],
+                "compacted": step.is_compacted,
+                "prefixKept": step.prefix_kept,
+                "refused": [
+                    {"provider": one.provider, "rule": one.rule, "message": one.message}
+                    for one in step.refused
+                ],
+                "notes": list(step.notes),
+                "finishReason": step.finish_reason,
+            }
+            for step in result.steps
+        ],
         **_ended(result.end, result.message or None),
         "requests": [
             {"step": step, "provider": provider, "body": result.requests.request_at(step).body}
@@ -156,33 +181,5 @@ def _run(
     }
 
 
-def _part(part: Part) -> JsonObject:
-    return {"type": _PARTS[type(part).__name__], **part._asdict()}
-
-
 def _ended(stopped: str | None, message: str | None) -> JsonObject:
     return {"stopped": stopped, "message": message}
-
-
-def _step(step: StepRecord) -> JsonObject:
-    return {
-        "index": step.number,
-        "contextTokens": step.figures.tokens,
-        "contextPercent": step.figures.percent,
-        "fired": [
-            {"trigger": one.trigger, "level": one.level, "tag": one.tag, "text": one.text}
-            for one in step.fired
-        ],
-        "flagUpdates": dict(step.flag_updates),
-        "hints": [
-            {"trigger": one.trigger, "tag": one.tag, "text": one.text, "afterCall": one.after_call}
-            for one in step.hints
-        ],
-        "compacted": step.is_compacted,
-        "prefixKept": step.prefix_kept,
-        "refused": [
-            {"provider": one.provider, "rule": one.rule, "message": one.message} for one in step.refused
-        ],
-        "notes": list(step.notes),
-        "finishReason": step.finish_reason,
-    }

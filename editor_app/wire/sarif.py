@@ -9,8 +9,7 @@ from urllib.parse import quote
 
 from editor_app import __version__
 from editor_app.text import Severity
-from editor_app.wire.json_text import JsonObject
-from editor_app.wire.problems import Problem, Region, Repair
+from editor_app.wire.problems import JsonObject, Problem, Region, Repair
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _BASE = "ROOT"

@@ -7,22 +7,24 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
-from editor_app.runs.model.scenario import Start, Todo
+from editor_app.runs.model.scenario import HINTS_EVERY, MAX_STEPS, RunSettings, Start, StepLimit, Todo
 from editor_app.runs.model.session import (
     ASSISTANT,
     SYSTEM,
     USER,
+    Deliver,
+    FinishReason,
     HintPart,
     Part,
     Session,
     SessionMessage,
     SessionStep,
     StepPlace,
+    StepStatus,
+    Strategy,
     TextPart,
     ToolPart,
 )
-from editor_app.runs.model.settings import HINTS_EVERY, MAX_STEPS, RunSettings, StepLimit
-from editor_app.runs.model.words import Deliver, FinishReason, StepStatus, Strategy
 from editor_app.text import nearest
 
 _Word = TypeVar("_Word", bound=StrEnum)

@@ -13,7 +13,7 @@ from editor_app.runs.model.session import (
     TextPart,
     ToolPart,
 )
-from editor_app.wire.json_text import FORMAT
+from editor_app.wire.problems import FORMAT
 
 _COMPLETED = "completed"
 

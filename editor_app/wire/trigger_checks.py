@@ -9,12 +9,12 @@ from typing import Any
 
 from editor_app.library.files.errors import quoted
 from editor_app.library.files.reading import read_file
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.loop.hook import check_session
-from editor_app.runs.loop.plan import RunPlan
+from editor_app.runs.loop.models import RunPlan
 from editor_app.runs.model.records import Firing
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import PROVIDERS
+from editor_app.runs.model.scenario import TriggerSet
+from editor_app.runs.model.session import PROVIDERS
 from editor_app.runs.reading.linked_files import MOST_TRIGGERS_BYTES
 from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.sent.placement import wrapped
@@ -24,7 +24,7 @@ from editor_app.runs.triggers.variables import TRIGGER_CATALOG
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Severity, decode
 from editor_app.variables.access import FileAccess
-from editor_app.wire.json_text import FORMAT, JsonObject
+from editor_app.wire.problems import FORMAT, JsonObject
 from editor_app.wire.session_reading import SessionError, read_session
 from editor_app.wire.sessions import session_document
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImageWriter
 
-from editor_app.library.places import resource_path
+from editor_app.library.paths import resource_path
 from editor_app.window.kit.theme.program_icon import icon_image
 
 HICOLOR_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)

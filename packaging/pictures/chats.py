@@ -8,7 +8,7 @@ from typing import Final
 
 from editor_app.analysis.chat_requests.settings import RequestSettings, SystemChoice
 from editor_app.requests.importing import import_chat
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.commands.questions.import_notes import Notes
 from editor_app.window.kinds.chat.perspective import CONVERSATION, ChatPerspective

@@ -12,7 +12,7 @@ from typing import Any, Final
 from editor_app.clock import Clock
 from editor_app.conversations.building import Permissions
 from editor_app.conversations.service import ConversationService, Setup
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.variables.files import FileText
 from editor_app.variables.notes import Note
 from editor_app.variables.resolver import Sources

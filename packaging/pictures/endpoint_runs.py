@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from threading import Event as Moment
 from typing import Final
 
-from editor_app.runs.endpoint.errors import DeniedError, EndpointError
+from editor_app.runs.endpoint.addresses import DeniedError, EndpointError
 from editor_app.runs.endpoint.limits import RetryWait
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import Records, RunResult, plan_of
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.events import Event, PartCreated, RunEnded, StepCompleted
-from editor_app.runs.model.session import TextPart
-from editor_app.runs.model.words import End, StepStatus
+from editor_app.runs.model.records import Event, PartCreated, RunEnded, StepCompleted
+from editor_app.runs.model.session import End, StepStatus, TextPart
 from editor_app.window.app import Workbench
 from editor_app.window.kinds.scenario.perspective import ScenarioPerspective
 from editor_app.window.kinds.scenario.playing.asking import Announce, Cancelled, RunQuestion, RunSurroundings

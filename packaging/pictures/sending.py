@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.endpoint.key_question import KeyQuestion
 from editor_app.window.endpoint.send_question import KeyState, SendAnswer, SendQuestion

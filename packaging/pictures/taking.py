@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.text import Span
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances, MakeSources

@@ -15,12 +15,12 @@ from editor_app.analysis.chat_requests.importing import (
     why_not_imported,
     write_imported,
 )
-from editor_app.chats.message import read_message
+from editor_app.chats.chat import read_message
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.operations import undo_file_change
 from editor_app.requests.building import build_request
 from editor_app.requests.importing import import_chat
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.text import to_engine_text
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)

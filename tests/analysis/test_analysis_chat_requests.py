@@ -10,20 +10,20 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis.chat_requests.fixes import (
+from editor_app.analysis.chat_requests.problems import (
     DeleteMessage,
     EditMessage,
     InsertMessage,
     RequestMessages,
     chat_fix,
+    content_span,
+    request_problems,
 )
-from editor_app.analysis.chat_requests.problems import content_span, request_problems
 from editor_app.chats.edits import new_source
 from editor_app.chats.reading import read_text
 from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import check_assembled
-from editor_app.requests.parts import RequestMessage, SystemText
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider, RequestMessage, SystemText
 from editor_app.text import MOST_PROBLEMS, Severity, Span, apply_edits
 
 CASES = yaml.load(

@@ -13,10 +13,10 @@ from editor_app.analysis.analysis import analyse
 from editor_app.analysis.explanation import explain_at
 from editor_app.analysis.library_facts.check import check_file, files_to_check
 from editor_app.analysis.library_facts.index import LibraryIndex, first_message, index_library
+from editor_app.analysis.model_text import render
 from editor_app.analysis.rendered_file import render_file
-from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
-from editor_app.chats.message import read_message
+from editor_app.chats.chat import read_message
 from editor_app.library.folders import open_library
 from editor_app.library.kinds import Kind, container_of, kind_named, kind_names
 from editor_app.variables.catalog import TEMPLATE_CATALOG

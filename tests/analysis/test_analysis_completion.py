@@ -11,7 +11,7 @@ from editor_app.analysis.analysis import analyse
 from editor_app.analysis.editing.completion import complete_at
 from editor_app.analysis.editing.renaming import rename_symbol, symbol_at, symbol_uses
 from editor_app.library.kinds import kind_named
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.prompts.checking.completion import KEY_NOTES
 from editor_app.prompts.checking.rules import ENTRY_KEYS, TOP_KEYS
 from editor_app.text import Edit, apply_edits

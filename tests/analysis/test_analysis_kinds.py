@@ -12,8 +12,8 @@ from toy_kind.adding import add_books, add_verses
 from editor_app.analysis.analysis import analyse, read_document, row_of
 from editor_app.analysis.library_facts.check import check_file, files_to_check
 from editor_app.analysis.library_facts.index import index_library
+from editor_app.analysis.model_text import render
 from editor_app.analysis.rendered_file import render_file
-from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.folders import open_library
 from editor_app.library.kinds import Kind, all_kinds, kind_named, kind_names
@@ -54,7 +54,7 @@ def test_rows_of_kinds_that_nobody_opens_are_not_loaded():
     program = (
         "import sys\n"
         "from editor_app.analysis.analysis import analyse\n"
-        "from editor_app.analysis.rendering import render\n"
+        "from editor_app.analysis.model_text import render\n"
         "from editor_app.analysis.trials import Trial\n"
         "from editor_app.library.kinds import Kind\n"
         "render(analyse('{{a}}', Kind.DOCUMENT, 'a.md', somebody_waits=True), Trial({'a': 'b'}))\n"

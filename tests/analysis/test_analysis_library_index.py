@@ -16,7 +16,7 @@ from editor_app.analysis.library_facts.index import index_in_steps, index_librar
 from editor_app.library.folders import Library, open_library
 from editor_app.library.kinds import Kind
 from editor_app.library.listing import LibraryFile
-from editor_app.library.places import built_in_template
+from editor_app.library.paths import built_in_template
 from editor_app.library.settings.config import LibraryConfig
 
 ROOT = Path("/library")

@@ -13,10 +13,10 @@ from editor_app.analysis.assembled_text import AssembledText
 from editor_app.analysis.explanation import explain_at
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.analysis.message_memory import SystemMessageMemory
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.structured.editing import scalars
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.source_map import Role

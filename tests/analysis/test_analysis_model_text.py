@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.analysis.explanation import condition_in_words, explain_at
 from editor_app.analysis.kinds.prompt import content_of
-from editor_app.analysis.model_text import ModelText
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.prompts.cases.cases import read_cases
 from editor_app.prompts.cases.expectations import check_expectation
 from editor_app.prompts.loading import load_prompt

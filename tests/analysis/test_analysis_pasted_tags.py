@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.analysis.analysis import analyse
+from editor_app.analysis.model_text import render
 from editor_app.analysis.pasted_tags import tags_without_effect
-from editor_app.analysis.rendering import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 from editor_app.template.dialect import Dialect

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from property_runs import examples
 
 from editor_app.analysis.analysis import Analysis, analyse
-from editor_app.analysis.model_text import ModelText
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 from editor_app.variables.catalog import CatalogEntry, Volatility

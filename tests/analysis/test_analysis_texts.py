@@ -11,7 +11,7 @@ from editor_app.analysis.analysis import analyse
 from editor_app.analysis.kinds.prompt import content_of
 from editor_app.analysis.tag_limit import MOST_TAGS, too_many_tags
 from editor_app.library.kinds import STANDARD_KINDS, Kind, all_kinds
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.template.dialect import Dialect
 from editor_app.text import Severity
 

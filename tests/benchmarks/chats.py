@@ -8,8 +8,7 @@ from pathlib import Path
 
 from measure import Row, race
 
-from editor_app.chats.chat import read_chat
-from editor_app.chats.message import read_message, write_message
+from editor_app.chats.chat import read_chat, read_message, write_message
 from editor_app.library.files.reading import read_file
 
 MESSAGES = 1000

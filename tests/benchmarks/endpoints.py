@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from endpoint_connections import OddEndpoint, served
 from odd_endpoint import ODD_EVENTS, Handler
 
-from editor_app.runs.endpoint.sending import send_once
+from editor_app.runs.endpoint.model import send_once
 from editor_app.runs.loop.models import ModelCancelledError, ModelError
 from editor_app.runs.model.session import TextPart, ToolPart
 

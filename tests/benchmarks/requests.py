@@ -8,8 +8,7 @@ from pathlib import Path
 
 from measure import Row, race
 
-from editor_app.chats.chat import read_chat
-from editor_app.chats.message import Message, write_message
+from editor_app.chats.chat import Message, read_chat, write_message
 from editor_app.library.files.reading import read_file
 from editor_app.requests.body_text import request_text
 from editor_app.requests.building import assemble_request

@@ -13,12 +13,10 @@ from tempfile import TemporaryDirectory
 
 from measure import Row, race
 
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult, play_scenario
-from editor_app.runs.model.scenario import Ramp, Scenario, Steps
-from editor_app.runs.model.settings import RunSettings, StepLimit
-from editor_app.runs.model.triggers import TriggerEntry
-from editor_app.runs.model.words import Signal
+from editor_app.runs.model.scenario import Ramp, RunSettings, Scenario, StepLimit, Steps, TriggerEntry
+from editor_app.runs.model.session import Signal
 from editor_app.runs.sent.request_structure import request_structure
 from editor_app.runs.triggers.merging import trigger_set
 

@@ -15,7 +15,7 @@ from measure import Row, race
 
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.message_memory import SystemMessageMemory
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 from editor_app.system_messages.assembly.assembly import assemble

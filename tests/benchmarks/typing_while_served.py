@@ -21,7 +21,7 @@ PAUSE_MS = 20
 ASKING = """
 import http.client, sys, time
 from urllib.parse import urlsplit
-from editor_app.wire.json_text import to_json_line
+from editor_app.wire.problems import to_json_line
 url, token, folder, wanted = urlsplit(sys.argv[1]), sys.argv[2], sys.argv[3], float(sys.argv[4])
 link = http.client.HTTPConnection(url.hostname, url.port)
 headers = {"Authorization": "Bearer " + token, "Content-Type": "application/json"}
@@ -58,7 +58,7 @@ def rows() -> Iterator[Row]:
 
 def _rows(app, library: Path, place: Path) -> Iterator[Row]:
     from editor_app.clock import local_now
-    from editor_app.library.places import state_dir
+    from editor_app.library.paths import state_dir
     from editor_app.window.driver import open_window
     from editor_app.window.startup.running import collect_garbage_seldom
 

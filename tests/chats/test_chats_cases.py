@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 import yaml
 
+from editor_app.chats.chat import Message, UnwritableMessageError, read_message, write_message
 from editor_app.chats.checks import MOST_BYTES, is_time, problems_of, time_text
 from editor_app.chats.edits import message_edits, role_edits
 from editor_app.chats.folders import new_chat_problem
-from editor_app.chats.message import Message, UnwritableMessageError, read_message, write_message
 from editor_app.chats.operations import header_like
 from editor_app.chats.reading import read_quickly, read_text
 from editor_app.text import apply_edits

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from named_cases import in_case
 
-from editor_app.chats.chat import Chat, read_chat
-from editor_app.chats.message import write_message
+from editor_app.chats.chat import Chat, read_chat, write_message
 from editor_app.chats.operations import (
     branch_chat,
     change_role,
@@ -23,7 +22,7 @@ from editor_app.library.files.errors import FileError
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import undo_file_change
 from editor_app.library.files.renumbering import take_back_renumberings
-from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import versions_of
 from editor_app.variables.access import FileAccess
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from named_cases import in_case
 from property_runs import examples
 
-from editor_app.chats.message import Message, UnwritableMessageError, read_message, write_message
+from editor_app.chats.chat import Message, UnwritableMessageError, read_message, write_message
 from editor_app.chats.reading import read_text
 from editor_app.text import Diagnostic, Severity, apply_edits, decode
 

@@ -15,8 +15,7 @@ from editor_app.library.files.errors import FileError
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import undo_file_change
 from editor_app.library.files.renumbering import take_back_renumberings
-from editor_app.library.history.file_history import versions_of
-from editor_app.library.history.history import keep_version
+from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)

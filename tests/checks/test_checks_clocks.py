@@ -16,11 +16,10 @@ FACES = (
     "window/app.py",
     # Promised to Python programs, which need not say what time it is.
     "analysis/rendered_file.py",
-    "chats/message.py",
+    "chats/chat.py",
     "conversations/service.py",
     "prompts/loading.py",
     "prompts/reading.py",
-    "prompts/registry.py",
 )
 
 OF_THE_CLASS = {  # of datetime, date and Qt's, by whatever name they are imported

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.analysis.analysis import analyse
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial
 from editor_app.cli.commands.export import _in_file_name
 from editor_app.library.kinds import Kind

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.conversations.service import ConversationService, Setup
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.library.trust.trust import allow_file, distrust_workspace, trust_workspace
 
 TEMPLATE = "In [prompt:cwd] with [prompt:model], [prompt:conversation_id]: [user:plan].\n"

@@ -24,7 +24,7 @@ from editor_app.cli.runs.playing import given_scenario
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.conversations.stored_runs import open_runs
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.library.trust.trust import distrust_workspace, trust_workspace
 from editor_app.runs.endpoint.keys import open_keys
 from editor_app.runs.endpoint.storing import read_run

@@ -9,7 +9,7 @@ import pytest
 from endpoint_connections import KEY
 from odd_endpoint import spellings
 
-from editor_app.library.places import data_dir, state_dir
+from editor_app.library.paths import data_dir, state_dir
 from editor_app.runs.endpoint.keys import open_keys
 
 SCENARIO = """\

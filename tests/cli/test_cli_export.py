@@ -8,7 +8,7 @@ import pytest
 
 from editor_app.requests.body_text import request_text
 from editor_app.requests.building import build_request
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 
 HEADER = "; Version: 1.0.0\n;\n; role: user\n\n\n"
 

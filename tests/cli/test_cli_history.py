@@ -13,8 +13,7 @@ import pytest
 from editor_app.library.files.operations import move_to_history
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.saving import save_file
-from editor_app.library.history.file_history import versions_of
-from editor_app.library.history.history import keep_version, read_version
+from editor_app.library.history.history import keep_version, read_version, versions_of
 from editor_app.library.history.limits import HistoryLimits, read_limits
 from editor_app.library.history.version_lists import VersionReason
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.model.session import Strategy
 
 SCENARIO = """\
 format: 1

@@ -11,7 +11,7 @@ import pytest
 from hostile_repository import ANY_GIT, make_hostile_repository, make_outside
 from traced import Traced, trace
 
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.library.trust.trust import trust_workspace
 
 SCRIPT = """

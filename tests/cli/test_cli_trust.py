@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.library.trust.trust import allow_file, distrust_workspace, trust_workspace
 
 NOW = datetime(2026, 3, 4, tzinfo=UTC)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from editor_app.library.files.unsaved_marks import hold_unsaved_mark
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 
 _PROMPT = (
     "---\nname: hello\nversion: 1.0.0\ndescription: Hello\nmax_tokens: 9\n"

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from editor_app.conversations.building import Permissions
-from editor_app.conversations.errors import StoreError
+from editor_app.conversations.results import StoreError
 from editor_app.conversations.service import ConversationService, Setup
 
 KILLS_OF_ONE_DATABASE = 20

@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.conversations.changes import what_changes
-from editor_app.conversations.errors import NeverConstructedError
-from editor_app.conversations.results import WouldGet
+from editor_app.conversations.results import NeverConstructedError, WouldGet
 from editor_app.conversations.service import ConversationService
 from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import render

@@ -11,8 +11,9 @@ import pytest
 from conversation_setup import NOW, Clock, Opener, write_template
 from counted_work import assert_work_in_proportion
 
-from editor_app.conversations.errors import (
+from editor_app.conversations.results import (
     BadRequestError,
+    Construction,
     ConversationError,
     LibraryGoneError,
     NeedsFolderError,
@@ -20,7 +21,6 @@ from editor_app.conversations.errors import (
     StillThereError,
     TextError,
 )
-from editor_app.conversations.results import Construction
 from editor_app.conversations.service import ConversationService, open_service
 from editor_app.variables.files import FileText
 from editor_app.variables.notes import Cause

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from conversation_setup import Clock, Opener, write_template
 
-from editor_app.conversations.errors import BusyStoreError, NewerStoreError, StoreError
+from editor_app.conversations.results import BusyStoreError, NewerStoreError, StoreError
 from editor_app.conversations.service import ConversationService, Setup
 from editor_app.conversations.store import database as database_module
 from editor_app.conversations.store.database import Database
@@ -582,7 +582,9 @@ import os, sys
 from pathlib import Path
 sys.path[:0] = sys.argv[1:2]
 library, work, database, state = map(Path, sys.argv[2:6])
-from editor_app.conversations import Permissions, Setup, ConversationService, StoreError
+from editor_app.conversations.building import Permissions
+from editor_app.conversations.results import StoreError
+from editor_app.conversations.service import ConversationService, Setup
 ConversationService(library, Setup(state / "db", permissions=Permissions(state))).construct("c", work)
 # only now, when all that is imported late has been: another user may not read the program
 os.setgroups([]), os.setgid(65534), os.setuid(65534)

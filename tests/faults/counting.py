@@ -23,10 +23,9 @@ from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.files.stamps import content_hash
 from editor_app.library.files.temporaries import sweep_folder, sweep_state, sweep_temporaries
 from editor_app.library.folders import open_library
-from editor_app.library.history.file_history import versions_of
-from editor_app.library.history.history import read_version
+from editor_app.library.history.history import read_version, versions_of
 from editor_app.library.history.version_lists import read_list
-from editor_app.library.journal.folders import journal_folder
+from editor_app.library.journal.journal_file import journal_folder
 from editor_app.library.journal.taking import take_journals
 from editor_app.library.listing import scan_library
 from editor_app.library.settings.trial_values import trial_values_dir

@@ -27,8 +27,7 @@ from editor_app.library.files.operations import (
     undo_file_change,
 )
 from editor_app.library.files.saving import save_file, stamp_now
-from editor_app.library.history.file_history import versions_of
-from editor_app.library.history.history import keep_version, prune_history, read_version
+from editor_app.library.history.history import keep_version, prune_history, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
 from editor_app.library.settings.trial_values import move_trial_values, write_trial_values

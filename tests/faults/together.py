@@ -17,8 +17,7 @@ from editor_app.chats.operations import move_message
 from editor_app.library.files.errors import ChangedOnDisk, FileError
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.saving import save_file
-from editor_app.library.history.file_history import versions_of
-from editor_app.library.history.history import keep_version, read_version
+from editor_app.library.history.history import keep_version, read_version, versions_of
 from editor_app.library.history.pruning import prune_versions
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.journal.records import JournalDocument

@@ -10,8 +10,13 @@ from hypothesis import strategies as st
 from library_trees import NOW
 
 from editor_app.library.files.errors import FileError
-from editor_app.library.history.file_history import history_of, versions_of
-from editor_app.library.history.history import keep_version, prune_history, read_version
+from editor_app.library.history.history import (
+    history_of,
+    keep_version,
+    prune_history,
+    read_version,
+    versions_of,
+)
 from editor_app.library.history.limits import HistoryLimits, keep_limits
 from editor_app.library.history.version_lists import Version, VersionReason
 
@@ -87,7 +92,7 @@ def test_the_oldest_go_until_the_rest_fits(state: Path):
 
 def test_a_file_saved_very_often_keeps_its_last_versions(state: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("editor_app.library.history.history.MOST_VERSIONS", 5)
-    monkeypatch.setattr("editor_app.library.history.file_history.MOST_VERSIONS", 5)
+    monkeypatch.setattr("editor_app.library.history.history.MOST_VERSIONS", 5)
     for number in range(8):
         keep_version(state, PATH, b"%d" % number, VersionReason.SAVED, now=at(number))
     prune_history(state, now=at(10))

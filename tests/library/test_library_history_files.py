@@ -17,8 +17,15 @@ from editor_app.library.files.errors import FileError
 from editor_app.library.files.operations import create_file, move_to_history, rename_file, undo_file_change
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.saving import save_file
-from editor_app.library.history.file_history import deleted_files, history_of, note_rename, versions_of
-from editor_app.library.history.history import keep_version, prune_history, read_version
+from editor_app.library.history.history import (
+    deleted_files,
+    history_of,
+    keep_version,
+    note_rename,
+    prune_history,
+    read_version,
+    versions_of,
+)
 from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
 from editor_app.library.history.version_lists import VersionReason
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from journals import LIBRARY, document, insert, open_one
 
-from editor_app.library.journal.elsewhere import note_library, unsaved_elsewhere
+from editor_app.library.journal.taking import note_library, unsaved_elsewhere
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 

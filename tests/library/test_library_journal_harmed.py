@@ -283,7 +283,7 @@ def test_a_journal_without_permissions_stays_and_is_said(tmp_path: Path):
 TAKE = """
 import sys
 from pathlib import Path
-from editor_app.library import take_journals
+from editor_app.library.journal.taking import take_journals
 sys.stdin.readline()
 found, sentences = take_journals(Path(sys.argv[1]), Path("/library"))
 print(*(text.text for one in found for text in one.content.texts), *sentences, flush=True)

@@ -9,7 +9,7 @@ from editor_app.library import heads
 from editor_app.library.folders import kind_of, open_library
 from editor_app.library.heads import HEAD_BYTES, has_message_header, top_level_keys
 from editor_app.library.kinds import Kind
-from editor_app.library.places import built_in_text
+from editor_app.library.paths import built_in_text
 
 PROMPT = b"---\nname: x\nversion: 1.0.0\nmax_tokens: 5\n---\nHello {{name}}"
 SKILL = b"---\nname: x\ndescription: a skill\n---\nDo it."

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.chats.chat import read_chat
-from editor_app.conversations.errors import TextError
+from editor_app.conversations.results import TextError
 from editor_app.conversations.service import open_service
 from editor_app.conversations.templates import read_instructions, read_template
 from editor_app.library.files.errors import FileError, NotAllowed
@@ -20,7 +20,7 @@ from editor_app.library.folders import Library, open_library
 from editor_app.library.paths import TEMPLATE_NAME
 from editor_app.library.trust.trust import allow_file, library_with_trust, trust_workspace
 from editor_app.prompts.copies import customize
-from editor_app.prompts.errors import PromptError
+from editor_app.prompts.entities import PromptError
 from editor_app.prompts.loading import load_prompt
 from editor_app.variables import access as access_room
 

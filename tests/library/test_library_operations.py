@@ -18,7 +18,7 @@ from editor_app.library.files.operations import (
     undo_file_change,
 )
 from editor_app.library.files.replacing import move_without_replacing
-from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import Rename
 

@@ -10,7 +10,7 @@ from editor_app.library.files.errors import FileError
 from editor_app.library.folders import open_library
 from editor_app.library.kinds import Kind
 from editor_app.library.listing import list_files
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.library.sample import MANIFEST_NAME, ensure_sample
 
 FIRST = {

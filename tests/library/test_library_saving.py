@@ -20,8 +20,7 @@ from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.saving import Saved, save_file
 from editor_app.library.folders import open_library
-from editor_app.library.history.file_history import versions_of
-from editor_app.library.history.history import read_version
+from editor_app.library.history.history import read_version, versions_of
 from editor_app.library.listing import list_files
 
 pytestmark = pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")

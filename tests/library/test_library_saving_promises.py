@@ -20,8 +20,7 @@ from editor_app.library.files.reading import read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.files.temporaries import create_temporary, sweep_temporaries
 from editor_app.library.folders import open_library
-from editor_app.library.history.file_history import versions_of
-from editor_app.library.history.history import keep_version
+from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.listing import list_files, scan_library
 from editor_app.library.settings.trial_values import write_trial_values

@@ -15,7 +15,7 @@ from editor_app.library.files.unsaved_marks import UnsavedInWindow, hold_unsaved
 _HOLDER = """
 import sys
 from pathlib import Path
-from editor_app.library import hold_unsaved_mark
+from editor_app.library.files.unsaved_marks import hold_unsaved_mark
 mark = hold_unsaved_mark(Path(sys.argv[1]), Path(sys.argv[2]))
 print(mark.is_held, flush=True)
 sys.stdin.readline()

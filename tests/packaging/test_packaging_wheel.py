@@ -49,7 +49,7 @@ from setuptools.build_meta import build_sdist, build_wheel
 WHERE = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from editor_app.library.places import resource_path, sample_dir
+from editor_app.library.paths import resource_path, sample_dir
 print(resource_path("icons/file.svg"))
 print(sample_dir())
 """

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.prompts.context import check_context
-from editor_app.prompts.entities import PromptVariable
-from editor_app.prompts.errors import PromptError
+from editor_app.prompts.entities import PromptError, PromptVariable
 from editor_app.prompts.loading import load_prompt
 from editor_app.prompts.reading import read_prompt
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_up_prompts import prompt_files
 
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.prompts.checking.checking import check_document, check_prompt
 from editor_app.prompts.checking.rules import (
     DEVICE_NAMES,
@@ -22,10 +22,10 @@ from editor_app.prompts.checking.rules import (
     to_words,
 )
 from editor_app.prompts.checking.variable_edits import declare_variables, rename_variable
-from editor_app.prompts.errors import PromptErrorType
+from editor_app.prompts.entities import PromptErrorType
 from editor_app.prompts.reading import read_prompt
+from editor_app.structured.nodes import integer
 from editor_app.structured.reading import read_yaml
-from editor_app.structured.values import integer
 from editor_app.text import LineIndex, Severity, apply_edits
 
 HEAD = "name: test\nversion: 1.0.0\ndescription: Test\nmax_tokens: 500\n"

@@ -6,7 +6,7 @@ from hypothesis import given
 from made_up_prompts import prompt_files
 
 from editor_app.prompts.checking.checking import check_prompt
-from editor_app.prompts.errors import PromptErrorType
+from editor_app.prompts.entities import PromptErrorType
 from editor_app.text import Diagnostic, Edit, Fix, apply_edits
 
 Diagnostics = tuple[Diagnostic, ...]

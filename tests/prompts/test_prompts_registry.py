@@ -10,10 +10,9 @@ import pytest
 from test_prompts_loading import BAD, GOOD, write
 
 from editor_app.clock import utc_now
-from editor_app.prompts import registry as registry_module
-from editor_app.prompts.errors import PromptError
-from editor_app.prompts.loading import Status
-from editor_app.prompts.registry import PromptRegistry
+from editor_app.prompts import loading
+from editor_app.prompts.entities import PromptError
+from editor_app.prompts.loading import PromptRegistry, Status
 
 
 @pytest.fixture
@@ -80,7 +79,7 @@ def test_whether_it_has_a_name_is_asked_of_the_files_and_no_folder_is_listed(fol
         "a\0b",
         "x" * 999,
     )
-    monkeypatch.setattr(registry_module, "prompt_names", None)
+    monkeypatch.setattr(loading, "prompt_names", None)
     assert registry
     assert [name for name in names if name in registry] == ["billing/refund", ".hidden/sale", "link"]
     assert "billing/refund" in PromptRegistry(folders[0], None)
@@ -142,7 +141,7 @@ def test_an_old_file_is_not_read_again(folders, monkeypatch):
     registry.get("sale")
     ahead = timedelta(seconds=10)
     registry.get("sale")  # read once more, now that its times can be trusted
-    monkeypatch.setattr(registry_module, "read_candidate", None)
+    monkeypatch.setattr(loading, "read_candidate", None)
     assert registry.get("sale").name == "sale"
     path.write_text("other")
     with pytest.raises(TypeError):  # control: a changed one is read

@@ -161,7 +161,7 @@ def test_what_was_written_since_stays_when_it_is_undone(library: Library, state:
 
 
 def test_a_text_that_cannot_be_written_keeps_its_name(library: Library, state: Path, monkeypatch):
-    from editor_app.library.files import replaced_text
+    from editor_app.library.files import file_changes
 
     def full(*arguments: object, **options: object) -> None:
         raise FileError("‘story.md’ was not saved: the disk is full.", Path("story.md"))
@@ -171,7 +171,7 @@ def test_a_text_that_cannot_be_written_keeps_its_name(library: Library, state: P
     (library.root / "page.cases.yaml").write_text("cases: []\n")
     before = tree(library)
     with monkeypatch.context() as patch:
-        patch.setattr(replaced_text, "save_file", full)
+        patch.setattr(file_changes, "save_file", full)
         with pytest.raises(FileError, match="disk is full"):
             rename_with_companions(page, "story.md", library, state_dir=state, now=NOW)
     assert tree(library) == before

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from editor_app.prompts.context import check_context
-from editor_app.prompts.entities import PromptContext, PromptVariable
-from editor_app.prompts.errors import PromptError, PromptErrorType
+from editor_app.prompts.entities import PromptContext, PromptError, PromptErrorType, PromptVariable
 from editor_app.prompts.reading import read_prompt
 
 SOURCE = """---

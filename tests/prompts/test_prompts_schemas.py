@@ -13,12 +13,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from made_up_prompts import prompt_files
 
-from editor_app.library.places import resource_path
+from editor_app.library.paths import resource_path
 from editor_app.prompts.cases.cases import read_cases
 from editor_app.prompts.checking.checking import check_prompt
-from editor_app.structured.nodes import MappingNode, ScalarNode
+from editor_app.structured.nodes import MappingNode, ScalarNode, boolean, integer
 from editor_app.structured.reading import read_yaml
-from editor_app.structured.values import boolean, integer
 from editor_app.text import Severity
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor_app.analysis.analysis import analyse
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from property_runs import examples
 
 from editor_app.requests.building import assemble_request, build_request
-from editor_app.requests.parts import RequestMessage, SystemText
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider, RequestMessage, SystemText
 
 CHAT = [
     ("system", "Speak plainly."),

@@ -15,8 +15,7 @@ from editor_app.requests.body_parts import body_parts, shape_of
 from editor_app.requests.body_text import request_text
 from editor_app.requests.building import assemble_request
 from editor_app.requests.explaining.body_reasons import explain_body
-from editor_app.requests.parts import Request, RequestMessage, SystemText, shown_place
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider, Request, RequestMessage, SystemText, shown_place
 from editor_app.text.readable_json import readable_json
 
 CASES = yaml.load(

@@ -6,7 +6,7 @@ import pytest
 
 from editor_app.requests.building import build_request
 from editor_app.requests.importing import import_chat
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 
 CHAT = [
     ("system", "Be kind."),

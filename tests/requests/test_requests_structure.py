@@ -9,8 +9,7 @@ from counted_work import assert_work_in_proportion
 
 from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import check_assembled
-from editor_app.requests.parts import RequestMessage, SystemText
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider, RequestMessage, SystemText
 from editor_app.requests.structure import PrefixEnd, StructureHead, structure_of
 
 RULES = SystemText("Rules.\n[branch main]", 7, "[git:branch]", is_rebuilt=True, origin=Path("s.yaml"))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from editor_app.requests.building import assemble_request, message_entries
-from editor_app.requests.parts import RequestAnswer, RequestCall, ToolMessage
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider, RequestAnswer, RequestCall, ToolMessage
 
 CALL = RequestCall("c1", "read_file", {"path": "é"})
 ANSWER = RequestAnswer("c1", "read_file", "No such file", is_error=True)

@@ -13,8 +13,8 @@ from editor_app.requests.body_text import request_text
 from editor_app.requests.checking import check_text
 from editor_app.requests.comparing import compare_bodies
 from editor_app.requests.importing import import_chat
+from editor_app.runs.endpoint.addresses import EndpointError
 from editor_app.runs.endpoint.answers import Answer
-from editor_app.runs.endpoint.errors import EndpointError
 from editor_app.runs.transcripts.importing import import_scenario
 
 CALL = {"id": "c1", "type": "function", "function": {"name": "read_file", "arguments": "{}"}}

@@ -11,9 +11,8 @@ from played_runs import COMPACTED, RISING, scenario_of
 from random_scenarios import TRIGGERS, scenarios
 
 from editor_app.runs.loop.hook import check_session
-from editor_app.runs.loop.plan import RunPlan
-from editor_app.runs.loop.recording import recorded
-from editor_app.runs.loop.results import play_scenario
+from editor_app.runs.loop.models import RunPlan
+from editor_app.runs.loop.results import play_scenario, recorded
 from editor_app.runs.model.scenario import Start, Steps
 from editor_app.runs.model.session import Session
 from editor_app.runs.reading.scenario_file import read_scenario

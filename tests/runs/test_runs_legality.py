@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from editor_app.requests.parts import shown_place
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider, shown_place
 from editor_app.runs.legality.checking import check_run_request
-from editor_app.runs.model.words import PROVIDERS
+from editor_app.runs.model.session import PROVIDERS
 
 CASES = yaml.load(
     (Path(__file__).parents[1] / "cases" / "runs" / "legality.yaml").read_text("utf-8"), yaml.CSafeLoader

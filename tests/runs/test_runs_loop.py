@@ -10,13 +10,30 @@ from types import SimpleNamespace
 import pytest
 from played_runs import CALL, COMPACTED, RISING, START, fired_at, played, scenario_of
 
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import play_scenario
-from editor_app.runs.model.scenario import Ramp, ScenarioStep, Start, Steps, Todo, ToolCall
-from editor_app.runs.model.session import HintPart
-from editor_app.runs.model.settings import WRITES, ContinuePolicy, StepLimit
-from editor_app.runs.model.triggers import TriggerEntry
-from editor_app.runs.model.words import Deliver, End, FinishReason, Level, Signal, Strategy, Tokenizer
+from editor_app.runs.model.scenario import (
+    WRITES,
+    ContinuePolicy,
+    Ramp,
+    ScenarioStep,
+    Start,
+    StepLimit,
+    Steps,
+    Todo,
+    ToolCall,
+    TriggerEntry,
+)
+from editor_app.runs.model.session import (
+    Deliver,
+    End,
+    FinishReason,
+    HintPart,
+    Level,
+    Signal,
+    Strategy,
+    Tokenizer,
+)
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.text import tokens
 

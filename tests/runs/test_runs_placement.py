@@ -9,12 +9,9 @@ import pytest
 import yaml
 
 from editor_app.requests.building import assemble_request, message_entries
-from editor_app.requests.providers import Provider
-from editor_app.runs.model.session import ToolPart
-from editor_app.runs.model.words import PROVIDERS, Deliver, Level
-from editor_app.runs.sent.forms import message_forms
-from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
-from editor_app.runs.sent.placement import placed_messages, wrapped
+from editor_app.requests.parts import Provider
+from editor_app.runs.model.session import PROVIDERS, Deliver, Level, ToolPart
+from editor_app.runs.sent.placement import ModelMessage, ModelRole, message_forms, placed_messages, wrapped
 
 CASES = yaml.load(
     (Path(__file__).parents[1] / "cases" / "runs" / "placement.yaml").read_text("utf-8"), yaml.CSafeLoader

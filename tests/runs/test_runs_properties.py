@@ -13,16 +13,14 @@ from property_runs import examples
 from random_scenarios import ALL_FORMS, HISTORY, TRIGGERS, scenarios
 
 from editor_app.requests.building import assemble_request
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.legality.checking import check_run_request
 from editor_app.runs.loop.playing import play
-from editor_app.runs.loop.recording import recorded
-from editor_app.runs.loop.results import collected, plan_of, play_scenario
+from editor_app.runs.loop.results import collected, plan_of, play_scenario, recorded
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.words import PROVIDERS, Counting, Deliver
-from editor_app.runs.sent.insertions import insertions
-from editor_app.runs.sent.model_messages import build_model_messages
-from editor_app.runs.sent.placement import placed_messages, wrapped
+from editor_app.runs.model.session import PROVIDERS, Counting, Deliver
+from editor_app.runs.sent.placement import build_model_messages, placed_messages, wrapped
+from editor_app.runs.sent.request_log import insertions
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.text import Severity
 from editor_app.wire.sessions import session_document

@@ -9,17 +9,22 @@ from pathlib import Path
 import pytest
 
 from editor_app.requests.building import message_entries
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.loop.going_on import goes_on
 from editor_app.runs.loop.results import play_scenario
 from editor_app.runs.model.records import Figures
-from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps, Todo, ToolCall
-from editor_app.runs.model.session import ToolPart
-from editor_app.runs.model.settings import WRITES, ContinuePolicy
-from editor_app.runs.model.triggers import TriggerEntry
-from editor_app.runs.model.words import Deliver, End, FinishReason, Level, Signal
-from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
-from editor_app.runs.sent.placement import placed_messages, type_of, wrapped
+from editor_app.runs.model.scenario import (
+    WRITES,
+    ContinuePolicy,
+    Scenario,
+    ScenarioStep,
+    Steps,
+    Todo,
+    ToolCall,
+    TriggerEntry,
+)
+from editor_app.runs.model.session import Deliver, End, FinishReason, Level, Signal, ToolPart
+from editor_app.runs.sent.placement import ModelMessage, ModelRole, placed_messages, type_of, wrapped
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.checking import Memory, check_triggers
 from editor_app.runs.triggers.merging import trigger_set

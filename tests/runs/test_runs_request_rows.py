@@ -16,18 +16,23 @@ from editor_app.requests.body_text import request_text
 from editor_app.requests.comparing import compare_request
 from editor_app.requests.explaining.body_end import EndReasons
 from editor_app.requests.explaining.body_reasons import explain_body
-from editor_app.requests.findings import Finding
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Finding, Provider
 from editor_app.requests.structure import PartGroup, PartRow
 from editor_app.runs.counting import arguments_text
 from editor_app.runs.loop.results import RunResult, play_scenario
-from editor_app.runs.model.scenario import Ramp, Scenario, ScenarioStep, Steps, ToolCall
-from editor_app.runs.model.settings import RunSettings, StepLimit
-from editor_app.runs.model.triggers import TriggerEntry
-from editor_app.runs.model.words import PROVIDERS, Deliver, Signal
-from editor_app.runs.sent.model_messages import ModelRole
+from editor_app.runs.model.scenario import (
+    Ramp,
+    RunSettings,
+    Scenario,
+    ScenarioStep,
+    StepLimit,
+    Steps,
+    ToolCall,
+    TriggerEntry,
+)
+from editor_app.runs.model.session import PROVIDERS, Deliver, Signal
 from editor_app.runs.sent.origins import tokens_by_origin
-from editor_app.runs.sent.placement import delivered_text
+from editor_app.runs.sent.placement import ModelRole, delivered_text
 from editor_app.runs.sent.request_end import request_end, step_change
 from editor_app.runs.sent.request_log import CONVERSATION
 from editor_app.runs.sent.request_structure import request_structure

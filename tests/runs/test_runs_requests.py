@@ -8,13 +8,10 @@ from decimal import Decimal
 import pytest
 from played_runs import CALL, COMPACTED, RISING, START, fired_at, played, scenario_of
 
-from editor_app.requests.providers import Provider
-from editor_app.runs.loop.recording import recorded
-from editor_app.runs.loop.results import play_scenario
-from editor_app.runs.model.scenario import Ramp, ScenarioStep, ToolCall
-from editor_app.runs.model.settings import StepLimit
-from editor_app.runs.model.triggers import TriggerEntry
-from editor_app.runs.model.words import Deliver, Signal
+from editor_app.requests.parts import Provider
+from editor_app.runs.loop.results import play_scenario, recorded
+from editor_app.runs.model.scenario import Ramp, ScenarioStep, StepLimit, ToolCall, TriggerEntry
+from editor_app.runs.model.session import Deliver, Signal
 from editor_app.runs.sent.placement import wrapped
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.wire.sessions import session_document

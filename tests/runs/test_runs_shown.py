@@ -8,11 +8,9 @@ import pytest
 
 from editor_app.runs.loop.grouping import Grouping, grouped
 from editor_app.runs.loop.results import play_scenario
-from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps, ToolCall
-from editor_app.runs.model.settings import RunSettings
-from editor_app.runs.sent.model_messages import ModelRole
+from editor_app.runs.model.scenario import RunSettings, Scenario, ScenarioStep, Steps, ToolCall
 from editor_app.runs.sent.origins import TokenOrigin, tokens_by_origin
-from editor_app.runs.sent.placement import wrapped
+from editor_app.runs.sent.placement import ModelRole, wrapped
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.text.tokens import estimated_tokens
 

@@ -11,8 +11,7 @@ from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import collected, plan_of, play_scenario
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.scenario import ScenarioStep, ToolCall
-from editor_app.runs.model.session import TextPart, ToolPart
-from editor_app.runs.model.words import End, FinishReason, StepStatus
+from editor_app.runs.model.session import End, FinishReason, StepStatus, TextPart, ToolPart
 from editor_app.runs.triggers.merging import trigger_set
 
 

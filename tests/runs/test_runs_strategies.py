@@ -6,10 +6,16 @@ from decimal import Decimal
 
 from editor_app.runs.loop.comparing import compare_strategies
 from editor_app.runs.loop.results import play_scenario
-from editor_app.runs.model.scenario import Ramp, Scenario, ScenarioStep, Steps
-from editor_app.runs.model.settings import RunSettings, StepLimit
-from editor_app.runs.model.triggers import TriggerEntry
-from editor_app.runs.model.words import Signal, Strategy
+from editor_app.runs.model.scenario import (
+    Ramp,
+    RunSettings,
+    Scenario,
+    ScenarioStep,
+    StepLimit,
+    Steps,
+    TriggerEntry,
+)
+from editor_app.runs.model.session import Signal, Strategy
 from editor_app.runs.triggers.merging import trigger_set
 
 CLIMBING = Ramp(100, 20_000, 170_000, user="Refactor it")

@@ -24,9 +24,15 @@ from editor_app.structured.editing.entries import Step
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.pruning import NestedLists
 from editor_app.structured.editing.writing import data_node
-from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, WrittenNode
+from editor_app.structured.nodes import (
+    MappingNode,
+    ScalarNode,
+    SequenceNode,
+    Syntax,
+    WrittenNode,
+    plain_value,
+)
 from editor_app.structured.reading import read_yaml
-from editor_app.structured.values import plain_value
 from editor_app.text import Edit, Span, apply_edits
 
 CASES = Path(__file__).parent.parent / "cases" / "structured" / "edits.yaml"

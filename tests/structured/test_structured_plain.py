@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.structured.plain_reader import read_plain
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.yaml_reader import compose

@@ -17,8 +17,8 @@ from editor_app.structured.editing.records import (
     find_record,
     remove_record,
 )
+from editor_app.structured.nodes import integer
 from editor_app.structured.reading import read_yaml
-from editor_app.structured.values import integer
 from editor_app.system_messages.situations.situation import NamedSituation, Situation
 from editor_app.system_messages.situations.situations_file import read_situations
 from editor_app.system_messages.situations.writing import situation_edits

@@ -27,10 +27,10 @@ from editor_app.structured.nodes import (
     SequenceNode,
     Syntax,
     WrittenNode,
+    plain_value,
 )
 from editor_app.structured.reading import read_json, read_yaml
 from editor_app.structured.scalar_places import scalar_map
-from editor_app.structured.values import plain_value
 from editor_app.text import Diagnostic
 
 CASES = Path(__file__).parent.parent / "cases" / "structured" / "trees.yaml"

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from editor_app.system_messages.model.entities import (
     Block,
+    BlockBody,
     BlockCondition,
+    BlockPath,
     BlockType,
     Content,
     InstructionBlock,
     Scope,
     SystemMessage,
-    built_blocks,
 )
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Situation
 
@@ -126,3 +127,20 @@ some_situations = st.fixed_dictionaries(
         "muted": st.sampled_from([[], ["b0"], ["b1.0"]]),
     },
 )
+
+
+def built_blocks(message: SystemMessage) -> tuple[Block, ...]:
+    """Return the blocks of a system message made with builders, each before its children, without spans."""
+    found: list[Block] = []
+
+    def go(blocks: tuple[InstructionBlock, ...], path: BlockPath, parent: int | None) -> None:
+        for index, block in enumerate(blocks):
+            body = BlockBody(
+                block.id, block.type, block.priority, block.scope, block.conditions, block.content
+            )
+            here = len(found)
+            found.append(Block(body, (*path, index), parent))
+            go(block.children, (*path, index), here)
+
+    go(message.blocks, (), None)
+    return tuple(found)

@@ -13,6 +13,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from short_messages import built_blocks
 
 from editor_app.system_messages.builders import (
     ConditionBuilder,
@@ -31,7 +32,6 @@ from editor_app.system_messages.model.entities import (
     Scope,
     Syntax,
     SystemMessage,
-    built_blocks,
 )
 from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.system_messages.writing import system_message_document, write_system_message

@@ -8,7 +8,7 @@ import pytest
 
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 from editor_app.system_messages.model.entities import BlockType, Syntax

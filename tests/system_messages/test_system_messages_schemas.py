@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made_up_messages import messages
 
-from editor_app.library.places import resource_path, sample_dir
-from editor_app.structured.nodes import MappingNode, ScalarNode
+from editor_app.library.paths import resource_path, sample_dir
+from editor_app.structured.nodes import MappingNode, ScalarNode, boolean, integer
 from editor_app.structured.reading import read_yaml
-from editor_app.structured.values import boolean, integer
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.reading import read_system_message, syntax_of
 from editor_app.system_messages.situations.situations_file import read_situations

@@ -12,7 +12,7 @@ import pytest
 from template_texts import BRACES_PARTS, BRACKETS_PARTS
 
 from editor_app.cli import main
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import render
 from editor_app.template.template import parse

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 import yaml
 
-from editor_app.library.places import resource_path
+from editor_app.library.paths import resource_path
 from editor_app.text import Severity
 from editor_app.variables.declarations import read_variables
 

@@ -26,7 +26,7 @@ from editor_app.wire.conversations import (
     preview_document,
     stored_document,
 )
-from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import to_json
 
 AT = datetime(2026, 3, 4, 10, 12, 0, 7_500, tzinfo=timezone(timedelta(hours=1)))
 ORIGIN = TemplateOrigin(Path("/l/system-prompt.tmpl"), "ab12")

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.assembled_text import AssembledText
 from editor_app.analysis.explanation import explain_at
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.folders import Origin
 from editor_app.library.kinds import Kind
-from editor_app.prompts.entities import PromptSource
-from editor_app.prompts.errors import PromptError, PromptErrorType
+from editor_app.prompts.entities import PromptError, PromptErrorType, PromptSource
 from editor_app.prompts.reading import read_prompt
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Rename, Severity, Span
@@ -34,14 +33,13 @@ from editor_app.wire.documents import (
     render_document,
     results_document,
 )
-from editor_app.wire.json_text import to_json
 from editor_app.wire.messages import (
     assemble_document,
     export_document,
     failed_assemble_document,
     failed_export_document,
 )
-from editor_app.wire.problems import problem_of, problem_of_error, problems_of
+from editor_app.wire.problems import problem_of, problem_of_error, problems_of, to_json
 from editor_app.wire.sarif import sarif_log
 
 SOURCE = PromptSource(Origin.USER, "/prompts/a.md")

@@ -13,7 +13,7 @@ from PySide6.QtGui import QTextCharFormat, QTextDocument
 
 from editor_app.runs.expectations.checking import check_expectations
 from editor_app.runs.loop.results import play_scenario
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.model.session import Strategy
 from editor_app.runs.reading.linked_files import Surroundings, link_scenario
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.structured.nodes import Syntax

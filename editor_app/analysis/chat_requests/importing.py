@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from editor_app.chats.chat import Message, write_message
 from editor_app.chats.folders import new_chat_problem
-from editor_app.chats.message import Message, write_message
 from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.renumbering import make_together, renumbering
@@ -90,7 +90,9 @@ def free_chat_name(chats: Path, wanted: str) -> str:
 def message_files(chat: ImportedChat) -> Mapping[str, bytes]:
     """Return the files of an imported chat by their names, in order."""
     return {
-        f"{number}.md": write_message(Message(one.role, _ended(one.content)))
+        f"{number}.md": write_message(
+            Message(one.role, one.content if one.content.endswith("\n") else f"{one.content}\n")
+        )
         for number, one in enumerate(chat.messages, 1)
     }
 
@@ -118,7 +120,3 @@ def write_imported(chat: ImportedChat, folder: Path, *, state_dir: Path, now: da
 
 def _too_many(count: int, name: str, most: int) -> str:
     return f"{name} has {count:,} messages, and more than {most:,} are not made into files. Leave some out."
-
-
-def _ended(content: str) -> str:
-    return content if content.endswith("\n") else f"{content}\n"

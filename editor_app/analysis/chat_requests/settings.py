@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from editor_app.analysis.analysis import row_of
 from editor_app.analysis.library_facts.index import LibraryIndex
 from editor_app.library.kinds import PROMPT_KIND, STANDARD_KINDS, heading_place
-from editor_app.library.paths import TEMPLATE_NAME
-from editor_app.library.places import built_in_words
+from editor_app.library.paths import TEMPLATE_NAME, built_in_words
 from editor_app.requests.parts import CacheMarks
 
 _MOST_TOKENS: Final = 10_000_000

@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis, row_of
+from editor_app.analysis.analysis import Analysis, FilesAround, row_of
 from editor_app.analysis.library_facts.check import access_of_links
-from editor_app.analysis.names import FilesAround
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library

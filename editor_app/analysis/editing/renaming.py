@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis.analysis import Analysis, analyse, row_of
-from editor_app.analysis.names import NamingFile, Renaming, Symbol
+from editor_app.analysis.analysis import Analysis, NamingFile, Renaming, Symbol, analyse, row_of
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit
 

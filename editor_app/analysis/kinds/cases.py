@@ -6,8 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis, Form, KindRow, Naming, Reading, ReadWith, Tested
-from editor_app.analysis.names import NamingFile
+from editor_app.analysis.analysis import (
+    Analysis,
+    Form,
+    KindRow,
+    Naming,
+    NamingFile,
+    Reading,
+    ReadWith,
+    Tested,
+)
 from editor_app.library.companions import owners_of
 from editor_app.library.kinds import Kind
 from editor_app.prompts.cases.cases import read_cases

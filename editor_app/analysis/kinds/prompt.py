@@ -6,15 +6,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from editor_app.analysis.analysis import Analysis, Form, KindRow, Naming, Reading, ReadWith, Values
+from editor_app.analysis.analysis import (
+    Analysis,
+    FilesAround,
+    Form,
+    KindRow,
+    Naming,
+    Reading,
+    ReadWith,
+    Renaming,
+    Symbol,
+    Values,
+)
 from editor_app.analysis.model_text import ModelText, Rendered
-from editor_app.analysis.names import FilesAround, Renaming, Symbol
 from editor_app.analysis.trials import Trial
 from editor_app.prompts.cases.case_edits import rename_value
 from editor_app.prompts.checking.checking import check_prompt
 from editor_app.prompts.checking.variable_edits import rename_variable
-from editor_app.prompts.entities import SystemPrompt, missing_required, render_with
-from editor_app.prompts.errors import PromptError
+from editor_app.prompts.entities import PromptError, SystemPrompt, missing_required, render_with
 from editor_app.template.dialect import Dialect
 from editor_app.text import Severity
 from editor_app.text.completions import Completion

@@ -7,18 +7,27 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from editor_app.analysis.analysis import Analysis, Form, KindRow, Naming, Reading, ReadWith, Tested
+from editor_app.analysis.analysis import (
+    Analysis,
+    FilesAround,
+    Form,
+    KindRow,
+    Naming,
+    NamingFile,
+    Reading,
+    ReadWith,
+    Symbol,
+    Tested,
+)
 from editor_app.analysis.data_files import too_much_entries
-from editor_app.analysis.names import FilesAround, NamingFile, Symbol
 from editor_app.analysis.outline import OutlineItem
 from editor_app.library.kinds import Kind
 from editor_app.runs.expectations.forms import trigger_of
-from editor_app.runs.model.scenario import Ramp, Steps
-from editor_app.runs.model.settings import WRITES
+from editor_app.runs.model.scenario import WRITES, Ramp, Steps
+from editor_app.runs.reading.changes import edit_of_steps_file
 from editor_app.runs.reading.completion import KnownNames, complete_scenario, ids_in, tools_in
 from editor_app.runs.reading.linked_files import TRIGGERS_NAME, Surroundings, link_scenario
 from editor_app.runs.reading.named_paths import NamedPath, PathSort, paths_from
-from editor_app.runs.reading.renaming import edit_of_steps_file
 from editor_app.runs.reading.scenario_file import ScenarioReading, read_scenario
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, read_first_steps

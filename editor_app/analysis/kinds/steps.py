@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
+from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading, ReadWith
 from editor_app.analysis.data_files import too_much_data
-from editor_app.analysis.names import FilesAround
-from editor_app.runs.model.settings import WRITES
+from editor_app.runs.model.scenario import WRITES
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.reading.steps_file import read_steps
 from editor_app.text.completions import Completion

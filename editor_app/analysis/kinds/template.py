@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith, Values
+from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading, ReadWith, Values
 from editor_app.analysis.model_text import ModelText, Rendered
-from editor_app.analysis.names import FilesAround
 from editor_app.analysis.trials import Trial
 from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import render

@@ -8,13 +8,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis, Form, KindRow, Naming, Reading, ReadWith
+from editor_app.analysis.analysis import (
+    Analysis,
+    FilesAround,
+    Form,
+    KindRow,
+    Naming,
+    Reading,
+    ReadWith,
+    Renaming,
+    Symbol,
+)
 from editor_app.analysis.data_files import too_much_data
-from editor_app.analysis.names import FilesAround, Renaming, Symbol
 from editor_app.analysis.outline import OutlineItem
-from editor_app.runs.model.settings import WRITES
+from editor_app.runs.model.scenario import WRITES
+from editor_app.runs.reading.changes import Refused, rename_trigger
 from editor_app.runs.reading.completion import KnownNames, complete_triggers, ids_in, tools_in
-from editor_app.runs.reading.renaming import Refused, rename_trigger
 from editor_app.runs.reading.scenario_file import ScenarioReading
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers

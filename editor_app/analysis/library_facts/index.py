@@ -14,9 +14,8 @@ from editor_app.library.files.errors import quoted
 from editor_app.library.folders import Library, relative_to
 from editor_app.library.kinds import STANDARD_KINDS, Kind, container_of, kind_named
 from editor_app.library.listing import LibraryFile, list_files
-from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, is_file
-from editor_app.library.places import built_in_name
-from editor_app.prompts.errors import PromptError
+from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, built_in_name, is_file
+from editor_app.prompts.entities import PromptError
 from editor_app.prompts.loading import LoadedPrompt, Status, load_prompt
 from editor_app.prompts.names import PROMPT_SUFFIX, has_prompt_name, prompt_files
 from editor_app.text.message_parts import message_number

@@ -11,16 +11,15 @@ from editor_app.analysis.kinds import system_message
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
-from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import access_to, library_of, named_kind
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, complain_of
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind
-from editor_app.wire.json_text import to_json
 from editor_app.wire.messages import assemble_document, failed_assemble_document
+from editor_app.wire.problems import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

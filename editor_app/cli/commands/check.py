@@ -18,22 +18,20 @@ from editor_app.analysis.library_facts.check import (
 )
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
-from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.sources import (
     library_around,
     library_of,
     open_current_library,
     read_source,
 )
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, problem_lines
 from editor_app.clock import utc_now
 from editor_app.library.folders import Library
 from editor_app.library.listing import list_files
 from editor_app.library.paths import CONFIG_NAME, is_folder
 from editor_app.text import Severity
 from editor_app.wire.documents import checked_files_document
-from editor_app.wire.json_text import to_json
-from editor_app.wire.problems import Problem, problems_of, problems_of_file
+from editor_app.wire.problems import Problem, problems_of, problems_of_file, to_json
 from editor_app.wire.sarif import sarif_log
 
 _MOST_OF_A_SEVERITY = 1000

@@ -6,10 +6,10 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.prompts.copies import customize
 from editor_app.wire.documents import file_change_document
-from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

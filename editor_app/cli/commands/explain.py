@@ -11,13 +11,12 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.cli.colours import coloured, wants_colours
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, complain_of
 from editor_app.library.files.errors import shown as without_controls
 from editor_app.wire.documents import explanation_document, failed_render_document
-from editor_app.wire.json_text import to_json
-from editor_app.wire.render_warnings import place_in_file
+from editor_app.wire.named_texts import place_in_file
+from editor_app.wire.problems import to_json
 
 _PLACE = re.compile(r"(?>(?::\d+)*):")  # line and column behind a file's path
 _QUOTED = re.compile("‘[^‘’]*+’")

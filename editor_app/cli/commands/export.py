@@ -9,16 +9,14 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.exported import FORMATS, Exported, export_chat, export_text, suffix_of
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
-from editor_app.cli.problem_lines import complain_of
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, complain_of
 from editor_app.clock import utc_now
 from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
 from editor_app.library.files.saving import save_file, stamp_now
-from editor_app.library.paths import is_folder
-from editor_app.library.places import state_dir
+from editor_app.library.paths import is_folder, state_dir
 from editor_app.text import nearest
-from editor_app.wire.json_text import to_json
 from editor_app.wire.messages import export_document, failed_export_document
+from editor_app.wire.problems import to_json
 
 _KEPT = "_,+=@"
 _VECTORS = ".vectors.json"

@@ -19,19 +19,23 @@ from editor_app.library.files.reading import allowed_end, read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.files.unsaved_marks import writing_allowed
 from editor_app.library.folders import Library
-from editor_app.library.history.file_history import FileHistory, deleted_files, history_of, size_in_words
-from editor_app.library.history.history import read_version
+from editor_app.library.history.history import (
+    FileHistory,
+    deleted_files,
+    history_of,
+    read_version,
+    size_in_words,
+)
 from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.kinds import STANDARD_KINDS
-from editor_app.library.paths import is_folder
-from editor_app.library.places import config_dir, state_dir
+from editor_app.library.paths import config_dir, is_folder, state_dir
 from editor_app.library.settings.settings import read_settings, use_history_settings
 from editor_app.prompts.names import is_name, prompt_path
 from editor_app.text import nearest
 from editor_app.variables.access import FileAccess
 from editor_app.wire.documents import file_change_document
 from editor_app.wire.history import history_document, version_document
-from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import to_json
 
 _MOST_NAMED = 5
 
@@ -43,7 +47,10 @@ def run(arguments: Arguments, streams: Streams) -> int:
     streams.warn(use_history_settings(state_dir(), *read_settings(config_dir())))
     found = _find(arguments.words[0], arguments, streams)
     if arguments.show is not None:
-        _show(arguments.show, found, arguments, streams)
+        version = _version(arguments.show, found)
+        _access(found.path, library_of(found.path, arguments), arguments, "shown")
+        data = read_version(state_dir(), version)
+        streams.write(to_json(version_document(arguments.show, version, data)) if arguments.json else data)
     elif arguments.restore is not None:
         _restore(arguments.restore, found, arguments, streams)
     elif arguments.json:
@@ -83,14 +90,6 @@ def _find_by_name(name: str, library: Library) -> FileHistory | None:
 
 def _has_something(found: FileHistory) -> bool:
     return bool(found.versions or found.sentences)
-
-
-def _show(number: int, found: FileHistory, arguments: Arguments, streams: Streams) -> None:
-    """Print a version exactly; as in restoring, where its path may lead."""
-    version = _version(number, found)
-    _access(found.path, library_of(found.path, arguments), arguments, "shown")
-    data = read_version(state_dir(), version)
-    streams.write(to_json(version_document(number, version, data)) if arguments.json else data)
 
 
 def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Streams) -> None:

@@ -11,17 +11,16 @@ from editor_app.analysis.chat_requests.importing import (
 )
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.body import NoRequest, given_body
+from editor_app.cli.given.request import NoRequest, given_body
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
-from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.runs.importing import import_as_scenario
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, complain_of
 from editor_app.clock import utc_now
 from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.requests.importing import import_chat
-from editor_app.wire.json_text import to_json
 from editor_app.wire.messages import failed_export_document
+from editor_app.wire.problems import to_json
 from editor_app.wire.requests import import_document
 
 CHAT, SCENARIO = "chat", "scenario"

@@ -12,8 +12,8 @@ from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.kinds import container_of, kind_named
 from editor_app.wire.documents import ListedChat, ListedFile, ListedPrompt, list_document
-from editor_app.wire.json_text import to_json
 from editor_app.wire.listing import list_library
+from editor_app.wire.problems import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -6,11 +6,10 @@ import os
 
 from editor_app.cli.colours import coloured_markdown, wants_colours
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.rendered import render_word
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, complain_of
 from editor_app.wire.documents import failed_render_document, render_document
-from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -8,12 +8,10 @@ from typing import NamedTuple
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.body import NoRequest, given_body
 from editor_app.cli.given.chat import named_chat, names_message
-from editor_app.cli.given.request import chat_request, given_provider
+from editor_app.cli.given.request import NoRequest, chat_request, given_body, given_provider
 from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_path
-from editor_app.cli.problem_lines import complain_of
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, complain_of
 from editor_app.library.paths import is_folder
 from editor_app.requests.body_parts import body_parts, shape_of
 from editor_app.requests.body_text import request_text
@@ -22,8 +20,7 @@ from editor_app.requests.curl import curl_line
 from editor_app.requests.parts import RequestPart
 from editor_app.text import LineIndex, Severity
 from editor_app.text.message_parts import message_number
-from editor_app.wire.json_text import to_json
-from editor_app.wire.problems import Problem, problems_of
+from editor_app.wire.problems import Problem, problems_of, to_json
 from editor_app.wire.requests import failed_request_document, request_document
 
 _OF_CHATS = ("system", "conversation", "max_tokens", "cache")

@@ -11,11 +11,11 @@ from editor_app.library.files.errors import quoted
 from editor_app.library.files.file_changes import Removed
 from editor_app.library.files.unsaved_marks import writing_allowed
 from editor_app.library.kinds import STANDARD_KINDS
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.prompts.copies import reset
 from editor_app.prompts.names import prompt_path
 from editor_app.wire.documents import file_change_document
-from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -7,23 +7,26 @@ from collections.abc import Iterable, Sequence
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path
-from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.runs.playing import (
     GivenScenario,
     PlayedScenario,
+    given_record,
     given_scenario,
+    never_reached,
     play_given,
+    record_run,
     worst_of,
+    write_report,
+    write_requests,
 )
-from editor_app.cli.runs.results import given_record, never_reached, record_run, write_report, write_requests
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, complain_of
 from editor_app.library.files.errors import quoted
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.words import PROVIDERS, Strategy
+from editor_app.runs.model.session import PROVIDERS, Strategy
 from editor_app.text import nearest
-from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import to_json
 from editor_app.wire.runs import failed_run_document, run_document, runs_document
 
 ALL = "all"

@@ -32,8 +32,8 @@ from editor_app.http_api.serving.starter import StarterTrust, follow_standard_in
 from editor_app.http_api.serving.tokens import new_token, read_or_make_token
 from editor_app.library.files.errors import quoted
 from editor_app.library.folders import Library
-from editor_app.library.places import state_dir
-from editor_app.wire.json_text import FORMAT, to_json_line
+from editor_app.library.paths import state_dir
+from editor_app.wire.problems import FORMAT, to_json_line
 
 if TYPE_CHECKING:
     from editor_app.conversations.service import ConversationService

@@ -12,14 +12,12 @@ from editor_app.analysis.trials import cases_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
-from editor_app.cli.found import find_for_cases
 from editor_app.cli.given.trial import trial_of_case, trust_warnings
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
-from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.rendered import render_found
 from editor_app.cli.runs.testing import ScenarioTests, coverage_of
-from editor_app.cli.sources import access_to, library_around, library_of, open_current_library
-from editor_app.cli.streams import Streams
+from editor_app.cli.sources import access_to, find_for_cases, library_around, library_of, open_current_library
+from editor_app.cli.streams import Streams, problem_lines
 from editor_app.library.files.errors import quoted
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library, kind_of
@@ -30,9 +28,8 @@ from editor_app.prompts.cases.cases import Case, CaseFile, read_cases
 from editor_app.prompts.cases.expectations import check_expectation
 from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode
 from editor_app.wire.documents import CaseResult, results_document
-from editor_app.wire.json_text import to_json
 from editor_app.wire.named_texts import CASES_SUFFIX, NamedSource
-from editor_app.wire.problems import problems_of
+from editor_app.wire.problems import problems_of, to_json
 from editor_app.wire.runs import coverage_to_json
 
 

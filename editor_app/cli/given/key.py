@@ -8,8 +8,7 @@ import warnings
 
 from editor_app.cli.failure import Failure
 from editor_app.library.files.errors import reason_of
-from editor_app.runs.endpoint.addresses import Endpoint
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
 from editor_app.runs.endpoint.keys import Key, check_private, key_of
 
 _MOST_BYTES = 10_000

@@ -2,31 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from editor_app.analysis.chat_requests.fixes import RequestMessages, chat_fix, fix_title
-from editor_app.analysis.chat_requests.problems import content_span
+from editor_app.analysis.chat_requests.importing import read_body_bytes
+from editor_app.analysis.chat_requests.problems import RequestMessages, chat_fix, content_span, fix_title
 from editor_app.analysis.system_texts import system_text_of
 from editor_app.chats.chat import Chat, read_chat
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.body import NoRequest
-from editor_app.cli.paths import show_path
+from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import access_to, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library
 from editor_app.library.paths import TEMPLATE_NAME
 from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import CACHE_BROKEN, check_assembled
-from editor_app.requests.parts import CacheMarks, Request, SystemText
-from editor_app.requests.providers import Provider, provider_named
+from editor_app.requests.parts import CacheMarks, Provider, Request, SystemText, provider_named
 from editor_app.text import LineIndex, Severity, decode, nearest
 from editor_app.wire.problems import Problem, problems_of, region_of
+
+
+class NoRequest(Exception):  # noqa: N818  a result of the command, not a bug in it
+    """There is no request: the text of a user is at fault."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        """Keep the problems, one at least."""
+        super().__init__("no request")
+        self.problems: Sequence[Problem] = tuple(problems)
+
+
+class GivenBody(NamedTuple):
+    """A body, its file's bytes and text, the file's path, None for standard input, and how it is named."""
+
+    body: object
+    data: bytes
+    text: str
+    path: Path | None
+    name: str
+
+
+def given_body(word: str, arguments: Arguments, streams: Streams) -> GivenBody:
+    """Read the body in a file, or on standard input; raises NoRequest where it is none."""
+    path = None if word == STANDARD_INPUT else path_of_word(word)
+    if path is None:
+        data = streams.read()
+    else:
+        data = read_file(path, access=access_to(path, library_of(path, arguments), arguments)).data
+    name = STANDARD_INPUT if path is None else str(path)
+    body, text, problems = read_body_bytes(data)
+    if problems:
+        raise NoRequest(problems_of(problems, name, LineIndex(text)))
+    return GivenBody(body, data, text, path, name)
+
 
 _OF_SYSTEM = ("--set", "--values", "--case", "--cwd", "--allow-file", *SITUATION_OPTIONS)
 
@@ -45,8 +79,12 @@ def given_provider(arguments: Arguments) -> Provider | None:
 def chat_request(folder: Path, arguments: Arguments, streams: Streams) -> tuple[Request, Sequence[Problem]]:
     """Return the request of a chat, and its problems; raises NoRequest where a text has errors."""
     provider = given_provider(arguments) or Provider.OPENAI
-    cache = _cache(arguments)
-    _check_limit(arguments)
+    wanted = arguments.cache or CacheMarks.FIVE_MINUTES
+    if wanted not in tuple(CacheMarks):
+        raise Failure("usage", f"‘--cache’ takes {', '.join(CacheMarks)}.")
+    cache = CacheMarks(wanted)
+    if arguments.max_tokens is not None and arguments.max_tokens < 1:
+        raise Failure("usage", "‘--max-tokens’ needs a number from 1 on.")
     library = library_of(folder / "1.md", arguments, streams)
     chat = read_chat(folder, now=utc_now(), access=access_to(folder / "1.md", library, arguments))
     problems = list(chat_problems(chat))
@@ -135,7 +173,7 @@ def _system_text(
 
 def _stored(conversation_id: str, library: Library | None, arguments: Arguments, streams: Streams) -> str:
     from editor_app.cli.commands.conversation.session import Session
-    from editor_app.conversations.errors import ConversationError, never_constructed
+    from editor_app.conversations.results import ConversationError, never_constructed
 
     session = Session(arguments, streams, library or open_current_library(arguments, streams))
     try:
@@ -148,15 +186,3 @@ def _stored(conversation_id: str, library: Library | None, arguments: Arguments,
         raise Failure(error.code, error.sentence) from error
     session.say_what_is_blank(found)
     return found.text
-
-
-def _cache(arguments: Arguments) -> CacheMarks:
-    wanted = arguments.cache or CacheMarks.FIVE_MINUTES
-    if wanted not in tuple(CacheMarks):
-        raise Failure("usage", f"‘--cache’ takes {', '.join(CacheMarks)}.")
-    return CacheMarks(wanted)
-
-
-def _check_limit(arguments: Arguments) -> None:
-    if arguments.max_tokens is not None and arguments.max_tokens < 1:
-        raise Failure("usage", "‘--max-tokens’ needs a number from 1 on.")

@@ -22,8 +22,7 @@ from editor_app.library.kinds import PROMPT_KIND
 from editor_app.library.paths import is_folder
 from editor_app.prompts.cases.cases import Case
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.wire.named_texts import NamedSource
-from editor_app.wire.render_warnings import unused_values
+from editor_app.wire.named_texts import NamedSource, unused_values
 
 
 class GivenTrial(NamedTuple):

@@ -10,7 +10,7 @@ from editor_app.cli.blanks import allow_option
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.paths import path_of_word
 from editor_app.library.files.errors import quoted
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.library.trust.of_call import CallTrust, trust_of_call
 from editor_app.library.trust.trust import read_trust, trust_mark
 from editor_app.wire.named_texts import Source

@@ -13,28 +13,28 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.key import asked_key
 from editor_app.cli.given.trust import given_trust, remembered_trust
 from editor_app.cli.paths import STANDARD_INPUT
-from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.runs.interrupts import interrupts
 from editor_app.cli.runs.playing import (
     GivenScenario,
     PlayedScenario,
     broken_off_scenario,
+    given_record,
+    never_reached,
     played_scenario,
+    record_run,
     worst_of,
+    write_report,
+    write_requests,
 )
-from editor_app.cli.runs.results import given_record, never_reached, record_run, write_report, write_requests
 from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_lines
 from editor_app.cli.sources import library_around
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, complain_of
 from editor_app.clock import utc_now
 from editor_app.library.files.errors import FileError, quoted
-from editor_app.library.paths import real_path
-from editor_app.library.places import state_dir
-from editor_app.requests.providers import Provider
-from editor_app.runs.endpoint.addresses import Endpoint
-from editor_app.runs.endpoint.completing import Connection
-from editor_app.runs.endpoint.errors import DeniedError, EndpointError
-from editor_app.runs.endpoint.exchange import check_requirements
+from editor_app.library.paths import real_path, state_dir
+from editor_app.requests.parts import Provider
+from editor_app.runs.endpoint.addresses import DeniedError, Endpoint, EndpointError
+from editor_app.runs.endpoint.exchange import Connection, check_requirements
 from editor_app.runs.endpoint.keys import Key, KeyStore, open_keys
 from editor_app.runs.endpoint.limits import Limits, RetryWait
 from editor_app.runs.endpoint.playing import (
@@ -47,9 +47,9 @@ from editor_app.runs.endpoint.playing import (
     open_run,
 )
 from editor_app.runs.loop.results import Records
-from editor_app.runs.model.events import Event, PartCreated, StepCompleted
-from editor_app.runs.model.words import End, StepStatus, Strategy
-from editor_app.wire.json_text import to_json
+from editor_app.runs.model.records import Event, PartCreated, StepCompleted
+from editor_app.runs.model.session import End, StepStatus, Strategy
+from editor_app.wire.problems import to_json
 from editor_app.wire.runs import endpoint_facts, run_document
 
 _NOT_DONE = 2

@@ -14,13 +14,13 @@ from editor_app.clock import utc_now
 from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.saving import save_file
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.runs.model.scenario import Scenario
 from editor_app.runs.reading.steps_file import MOST_BYTES, SUFFIX
 from editor_app.runs.transcripts.importing import import_scenario
 from editor_app.runs.transcripts.writing import write_scenario
 from editor_app.text import decode
-from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import to_json
 from editor_app.wire.runs import scenario_import_document
 
 _NAMES = (".yaml", ".yml")

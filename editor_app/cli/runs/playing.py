@@ -1,8 +1,9 @@
-"""A scenario that a word names, with all that it is played with, and its problems."""
+"""A scenario that a word names, with what it is played with, its problems, requests and recording."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,21 +15,20 @@ from editor_app.analysis.trials import workspace_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.trust import given_trust
-from editor_app.cli.paths import STANDARD_INPUT, path_of_word
+from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.rendered import render_word
+from editor_app.cli.runs.importing import free_paths, save_scenario
 from editor_app.cli.sources import library_of, read_source
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.folders import Library
 from editor_app.library.kinds import all_kinds
-from editor_app.requests.parts import SystemText
-from editor_app.requests.providers import Provider
+from editor_app.requests.body_text import request_text
+from editor_app.requests.parts import Provider, SystemText
 from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
-from editor_app.runs.loop.results import RunResult, play_scenario
-from editor_app.runs.model.scenario import Scenario
-from editor_app.runs.model.settings import RunSettings
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.loop.results import RunResult, play_scenario, recorded
+from editor_app.runs.model.scenario import FileReference, RunSettings, Scenario, TriggerSet
+from editor_app.runs.model.session import Strategy
 from editor_app.runs.reading.linked_files import LinkedScenario, Surroundings, link_scenario
 from editor_app.runs.reading.scenario_file import ScenarioReading
 from editor_app.runs.triggers.variables import variables_named
@@ -36,6 +36,7 @@ from editor_app.text import Diagnostic, LineIndex, Severity, Span
 from editor_app.variables.resolver import Context, real_sources, resolve
 from editor_app.wire.named_texts import Source
 from editor_app.wire.problems import Problem, problems_of
+from editor_app.wire.run_reports.report import ReportedRun, run_report
 from editor_app.wire.runs import linked_problems, problems_of_played, problems_to_tell
 
 _NOT_CHECKED = "Not checked: the run broke off."
@@ -233,3 +234,66 @@ def _values(
 def worst_of(problems: Iterable[Problem | Diagnostic]) -> int:
     """Return 1 if an error is among problems, else 0."""
     return int(any(problem.severity is Severity.ERROR for problem in problems))
+
+
+def given_record(arguments: Arguments) -> Path | None:
+    """Return the file of `--record`; raises Failure where one is there already."""
+    if arguments.record is None:
+        return None
+    record = path_of_word(arguments.record)
+    free_paths(record)
+    return record
+
+
+def record_run(played: PlayedScenario, record: Path, streams: Streams) -> None:
+    """Write a run as a scenario, and say where."""
+    if not played.result.steps:
+        streams.warn(["Nothing is recorded: the run ended before its first step."])
+        return
+    saved = save_scenario(recorded(_beside(played, record), played.result), record, free_paths(record))
+    streams.complain(f"foreword: The run is recorded in {', '.join(map(show_path, saved))}.")
+
+
+def write_requests(played: PlayedScenario, steps: Sequence[int], streams: Streams) -> None:
+    """Write the body of one request exactly; of several, each below a line with its step."""
+    for step in steps:
+        if len(steps) > 1:
+            streams.print(f"step {step}")
+        streams.write(request_text(played.result.requests.request_at(step).body).encode())
+    streams.warn(f"{one.text}: {one.message}" for one in played.expectations if not one.held)
+
+
+def write_report(
+    played: PlayedScenario, streams: Streams, strategies: Mapping[Strategy, RunResult] | None = None
+) -> None:
+    """Write the report of a run in Markdown; `strategies` are all runs, to be shown side by side."""
+    given = played.given
+    problems = (*given.problems, *played.problems)
+    run = ReportedRun(
+        given.path, given.linked, played.result, played.expectations, problems, strategies or {}
+    )
+    streams.write(run_report(run).encode())
+
+
+def never_reached(step: int, result: RunResult) -> str:
+    """Return the sentence that a step was never played."""
+    return f"There is no step {step}; the run’s last one is step {len(result.steps) - 1}."
+
+
+def _beside(played: PlayedScenario, record: Path) -> Scenario:
+    """Return what was played, with what it names named from the folder of another file."""
+    linked = played.given.linked
+    triggers = linked.triggers_file
+    return replace(
+        played.given.scenario,
+        settings=played.result.settings,
+        system=_named_from(record, linked.system_path),
+        chat=_named_from(record, None if linked.chat is None else linked.chat.folder),
+        triggers=_named_from(record, None if triggers is None else triggers.path),
+    )
+
+
+def _named_from(record: Path, path: Path | None) -> FileReference | None:
+    if path is None:
+        return None
+    return FileReference(Path(os.path.relpath(path, record.parent)).as_posix())

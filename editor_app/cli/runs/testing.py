@@ -7,9 +7,8 @@ from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.problem_lines import problem_lines
 from editor_app.cli.runs.playing import GivenScenario, PlayedScenario, given_scenario, play_given
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, problem_lines
 from editor_app.runs.expectations.coverage import TriggerCoverage, trigger_coverage
 from editor_app.text import Severity
 from editor_app.wire.documents import CaseResult
@@ -53,7 +52,10 @@ class ScenarioTests:
         errors = _errors(given)
         if errors:
             yield CaseResult(str(path), "", "\n".join(problem_lines(errors)))
-        yield from _refused(played)
+        refused = played.result.refused(played.result.settings.provider)
+        if refused:
+            sentences = (f"Step {step.number}: {sentence}" for step, sentence in refused)
+            yield CaseResult(str(played.given.path), "", "\n".join(sentences))
         for one in played.expectations:
             yield CaseResult(str(path), one.text, None if one.held else one.message)
 
@@ -68,14 +70,6 @@ def _not_played(given: GivenScenario) -> Iterator[CaseResult]:
     errors = _errors(given)
     if errors:
         yield CaseResult(str(given.path), "", "\n".join(problem_lines(errors)))
-
-
-def _refused(played: PlayedScenario) -> Iterator[CaseResult]:
-    """Yield that the provider of a run would refuse its requests, as `foreword run` fails for it, too."""
-    refused = played.result.refused(played.result.settings.provider)
-    if refused:
-        sentences = (f"Step {step.number}: {sentence}" for step, sentence in refused)
-        yield CaseResult(str(played.given.path), "", "\n".join(sentences))
 
 
 def _errors(given: GivenScenario) -> list[Problem]:

@@ -11,9 +11,8 @@ from editor_app.cli.runs.playing import PlayedScenario
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.records import StepRecord
-from editor_app.runs.model.session import TextPart, ToolPart
-from editor_app.runs.model.settings import RunSettings
-from editor_app.runs.model.words import FinishReason, Level, StepStatus
+from editor_app.runs.model.scenario import RunSettings
+from editor_app.runs.model.session import FinishReason, Level, StepStatus, TextPart, ToolPart
 from editor_app.text.tokens import byte_length
 
 _MOST_SHOWN = 72
@@ -23,7 +22,10 @@ def timeline(played: PlayedScenario) -> Iterator[str]:
     """Yield the lines of a run: its settings, what happens at which step, how it ends, what was expected."""
     count = len(played.result.steps)
     yield from head_lines(played.given.path, played.result.settings, f"{count:,} {_steps(count)}")
-    yield from _rows(played.result)
+    last = len(played.result.steps) - 1
+    for step in played.result.steps:
+        if step.number == last or any(_events(step)):
+            yield from step_lines(step)
     yield from end_lines(played)
 
 
@@ -100,14 +102,6 @@ def _reached(id_: str, result: RunResult) -> str:
 def _waited(id_: str, step: StepRecord) -> bool:
     is_message = any(one.trigger == id_ and one.level is Level.MESSAGE for one in step.fired)
     return is_message and step.number > 0 and step.user is not None
-
-
-def _rows(result: RunResult) -> Iterator[str]:
-    """Yield the lines of the steps at which something happens, and of the last."""
-    last = len(result.steps) - 1
-    for step in result.steps:
-        if step.number == last or any(_events(step)):
-            yield from step_lines(step)
 
 
 def _steps(count: int) -> str:

@@ -11,12 +11,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.conversations.errors import StoreError
 from editor_app.conversations.results import (
     BlankTag,
     Construction,
     ConversationEntry,
     ConversationPage,
+    StoreError,
     TemplateOrigin,
 )
 from editor_app.library.files.errors import quoted
@@ -173,7 +173,12 @@ def _row(library: bytes, made: Construction) -> Mapping[str, object]:
         "text": made.text,
         "values": json.dumps(dict(made.values), ensure_ascii=False),
         "given": json.dumps(dict(made.given), ensure_ascii=False),
-        "notes": json.dumps({name: _note_to_json(note) for name, note in made.notes.items()}),
+        "notes": json.dumps(
+            {
+                name: [note.cause.value, note.sentence, None if note.path is None else os.fspath(note.path)]
+                for name, note in made.notes.items()
+            }
+        ),
         "blank": json.dumps([(one.tag, one.cause.value, one.message) for one in made.blank]),
         "warnings": json.dumps(made.warnings),
     }
@@ -181,29 +186,25 @@ def _row(library: bytes, made: Construction) -> Mapping[str, object]:
 
 def _construction(row: tuple[object, ...]) -> Construction:
     try:
-        return _read_construction(row)
+        entry = _entry((*row[:9], 0, "{}", 0))
+        text, values, given, notes, blank, warnings = map(str, row[9:])
+        return Construction(
+            entry.conversation_id,
+            text,
+            entry.constructed_at,
+            entry.cwd,
+            entry.model,
+            json.loads(given),
+            json.loads(values),
+            {name: _note_of(note) for name, note in json.loads(notes).items()},
+            tuple(BlankTag(tag, Cause(cause), message) for tag, cause, message in json.loads(blank)),
+            tuple(json.loads(warnings)),
+            entry.template,
+            number=entry.number,
+        )
     except (ValueError, TypeError, AttributeError) as error:
         sentence = f"What is stored of the conversation {quoted(str(row[0]))} cannot be read: {error}."
         raise StoreError(f"{sentence} Construct it again, or delete it.") from error
-
-
-def _read_construction(row: tuple[object, ...]) -> Construction:
-    entry = _entry((*row[:9], 0, "{}", 0))
-    text, values, given, notes, blank, warnings = map(str, row[9:])
-    return Construction(
-        entry.conversation_id,
-        text,
-        entry.constructed_at,
-        entry.cwd,
-        entry.model,
-        json.loads(given),
-        json.loads(values),
-        {name: _note_of(note) for name, note in json.loads(notes).items()},
-        tuple(BlankTag(tag, Cause(cause), message) for tag, cause, message in json.loads(blank)),
-        tuple(json.loads(warnings)),
-        entry.template,
-        number=entry.number,
-    )
 
 
 def _entry(row: tuple[object, ...]) -> ConversationEntry:
@@ -234,10 +235,6 @@ def _names_in(given: object) -> tuple[str, ...]:
     except ValueError:
         return ()
     return tuple(found) if isinstance(found, dict) else ()
-
-
-def _note_to_json(note: Note) -> list[str | None]:
-    return [note.cause.value, note.sentence, None if note.path is None else os.fspath(note.path)]
 
 
 def _note_of(stored: list[str | None]) -> Note:

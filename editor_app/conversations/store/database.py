@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar, cast
 from urllib.parse import quote
 
 from editor_app.clock import Clock
-from editor_app.conversations.errors import NewerStoreError
+from editor_app.conversations.results import NewerStoreError
 from editor_app.conversations.store import schema
 from editor_app.conversations.store.failures import (
     busy_error,
@@ -38,7 +38,7 @@ from editor_app.conversations.store.moving_aside import move_aside, move_log_asi
 from editor_app.conversations.store.processes import OfThread, in_use, is_cut_off
 from editor_app.library.files.reading import sort_of_file
 from editor_app.library.files.syncing import sync_folder
-from editor_app.library.places import make_private_dir
+from editor_app.library.paths import make_private_dir
 
 BUSY_SECONDS = 5.0
 _MOST_TRIES = 4  # a file can be damaged, moved, deleted or set up by others between two of them
@@ -258,11 +258,6 @@ class Database:
             and words[2:] == _as_words(log)
         )
 
-    def _note_log(self, identity: _Identity) -> None:
-        log = _file_at(self._log)
-        if log is not None:
-            self._lock.note(b" ".join((*_as_words(identity), *_as_words(log))))
-
     def _connected(self, identity: _Identity) -> _Open | None:
         version = self._version()
         if version < schema.VERSION:
@@ -273,7 +268,9 @@ class Database:
         if not schema.has_conversations(connection):
             opened.close()
             raise foreign_error(self.path)
-        self._note_log(identity)
+        log = _file_at(self._log)
+        if log is not None:
+            self._lock.note(b" ".join((*_as_words(identity), *_as_words(log))))
         return opened
 
     def _version(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from editor_app.conversations.errors import BusyStoreError, NewerStoreError, StoreError
+from editor_app.conversations.results import BusyStoreError, NewerStoreError, StoreError
 from editor_app.library.files.errors import quoted, reason_of
 
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from editor_app.conversations.store.failures import busy_error, refused_error
 from editor_app.conversations.store.processes import OfThread
-from editor_app.library.places import make_private_dir
+from editor_app.library.paths import make_private_dir
 
 _PAUSE_SECONDS = 0.005
 _MOST_BYTES = 1024

@@ -10,7 +10,7 @@ from editor_app.conversations.arguments import MOST_BYTES_OF_ID, MOST_BYTES_OF_N
 from editor_app.http_api.endpoints import Endpoint
 from editor_app.http_api.openapi.schemas import SCHEMAS, Schema, of_type, reference
 from editor_app.http_api.requests.fields import Field, FieldType
-from editor_app.wire.json_text import JsonObject
+from editor_app.wire.problems import JsonObject
 
 
 class _Described(NamedTuple):

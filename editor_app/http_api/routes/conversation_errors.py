@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from editor_app.conversations.errors import (
+from editor_app.conversations.results import (
     BadRequestError,
     BusyStoreError,
     ConversationError,

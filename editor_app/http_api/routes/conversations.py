@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from editor_app.conversations.arguments import check_id
-from editor_app.conversations.errors import TextError, never_constructed, nothing_deleted
-from editor_app.conversations.results import ConversationPage
+from editor_app.conversations.results import ConversationPage, TextError, never_constructed, nothing_deleted
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.queries import read_limit
@@ -21,8 +20,8 @@ from editor_app.wire.conversations import (
     preview_document,
     stored_document,
 )
-from editor_app.wire.json_text import JsonObject
-from editor_app.wire.render_warnings import lacking_lines
+from editor_app.wire.named_texts import lacking_lines
+from editor_app.wire.problems import JsonObject
 
 MOST_LISTED = 100
 

@@ -20,8 +20,15 @@ from editor_app.prompts.names import is_name
 from editor_app.text import Severity, decode, nearest
 from editor_app.wire.documents import list_document, render_document
 from editor_app.wire.listing import list_library
-from editor_app.wire.named_texts import NamedSource, NoSuchName, find_named, named_document, render_source
-from editor_app.wire.render_warnings import render_warnings, unused_values
+from editor_app.wire.named_texts import (
+    NamedSource,
+    NoSuchName,
+    find_named,
+    named_document,
+    render_source,
+    render_warnings,
+    unused_values,
+)
 
 _CWD = "prompt:cwd"
 

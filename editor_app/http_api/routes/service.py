@@ -5,7 +5,7 @@ from __future__ import annotations
 from editor_app import __version__
 from editor_app.http_api.answers import Answer
 from editor_app.http_api.endpoints import Call
-from editor_app.wire.json_text import FORMAT
+from editor_app.wire.problems import FORMAT
 
 
 def get_health(call: Call) -> Answer:

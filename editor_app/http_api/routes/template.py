@@ -17,7 +17,7 @@ from editor_app.library.files.saving import save_file
 from editor_app.library.files.stamps import FileStamp
 from editor_app.library.files.unsaved_marks import UnsavedInWindow, writing_allowed
 from editor_app.library.folders import Library
-from editor_app.library.places import built_in_template
+from editor_app.library.paths import built_in_template
 from editor_app.text import (
     Decoded,
     Severity,

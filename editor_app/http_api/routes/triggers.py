@@ -11,7 +11,7 @@ from editor_app.http_api.served_library import open_served, unreadable
 from editor_app.library.files.errors import FileError
 from editor_app.library.folders import Library
 from editor_app.library.paths import is_file
-from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.scenario import TriggerSet
 from editor_app.variables.access import end_of
 from editor_app.wire.session_reading import SessionError
 from editor_app.wire.trigger_checks import check_triggers, triggers_of

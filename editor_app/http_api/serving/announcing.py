@@ -18,8 +18,8 @@ from editor_app.http_api.serving.tokens import write_token
 from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.locks import try_lock
 from editor_app.library.files.replacing import replace_file
-from editor_app.library.places import make_state_dir
-from editor_app.wire.json_text import FORMAT, to_json
+from editor_app.library.paths import make_state_dir
+from editor_app.wire.problems import FORMAT, to_json
 
 _FOLDER = "serve"
 _MOST_BYTES = 64 * 1024

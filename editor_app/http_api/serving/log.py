@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from editor_app.clock import Clock
 from editor_app.http_api.serving.notes import fault_place, note_fault, note_refusal, notes_of
 from editor_app.http_api.serving.refusals import Refusal, send_refusal
-from editor_app.wire.json_text import to_json_line
+from editor_app.wire.problems import to_json_line
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from editor_app.wire.json_text import to_json_line
+from editor_app.wire.problems import to_json_line
 
 if TYPE_CHECKING:
     from starlette.types import Send

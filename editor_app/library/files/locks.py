@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from editor_app.library.files.errors import FileError, quoted
-from editor_app.library.places import make_private_dir
+from editor_app.library.paths import make_private_dir
 
 WAIT_SECONDS = 5.0
 _PAUSE_SECONDS = 0.01

@@ -20,7 +20,9 @@ from editor_app.library.files.file_changes import (
     FileChange,
     Moved,
     Removed,
+    Replaced,
     Step,
+    edit_text,
     in_the_way,
     make_file,
     make_file_from,
@@ -30,9 +32,8 @@ from editor_app.library.files.file_changes import (
 )
 from editor_app.library.files.reading import FileContent, read_file
 from editor_app.library.files.renumbering import undo_renumbering
-from editor_app.library.files.replaced_text import Replaced, edit_text
 from editor_app.library.files.replacing import move_without_replacing, sync_folder
-from editor_app.library.history.file_history import note_rename
+from editor_app.library.history.history import note_rename
 from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.paths import is_folder
 from editor_app.text import Edit, Rename

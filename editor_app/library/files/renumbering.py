@@ -37,9 +37,9 @@ from editor_app.library.files.locks import locked
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import move_without_replacing, replace_file, sync_folder
 from editor_app.library.files.stamps import content_hash
-from editor_app.library.history.file_history import note_rename, versions_of
+from editor_app.library.history.history import note_rename, versions_of
 from editor_app.library.history.version_lists import Version, VersionReason
-from editor_app.library.places import make_state_dir
+from editor_app.library.paths import make_state_dir
 
 _FORMAT = 1
 _FOLDER = "renumbering"

@@ -25,7 +25,7 @@ from editor_app.library.files.replacing import UNSYNCED, WrittenFile, create_fil
 from editor_app.library.files.stamps import FileStamp, stamp_of
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
-from editor_app.library.places import make_state_dir
+from editor_app.library.paths import make_state_dir
 
 if TYPE_CHECKING:
     from editor_app.variables.access import FileAccess
@@ -78,7 +78,11 @@ def save_file(
                 written, others = _replace_expected(target, data, expected, state_dir, now, why)
                 warnings += others
         except FileExistsError:
-            raise ChangedOnDisk(_already_there(path), path, stamp_now(target)) from None
+            raise ChangedOnDisk(
+                f"{quoted(path.name)} is already there. Choose another name, or open that file.",
+                path,
+                stamp_now(target),
+            ) from None
         except OSError as error:
             raise FileError(_not_saved(path, error, is_new=expected is None), path) from error
         if not written.is_synced:
@@ -133,7 +137,11 @@ def _replace_expected(
     status = target.stat()
     if data == before.data:
         return WrittenFile(status, is_synced=True), []
-    _refuse_read_only(target, status)
+    # The permissions of its folder alone would allow replacing a file that the user made read-only.
+    may_write = status.st_mode & 0o222 and os.access(target, os.W_OK)
+    if not may_write:
+        sentence = f"{quoted(target.name)} is read-only. Make it writable, or save under another name."
+        raise FileError(sentence, target)
     warnings: list[str] = []
     try:
         mode = stat.S_IMODE(status.st_mode)
@@ -159,14 +167,6 @@ def _expect(target: Path, expected: FileStamp) -> FileContent:
     return content
 
 
-def _refuse_read_only(target: Path, status: os.stat_result) -> None:
-    # The permissions of its folder alone would allow replacing a file that the user made read-only.
-    may_write = status.st_mode & 0o222 and os.access(target, os.W_OK)
-    if not may_write:
-        sentence = f"{quoted(target.name)} is read-only. Make it writable, or save under another name."
-        raise FileError(sentence, target)
-
-
 def _warnings_for(target: Path, status: os.stat_result, lost: tuple[str, ...]) -> tuple[str, ...]:
     name = quoted(target.name)
     warnings = []
@@ -190,10 +190,6 @@ def _user_name(uid: int) -> str:
         with suppress(KeyError):
             return pwd.getpwuid(uid).pw_name
     return f"user {uid}"
-
-
-def _already_there(path: Path) -> str:
-    return f"{quoted(path.name)} is already there. Choose another name, or open that file."
 
 
 def _not_saved(path: Path, error: OSError, *, is_new: bool) -> str:

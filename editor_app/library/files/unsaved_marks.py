@@ -17,7 +17,7 @@ from pathlib import Path
 
 from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.locks import locked, try_lock, try_shared_lock
-from editor_app.library.places import make_state_dir
+from editor_app.library.paths import make_state_dir
 
 _FOLDER = "unsaved"
 _OPEN_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -91,16 +91,13 @@ def writing_allowed(state_dir: Path, path: Path) -> Iterator[tuple[str, ...]]:
             warnings = (f"{unknown}: {reason_of(error)}.",)
         else:
             if descriptor is None:
-                raise UnsavedInWindow(_unsaved(path), path)
+                raise UnsavedInWindow(
+                    f"{quoted(path.name)} has unsaved edits in a window, so nothing was written. "
+                    "Save or discard them there, then try again.",
+                    path,
+                )
             stack.callback(_release, descriptor, place)
         yield warnings
-
-
-def _unsaved(path: Path) -> str:
-    return (
-        f"{quoted(path.name)} has unsaved edits in a window, so nothing was written. "
-        "Save or discard them there, then try again."
-    )
 
 
 def _name_of(path: Path) -> str:

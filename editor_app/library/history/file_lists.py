@@ -71,7 +71,13 @@ def move_lists(history: Path, old: Path, new: Path, now: datetime) -> None:
         if os.path.lexists(source):
             source.rename(target)
             with suppress(OSError):  # then a file that another program deletes is listed by its former name
-                _note(history, before, after, now)
+                entry = {
+                    "format": FORMAT,
+                    "old": os.fspath(before),
+                    "new": os.fspath(after),
+                    "at": now.timestamp(),
+                }
+                append_line(history / _RENAMES_NAME, json.dumps(entry).encode() + b"\n")
         sync_folder(target.parent)
 
 
@@ -121,11 +127,6 @@ def _former_name(own: Path) -> Path:
         if name != own and not os.path.lexists(name):
             return name
     raise FileExistsError
-
-
-def _note(history: Path, old: Path, new: Path, now: datetime) -> None:
-    entry = {"format": FORMAT, "old": os.fspath(old), "new": os.fspath(new), "at": now.timestamp()}
-    append_line(history / _RENAMES_NAME, json.dumps(entry).encode() + b"\n")
 
 
 def _renames(history: Path) -> Iterator[tuple[str, Path, bytes]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from editor_app.library.files.errors import FileError, reason_of
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import replace_file
-from editor_app.library.places import make_state_dir
+from editor_app.library.paths import make_state_dir
 
 _NAME = "limits.json"
 _FORMAT = 1
@@ -46,7 +46,11 @@ def read_limits(state_dir: Path) -> HistoryLimits | None:
         is_known = int(entry["format"]) <= _FORMAT
     except (FileError, ValueError, KeyError, TypeError, RecursionError, OverflowError):
         return None
-    return limits if is_known and _is_possible(limits) else None
+    return (
+        limits
+        if is_known and 1 <= limits.days <= MOST_DAYS and 1 <= limits.megabytes <= MOST_MEGABYTES
+        else None
+    )
 
 
 def keep_limits(state_dir: Path, limits: HistoryLimits) -> None:
@@ -60,7 +64,3 @@ def keep_limits(state_dir: Path, limits: HistoryLimits) -> None:
     except OSError as error:
         sentence = f"How long local history keeps versions could not be changed: {reason_of(error)}."
         raise FileError(sentence, path) from error
-
-
-def _is_possible(limits: HistoryLimits) -> bool:
-    return 1 <= limits.days <= MOST_DAYS and 1 <= limits.megabytes <= MOST_MEGABYTES

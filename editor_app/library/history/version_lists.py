@@ -23,7 +23,7 @@ from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_file, sync_folder, write_all
 from editor_app.library.files.setting_aside import free_name_aside
-from editor_app.library.places import make_private_dir
+from editor_app.library.paths import make_private_dir
 
 FORMAT = 1
 _GREATEST_MODE = 0o7777
@@ -195,7 +195,10 @@ def set_damaged_aside(path: Path, found: VersionList, file: Path | None = None) 
     try:
         if aside is None:
             raise FileExistsError
-        _copy_of_list(path, aside)
+        try:
+            os.link(path, aside)
+        except (OSError, NotImplementedError):  # a disk without hard links
+            create_file_at(aside, path.read_bytes(), 0o600)
         try:
             write_list(path, found.lines)
         except OSError:
@@ -220,13 +223,6 @@ def line_of(version: Version) -> bytes:
 def _path_of(name: str) -> Path:
     """Return a path, the same for all versions of a file: making each costs more than reading its line."""
     return Path(name)
-
-
-def _copy_of_list(path: Path, copy: Path) -> None:
-    try:
-        os.link(path, copy)
-    except (OSError, NotImplementedError):  # a disk without hard links
-        create_file_at(copy, path.read_bytes(), 0o600)
 
 
 def _may_be_torn(descriptor: int) -> bool:

@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from editor_app.library.history.limits import read_limits
-from editor_app.library.journal.folders import is_name_aside, is_ours, library_folders
+from editor_app.library.journal.journal_file import is_name_aside, is_ours, library_folders
 
 _DAY_SECONDS = 24 * 60 * 60
 

@@ -20,9 +20,8 @@ from weakref import WeakSet
 
 from editor_app.clock import Clock
 from editor_app.library.files.errors import reason_of
-from editor_app.library.journal.folders import journal_folder
 from editor_app.library.journal.framing import frame
-from editor_app.library.journal.journal_file import JournalFile
+from editor_app.library.journal.journal_file import JournalFile, journal_folder
 from editor_app.library.journal.live_documents import LiveDocuments, weight_of
 from editor_app.library.journal.records import (
     GivenStep,

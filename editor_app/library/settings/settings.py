@@ -22,7 +22,7 @@ from editor_app.library.history.limits import (
     HistoryLimits,
     keep_limits,
 )
-from editor_app.library.places import make_private_dir
+from editor_app.library.paths import make_private_dir
 from editor_app.text import decode
 
 SETTINGS_NAME = "settings.toml"

@@ -13,7 +13,7 @@ from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.replacing import replace_file, sync_folder
 from editor_app.library.files.setting_aside import set_aside
-from editor_app.library.places import make_state_dir
+from editor_app.library.paths import make_state_dir
 
 FORMAT = 1
 _MOST_BYTES = 8 * 1024 * 1024

@@ -90,7 +90,21 @@ def write_store(state_dir: Path, entries: Iterable[Entry], replaced: Stored) -> 
                 f"{replaced.trouble} Remove it, and the {path.stem}.broken files beside it.", path
             )
         move_without_replacing(path, aside)
-    data = json.dumps({"format": FORMAT, "workspaces": [_record(one) for one in entries]}, indent=1).encode()
+    data = json.dumps(
+        {
+            "format": FORMAT,
+            "workspaces": [
+                {
+                    "path": os.fspath(one.path),
+                    **one.identity._asdict(),
+                    "since": one.since,
+                    "allowed": {os.fspath(path): since for path, since in sorted(one.allowed_files.items())},
+                }
+                for one in entries
+            ],
+        },
+        indent=1,
+    ).encode()
     if len(data) > MOST_BYTES:
         raise FileError("Too many folders and files are trusted. Take back some of them.", path)
     replace_file(path, data + b"\n", mode=0o600)
@@ -155,12 +169,3 @@ def _absolute(value: object) -> Path:
     if not isinstance(value, str) or "\0" in value or not Path(value).is_absolute():
         raise ValueError
     return Path(value)
-
-
-def _record(entry: Entry) -> dict[str, object]:
-    return {
-        "path": os.fspath(entry.path),
-        **entry.identity._asdict(),
-        "since": entry.since,
-        "allowed": {os.fspath(path): since for path, since in sorted(entry.allowed_files.items())},
-    }

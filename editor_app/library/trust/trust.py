@@ -16,8 +16,7 @@ from editor_app.library.files.errors import FileError, check_path, quoted, reaso
 from editor_app.library.files.locks import locked
 from editor_app.library.files.stamps import FileMark, mark_at
 from editor_app.library.folders import Library
-from editor_app.library.paths import is_folder, is_home_or_root, real_path
-from editor_app.library.places import make_state_dir
+from editor_app.library.paths import is_folder, is_home_or_root, make_state_dir, real_path
 from editor_app.library.trust.identity import FolderIdentity, identity_of
 from editor_app.library.trust.store import STORE_NAME, Entry, read_store, write_store
 

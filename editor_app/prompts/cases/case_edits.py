@@ -104,7 +104,11 @@ def _value_edits(source: str, item: MappingNode, values: _Values) -> Iterator[Ed
     """Yield the edits that change the values line by line; if need be, rewrite them all."""
     entry = item.entry("values")
     if entry is None or (isinstance(entry[1], ScalarNode) and entry[1].tag == "null"):
-        yield from _set_values(source, item, entry, values)
+        if values and entry is None:
+            column = None if item.flow else column_of(source, item.entries[0][0].span.start)
+            yield add_field(source, item, _RECORDS, "values", texts_written(values, column))
+        elif values and entry is not None:
+            yield _rewrite_values(source, item, *entry, values)
     elif isinstance(entry[1], MappingNode) and _can_be_edited(entry[1], values):
         yield from _edit_values(source, entry[0], entry[1], values)
     else:
@@ -158,7 +162,7 @@ def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Val
     for name, inherited in merged.items():
         if name not in values:
             new[name] = None
-        elif values[name] == _value(inherited):
+        elif values[name] == (inherited.value if isinstance(inherited, ScalarNode) else None):
             del new[name]
     colon = source.find(":", above.span.end)
     if new:
@@ -178,21 +182,6 @@ def _removals(lines: Sequence[Span]) -> Iterator[Edit]:
         overlaps = below is not None and below.start < span.end
         below = span.shifted(-1) if overlaps else span
         yield Edit(below, "")
-
-
-def _value(node: Node) -> str | None:
-    return node.value if isinstance(node, ScalarNode) else None
-
-
-def _set_values(
-    source: str, item: MappingNode, entry: tuple[ScalarNode, Node] | None, values: _Values
-) -> Iterator[Edit]:
-    """Yield the edit that writes the values of a case that has none."""
-    if values and entry is None:
-        column = None if item.flow else column_of(source, item.entries[0][0].span.start)
-        yield add_field(source, item, _RECORDS, "values", texts_written(values, column))
-    elif values and entry is not None:
-        yield _rewrite_values(source, item, *entry, values)
 
 
 def _rewrite_values(source: str, item: MappingNode, key: ScalarNode, node: Node, values: _Values) -> Edit:

@@ -11,9 +11,17 @@ from types import MappingProxyType
 from editor_app.prompts.cases.expectations import NOWHERE, Expectation, read_expectations
 from editor_app.prompts.checking.fields import check_unknown_keys
 from editor_app.structured.editing.repairs import remove_item
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.nodes import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    integer,
+    read_as,
+    short_value,
+    value_span,
+)
 from editor_app.structured.reading import read_yaml
-from editor_app.structured.values import integer, read_as, short_value, value_span
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
 
 FORMAT = 1

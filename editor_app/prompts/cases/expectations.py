@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from editor_app.structured.values import read_as, short_value
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, read_as, short_value
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
 
 NOWHERE = Span(0, 0)

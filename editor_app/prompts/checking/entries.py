@@ -17,9 +17,16 @@ from editor_app.structured.editing.repairs import (
     remove_item,
     set_scalar,
 )
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.nodes import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    boolean,
+    short_value,
+    value_span,
+)
 from editor_app.structured.spelling import spell
-from editor_app.structured.values import boolean, short_value, value_span
 from editor_app.text import Diagnostic, Edit, Fix, Span
 
 

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from editor_app.prompts.checking import rules
 from editor_app.prompts.checking.problems import invalid, prompt_problem, wrong_type
-from editor_app.prompts.errors import PromptErrorType
+from editor_app.prompts.entities import PromptErrorType
 from editor_app.structured.editing.repairs import add_entry, remove_entry, set_scalar, spelled_like
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, integer, short_value, value_span
 from editor_app.structured.spelling import quoted_scalar, spell
-from editor_app.structured.values import integer, short_value, value_span
 from editor_app.text import Diagnostic, Edit, Fix, Rename, Severity, Span, nearest
 
 _MOST_COMPARED = 200

@@ -19,13 +19,12 @@ from editor_app.prompts.checking.fields import (
     missing_key,
 )
 from editor_app.prompts.checking.problems import invalid, prompt_problem
-from editor_app.prompts.errors import PromptErrorType
+from editor_app.prompts.entities import PromptErrorType
 from editor_app.prompts.metadata import toml_problem
 from editor_app.structured.editing.repairs import block_item
-from editor_app.structured.nodes import MappingNode, Node, SequenceNode
+from editor_app.structured.nodes import MappingNode, Node, SequenceNode, read_as
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell
-from editor_app.structured.values import read_as
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
 from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from editor_app.prompts.errors import PromptErrorType
-from editor_app.structured.nodes import Node, ScalarNode
-from editor_app.structured.values import read_as, short_value, value_span
+from editor_app.prompts.entities import PromptErrorType
+from editor_app.structured.nodes import Node, ScalarNode, read_as, short_value, value_span
 from editor_app.text import Diagnostic, Fix, Severity, Span
 
 

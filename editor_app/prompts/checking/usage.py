@@ -12,10 +12,9 @@ from editor_app.prompts.checking.entries import Declared
 from editor_app.prompts.checking.fields import missing_key
 from editor_app.prompts.checking.head import Head
 from editor_app.prompts.checking.problems import invalid
-from editor_app.prompts.errors import PromptErrorType
+from editor_app.prompts.entities import PromptErrorType
 from editor_app.structured.editing.repairs import spelled_like
-from editor_app.structured.nodes import Node, ScalarNode
-from editor_app.structured.values import read_as, short_value
+from editor_app.structured.nodes import Node, ScalarNode, read_as, short_value
 from editor_app.text import (
     MOST_PROBLEMS,
     Diagnostic,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.requests.body_view import BodyView, TextAt, Turn
-from editor_app.requests.findings import Finding, Remove, Repair
-from editor_app.requests.parts import Place, shown_place
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Finding, Place, Provider, Remove, Repair, shown_place
 from editor_app.text import Severity
 
 

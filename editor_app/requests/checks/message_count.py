@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.requests.body_view import BodyView
-from editor_app.requests.findings import Finding
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Finding, Provider
 from editor_app.text import Severity
 
 _MOST_MESSAGES = 100_000

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.requests.body_view import BodyView
-from editor_app.requests.findings import Add, Finding, Repair
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Add, Finding, Provider, Repair
 from editor_app.text import Severity
 
 _CODE = "missing-field"

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from editor_app.requests.body_view import BodyView
-from editor_app.requests.findings import Finding
-from editor_app.requests.parts import shown_place
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Finding, Provider, shown_place
 from editor_app.text import Severity
 
 _ASSISTANTS = {"assistant", "model"}

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from editor_app.requests.body_view import BodyView
-from editor_app.requests.findings import Add, Finding, Repair, SetValue
-from editor_app.requests.parts import Place, shown_place
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Add, Finding, Provider, Repair, SetValue, shown_place
 from editor_app.text import Severity, nearest
 
 _OPENAI = ("system", "developer", "user", "assistant", "tool", "function")
@@ -33,7 +31,13 @@ def check(view: BodyView) -> Iterator[Finding]:
         listed = f"{view.provider.maker} knows {', '.join(known)}"
         if turn.role is None:
             message = f"{shown_place(turn.place)} has no role; {listed}."
-            repair = _user(view, turn.place)
+            entry = view.body[view.conversation][turn.place[-1]]
+            change = (
+                SetValue((*turn.place, "role"), "user")
+                if "role" in entry
+                else Add(turn.place, "role", "user")
+            )
+            repair = Repair("Make it a message of the user", (change,))
             yield Finding("unknown-role", Severity.ERROR, turn.place, message, repair=repair)
             continue
         meant = _meant(turn.role, known)
@@ -42,12 +46,6 @@ def check(view: BodyView) -> Iterator[Finding]:
         written = Repair(f"Write ‘{meant}’", (SetValue(place, meant),)) if meant else None
         args = {"role": turn.role[:100], "says": f"{listed}.{did}"}
         yield Finding("unknown-role", Severity.ERROR, place, message, args, written)
-
-
-def _user(view: BodyView, place: Place) -> Repair:
-    entry = view.body[view.conversation][place[-1]]
-    change = SetValue((*place, "role"), "user") if "role" in entry else Add(place, "role", "user")
-    return Repair("Make it a message of the user", (change,))
 
 
 @lru_cache(maxsize=256)

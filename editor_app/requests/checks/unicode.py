@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from editor_app.requests.body_view import BodyView
-from editor_app.requests.findings import Finding, Repair, SetValue
-from editor_app.requests.parts import Place, shown_place
+from editor_app.requests.parts import Finding, Place, Repair, SetValue, shown_place
 from editor_app.text import Severity
 
 _half = re.compile("[\ud800-\udfff]")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from editor_app.requests.parts import Place, Request, RequestPart
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Place, Provider, Request, RequestPart
 from editor_app.requests.shapes.anthropic import DEFAULT_MAX_TOKENS
 
 FROM_ELSEWHERE: Final = "As the body has it."

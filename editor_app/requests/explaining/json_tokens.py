@@ -108,7 +108,9 @@ class JsonTokens:
             begins_item = group in {_STRING, _OPENING} or kind is TokenKind.VALUE
             if begins_item and kind is not TokenKind.KEY:
                 here = self._item(open_nodes, indexes, here, is_opening=group == _OPENING)
-            self._add(found.start(), here, kind)
+            self._starts.append(found.start())
+            self._nodes.append(here)
+            self._kinds.append(kind)
 
     def _item(
         self, open_nodes: list[tuple[int, bool]], indexes: list[int], here: int, *, is_opening: bool
@@ -126,11 +128,6 @@ class JsonTokens:
         self._parents.append(parent)
         self._steps.append(step)
         return len(self._parents) - 1
-
-    def _add(self, start: int, node: int, kind: TokenKind) -> None:
-        self._starts.append(start)
-        self._nodes.append(node)
-        self._kinds.append(kind)
 
 
 def _decoded(written: str) -> str:

@@ -65,12 +65,8 @@ def write_message(message: DraftMessage) -> Entries:
             {
                 "id": one.id,
                 "type": "function",
-                "function": {"name": one.name, "arguments": _json(one.arguments)},
+                "function": {"name": one.name, "arguments": json.dumps(one.arguments, ensure_ascii=False)},
             }
             for one in message.calls
         ]
     return Entries([*entries, entry], places)
-
-
-def _json(arguments: object) -> str:
-    return json.dumps(arguments, ensure_ascii=False)

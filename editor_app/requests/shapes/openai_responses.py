@@ -37,11 +37,12 @@ def write_message(message: DraftMessage) -> Entries:
         content = [{"type": kind, "text": text} for text in texts]
         entries.append({"role": message.role, "content": content})
     entries += [
-        {"type": "function_call", "call_id": one.id, "name": one.name, "arguments": _json(one.arguments)}
+        {
+            "type": "function_call",
+            "call_id": one.id,
+            "name": one.name,
+            "arguments": json.dumps(one.arguments, ensure_ascii=False),
+        }
         for one in message.calls
     ]
     return Entries(entries, places)
-
-
-def _json(arguments: object) -> str:
-    return json.dumps(arguments, ensure_ascii=False)

@@ -4,9 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from ipaddress import ip_address
+from typing import ClassVar
 from urllib.parse import SplitResult, urljoin, urlsplit, urlunsplit
 
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.loop.models import ModelError
+
+
+class EndpointError(ModelError):
+    """An endpoint could not be asked, or its answer not be read; the message is a sentence.
+
+    `wants_key` is whether it wants a key, or another one.
+    """
+
+    wants_key: ClassVar[bool] = False
+
+
+class DeniedError(EndpointError):
+    """An endpoint does not take the key, or wants one (401 and 403)."""
+
+    wants_key = True
+
 
 _PORTS = {"http": 80, "https": 443}
 _PATH = "/chat/completions"

@@ -17,9 +17,8 @@ from urllib.parse import quote
 from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.locks import locked
 from editor_app.library.files.replacing import replace_file
-from editor_app.library.places import make_private_dir
-from editor_app.runs.endpoint.addresses import Endpoint
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.library.paths import make_private_dir
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
 
 FILE_NAME = "endpoint-keys.json"
 _SERVICE = "foreword"

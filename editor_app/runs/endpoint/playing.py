@@ -5,27 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 
 from editor_app.clock import Clock
 from editor_app.conversations.stored_runs import RunStore, open_runs
 from editor_app.requests.parts import SystemText
-from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at
-from editor_app.runs.endpoint.completing import Connection
-from editor_app.runs.endpoint.errors import EndpointError
-from editor_app.runs.endpoint.exchange import check_requirements
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint_at
+from editor_app.runs.endpoint.exchange import Connection, check_requirements
 from editor_app.runs.endpoint.keys import check_private
-from editor_app.runs.endpoint.model import EndpointModel
-from editor_app.runs.endpoint.sending import endpoint_plan
+from editor_app.runs.endpoint.model import EndpointModel, endpoint_plan
 from editor_app.runs.endpoint.stored.setup import mark_of
 from editor_app.runs.endpoint.storing import STORE_SECONDS, RunKeeper, kept
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import Records, RunResult, problems_of_run
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.events import Event
-from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps
-from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.records import Event
+from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps, TriggerSet
 from editor_app.text import Diagnostic, Severity, Span
 
 
@@ -142,7 +137,7 @@ def open_run(
         chat=texts.chat,
         values=texts.values,
     )
-    plan = replace(plan, now=lambda: _milliseconds(clock()))
+    plan = replace(plan, now=lambda: round(clock().timestamp() * 1000))
     keeper = None
     if keeping is not None:
         mark = mark_of(scenario, triggers, texts.system, texts.chat)
@@ -190,7 +185,3 @@ def _either(cancelled: Callable[[], bool], tools: RunTools) -> Callable[[], bool
     if tools.workspace is None:
         return cancelled
     return lambda: cancelled() or not tools.is_trusted()
-
-
-def _milliseconds(time: datetime) -> int:
-    return round(time.timestamp() * 1000)

@@ -11,9 +11,8 @@ from email.utils import parsedate_to_datetime
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from editor_app.runs.endpoint.addresses import redirected
+from editor_app.runs.endpoint.addresses import DeniedError, EndpointError, redirected
 from editor_app.runs.endpoint.answers import error_text, short_line
-from editor_app.runs.endpoint.errors import DeniedError, EndpointError
 from editor_app.runs.endpoint.keys import Key
 from editor_app.runs.endpoint.limits import Limits, RetryWait
 
@@ -119,7 +118,7 @@ async def _try(client: httpx.AsyncClient, post: Post, limits: Limits, tell: Tell
     except httpx.TimeoutException:
         raise EndpointError(f"{post.host} did not answer within {_in_words(limits.first_byte)}.") from None
     except httpx.ConnectError as error:
-        if _is_refused(error):
+        if any(isinstance(one, ConnectionRefusedError) for one in _causes(error)):
             return _Again(f"{post.host} refused the connection.")
         raise EndpointError(f"No connection to {post.host}: {_reason(error, post)}.") from None
     except (httpx.HTTPError, httpx.InvalidURL) as error:
@@ -217,10 +216,6 @@ def _retry_after(response: httpx.Response) -> float | None:
         return max((until - since).total_seconds(), 0.0)
     except (ValueError, TypeError, OverflowError):  # the last for years beyond those of computers
         return None
-
-
-def _is_refused(error: BaseException) -> bool:
-    return any(isinstance(one, ConnectionRefusedError) for one in _causes(error))
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.addresses import EndpointError
 
 MOST_EVENT = 1_000_000
 """The most bytes of an event, or of a document in place of a stream: it is read in one piece."""

@@ -6,15 +6,16 @@ import json
 from typing import Any
 
 from editor_app.runs.model.session import (
+    FinishReason,
     HintPart,
     Part,
     SessionMessage,
     SessionStep,
     StepPlace,
+    StepStatus,
     TextPart,
     ToolPart,
 )
-from editor_app.runs.model.words import FinishReason, StepStatus
 
 
 def message_text(message: SessionMessage) -> str:

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from editor_app.conversations.errors import BusyStoreError, ConversationError, StoreError
+from editor_app.conversations.results import BusyStoreError, ConversationError, StoreError
 from editor_app.conversations.store.runs import RunRow, RunRows, StepRow
 from editor_app.conversations.stored_runs import RunStore
 from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.exchange import Cancelled, never
 from editor_app.runs.endpoint.session_json import message_of, message_text, step_of, step_text
 from editor_app.runs.endpoint.stored.setup import StoredSetup, setup_of, setup_of_text, setup_text
-from editor_app.runs.loop.plan import no_time
+from editor_app.runs.loop.models import no_time
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.events import (
+from editor_app.runs.model.records import (
     Compacted,
     Event,
     PartCreated,

@@ -22,8 +22,7 @@ from editor_app.runs.expectations.forms import (
     trigger_of,
 )
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.scenario import ExpectedText
-from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.scenario import ExpectedText, TriggerSet
 from editor_app.text import Diagnostic, Severity, Span, nearest
 
 _MOST_NAMED: Final = 5
@@ -226,7 +225,8 @@ def _contains(meaning: Meaning, run: _Run) -> _Failure | None:
     holds = any(meaning.text in text for text in texts)
     if holds == meaning.is_in:
         return None
-    shown = _short(meaning.text)
+    line = " ".join(meaning.text[:200].split())
+    shown = line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"
     if not meaning.is_in:
         return _Failure(f"The request at step {meaning.step} contains ‘{shown}’.", meaning.step)
     other = _first_step_with(meaning.text, run)
@@ -293,8 +293,3 @@ def _at_steps(steps: Sequence[int]) -> str:
 
 def _times(count: int) -> str:
     return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
-
-
-def _short(text: str) -> str:
-    line = " ".join(text[:200].split())
-    return line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"

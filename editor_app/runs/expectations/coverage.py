@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.scenario import TriggerSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from editor_app.requests.providers import Provider
-from editor_app.runs.model.words import PROVIDERS, End
+from editor_app.requests.parts import Provider
+from editor_app.runs.model.session import PROVIDERS, End
 from editor_app.text import Span, nearest
 
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from editor_app.requests.findings import Finding, by_model
 from editor_app.requests.models import ModelFacts
-from editor_app.requests.parts import Place, shown_place
+from editor_app.requests.parts import Finding, Place, by_model, shown_place
 from editor_app.runs.legality.state import (
     Entry,
     OpenCalls,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from editor_app.requests.building import assemble_request, message_entries
-from editor_app.requests.findings import Finding
-from editor_app.requests.parts import SystemText
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Finding, Provider, SystemText
 from editor_app.runs.legality.checking import (
     Legality,
     begin,
@@ -15,9 +13,8 @@ from editor_app.runs.legality.checking import (
     next_request,
 )
 from editor_app.runs.model.records import Refusal
-from editor_app.runs.model.words import PROVIDERS, Deliver
-from editor_app.runs.sent.model_messages import ModelMessage
-from editor_app.runs.sent.placement import placed_chunk
+from editor_app.runs.model.session import PROVIDERS, Deliver
+from editor_app.runs.sent.placement import ModelMessage, placed_chunk
 from editor_app.runs.sent.request_log import CONVERSATION
 
 

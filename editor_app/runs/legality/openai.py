@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from editor_app.requests.findings import Finding
-from editor_app.requests.parts import shown_place
+from editor_app.requests.parts import Finding, shown_place
 from editor_app.runs.legality.state import Entry, OpenCalls, listed, mappings, refusal
 
 

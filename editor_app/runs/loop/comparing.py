@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.model.scenario import TriggerSet
+from editor_app.runs.model.session import Strategy
 
 
 class Reached(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor_app.runs.counting import CountText
-from editor_app.runs.model.words import Counting
+from editor_app.runs.model.session import Counting
 from editor_app.text.tokens import byte_length
 
 

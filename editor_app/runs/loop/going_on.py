@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from editor_app.runs.model.settings import ContinuePolicy
-from editor_app.runs.model.words import FinishReason
+from editor_app.runs.model.scenario import ContinuePolicy
+from editor_app.runs.model.session import FinishReason
 
 
 def goes_on(finish: FinishReason | None, tools: Iterable[str], policy: ContinuePolicy) -> bool:

@@ -7,23 +7,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from editor_app.requests.building import message_entries
-from editor_app.runs.loop.models import Upcoming
-from editor_app.runs.loop.plan import RunPlan
+from editor_app.runs.loop.models import RunPlan, Upcoming
 from editor_app.runs.loop.playing import events_before_step
 from editor_app.runs.loop.replaying import replayed_steps
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.events import SystemMessageCreated
-from editor_app.runs.model.records import Firing
+from editor_app.runs.model.records import Firing, SystemMessageCreated
 from editor_app.runs.model.session import (
     ASSISTANT,
     USER,
     HintPart,
+    Level,
     Session,
     SessionMessage,
     StepPlace,
+    Strategy,
     ToolPart,
 )
-from editor_app.runs.model.words import Level, Strategy
 from editor_app.runs.sent.placement import placed_chunk
 from editor_app.runs.triggers.checking import Memory, check_triggers
 

@@ -10,9 +10,10 @@ from editor_app.runs.loop.cutting import cut_result
 from editor_app.runs.loop.going_on import goes_on
 from editor_app.runs.loop.models import ModelCancelledError, ModelError, RunModel, StepEnd, Upcoming
 from editor_app.runs.loop.state import BeforeStep, OpenStep, RunState
-from editor_app.runs.model.events import (
+from editor_app.runs.model.records import (
     Compacted,
     Event,
+    Firing,
     PartCreated,
     RunEnded,
     StepCompleted,
@@ -21,17 +22,21 @@ from editor_app.runs.model.events import (
     SystemMessageCreated,
     UserMessageCreated,
 )
-from editor_app.runs.model.records import Firing
 from editor_app.runs.model.session import (
     SYSTEM,
     USER,
+    Deliver,
+    End,
+    FinishReason,
     HintPart,
+    Level,
     SessionMessage,
     SessionStep,
+    StepStatus,
+    Strategy,
     TextPart,
     ToolPart,
 )
-from editor_app.runs.model.words import Deliver, End, FinishReason, Level, StepStatus, Strategy
 from editor_app.runs.sent.placement import CLOSING, OPENING, takes_system
 from editor_app.runs.triggers.checking import Checked, check_triggers
 from editor_app.runs.triggers.situation import Situation

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from editor_app.runs.loop.models import StepEnd
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.events import (
+from editor_app.runs.model.records import (
     Compacted,
     Event,
+    Firing,
     PartCreated,
     StepCompleted,
     StepCreated,
@@ -17,9 +18,15 @@ from editor_app.runs.model.events import (
     SystemMessageCreated,
     UserMessageCreated,
 )
-from editor_app.runs.model.records import Firing
-from editor_app.runs.model.session import ASSISTANT, USER, HintPart, SessionMessage, SessionStep
-from editor_app.runs.model.words import FinishReason, Level
+from editor_app.runs.model.session import (
+    ASSISTANT,
+    USER,
+    FinishReason,
+    HintPart,
+    Level,
+    SessionMessage,
+    SessionStep,
+)
 
 
 def replayed_steps(state: RunState, messages: Sequence[SessionMessage]) -> Iterator[Event]:

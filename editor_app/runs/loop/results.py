@@ -1,34 +1,48 @@
-"""Playing a scenario, and what that gave as one value."""
+"""Playing a scenario, what that gave as one value, and that as a scenario again."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
-from editor_app.requests.parts import SystemText
-from editor_app.requests.providers import Provider
-from editor_app.runs.loop.models import RunModel, ScriptedModel
-from editor_app.runs.loop.plan import RunPlan
+from editor_app.requests.parts import Provider, SystemText
+from editor_app.runs.loop.models import RunModel, RunPlan, ScriptedModel, made_id
 from editor_app.runs.loop.playing import Cancelled, fires_next, never, play
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.events import (
+from editor_app.runs.model.records import (
     Compacted,
     Event,
+    Firing,
     PartCreated,
     RunEnded,
     StepCompleted,
     StepCreated,
+    StepRecord,
     SystemHint,
     SystemMessageCreated,
     UserMessageCreated,
 )
-from editor_app.runs.model.records import Firing, StepRecord
-from editor_app.runs.model.scenario import Scenario
-from editor_app.runs.model.session import USER, HintPart, Part, Session, ToolPart
-from editor_app.runs.model.settings import RunSettings
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import End, Strategy
+from editor_app.runs.model.scenario import (
+    ModelChoice,
+    RunSettings,
+    Scenario,
+    ScenarioStep,
+    Steps,
+    ToolCall,
+    TriggerSet,
+)
+from editor_app.runs.model.session import (
+    USER,
+    End,
+    FinishReason,
+    HintPart,
+    Session,
+    Strategy,
+    TextPart,
+    ToolPart,
+)
 from editor_app.runs.sent.request_log import RequestLog
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.text.tokens import estimated_tokens, token_counter
@@ -189,7 +203,9 @@ class Records:
             return
         last, closed = self.steps[-1], event.part
         if isinstance(closed, ToolPart):
-            parts = (closed if _is_call(part, closed.id) else part for part in last.parts)
+            parts = (
+                closed if isinstance(part, ToolPart) and part.id == closed.id else part for part in last.parts
+            )
             self.steps[-1] = replace(last, parts=tuple(parts))
 
     def _complete(self, event: StepCompleted) -> None:
@@ -217,10 +233,6 @@ class Records:
         self._begun = self._user = self._summary = None
         self._fired.clear()
         self._hints.clear()
-
-
-def _is_call(part: Part, id_: str) -> bool:
-    return isinstance(part, ToolPart) and part.id == id_
 
 
 def problems_of_run(scenario: Scenario, plan: RunPlan, result: RunResult) -> Iterator[Diagnostic]:
@@ -270,4 +282,52 @@ def _warning(
     origin = scenario.steps[step].origin if step < len(scenario.steps) else None
     return Diagnostic(
         code, Severity.WARNING, origin or Span(0, 0), message, {"step": str(step), **(args or {})}
+    )
+
+
+def recorded(scenario: Scenario, result: RunResult) -> Scenario:
+    """Return the scenario of a run with the steps that were played, for the scripted model.
+
+    `scenario` is what was played; everything but its steps and its model stays. A message of the user that a
+    chat ends with stays there. What is not in a scenario is lost: hints, which are never sent.
+    """
+    steps = list(_steps(result.steps))
+    first = scenario.steps[0].user if len(scenario.steps) else None
+    if steps and first is None:
+        steps[0] = replace(steps[0], user=None)
+    return replace(scenario, steps=Steps(steps), model=ModelChoice())
+
+
+def _steps(records: tuple[StepRecord, ...]) -> Iterator[ScenarioStep]:
+    for record, following in pairwise((*records, None)):
+        if record is not None:
+            yield _step(record, following)
+
+
+def _own_id(part: ToolPart, step: int, index: int) -> str | None:
+    """Return the id of a call, None where the scripted model makes the same."""
+    return None if part.id == made_id(step, index) else part.id
+
+
+def _step(record: StepRecord, following: StepRecord | None) -> ScenarioStep:
+    """Return a step; the figures before the following one are those at its end."""
+    texts = [part.text for part in record.parts if isinstance(part, TextPart)]
+    calls = [part for part in record.parts if isinstance(part, ToolPart)]
+    tools = tuple(
+        ToolCall(part.name, part.arguments, part.result, part.error, _own_id(part, record.number, index))
+        for index, part in enumerate(calls)
+    )
+    usual = FinishReason.TOOL_CALLS if tools else FinishReason.STOP
+    figures = following.figures if following is not None else None
+    is_new = figures is not None and figures.todos != record.figures.todos
+    return ScenarioStep(
+        record.user,
+        "".join(texts) if texts else None,
+        tools,
+        record.usage,
+        figures.cpu if figures is not None and figures.cpu != record.figures.cpu else None,
+        figures.memory if figures is not None and figures.memory != record.figures.memory else None,
+        figures.todos if figures is not None and is_new else None,
+        record.finish_reason if record.finish_reason is not usual else None,
+        record.summary,
     )

@@ -13,24 +13,24 @@ from editor_app.requests.parts import Request
 from editor_app.runs.counting import part_texts
 from editor_app.runs.legality.growing import GrowingRequests
 from editor_app.runs.loop.context import Context
-from editor_app.runs.loop.models import StepEnd
-from editor_app.runs.loop.plan import RunPlan
+from editor_app.runs.loop.models import RunPlan, StepEnd
 from editor_app.runs.model.records import Figures, Refusal
 from editor_app.runs.model.scenario import Todo
 from editor_app.runs.model.session import (
     ASSISTANT,
     SYSTEM,
     USER,
+    FinishReason,
     Part,
     Session,
     SessionMessage,
     SessionStep,
     StepPlace,
+    StepStatus,
     TextPart,
     ToolPart,
 )
-from editor_app.runs.model.words import FinishReason, StepStatus
-from editor_app.runs.sent.model_messages import ModelMessage, sent_message, sent_step
+from editor_app.runs.sent.placement import ModelMessage, sent_message, sent_step
 from editor_app.runs.sent.request_log import RequestLog
 from editor_app.runs.sent.request_sums import RequestSums, sums_after
 from editor_app.runs.triggers.checking import Memory
@@ -217,8 +217,10 @@ class RunState:
     def close_calls(self, error: str) -> Iterable[ToolPart]:
         """Answer each open call that was not sent yet with an error; yield them as they are then."""
         if self.open_step is not None:
-            waiting = [part for part in self.open_step.parts if _is_open(part)]
-            closed = [part._replace(error=error) for part in waiting if isinstance(part, ToolPart)]
+            waiting = [
+                part for part in self.open_step.parts if isinstance(part, ToolPart) and not part.is_answered
+            ]
+            closed = [part._replace(error=error) for part in waiting]
             for part in closed:
                 self.open_step.add(part)
             return closed
@@ -334,7 +336,3 @@ def _joined(parts: Sequence[Part]) -> tuple[Part, ...]:
         text = "".join(part.text for part in same if isinstance(part, TextPart))
         found += [TextPart(text)] if is_text else same
     return tuple(found)
-
-
-def _is_open(part: Part) -> bool:
-    return isinstance(part, ToolPart) and not part.is_answered

@@ -1,4 +1,4 @@
-"""Scenarios: what a model and its tools do, step by step, and how it is played."""
+"""Scenarios: what a model and its tools do, step by step, how it is played, and with which triggers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,154 @@ from decimal import Decimal
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias, overload
 
-from editor_app.runs.model.settings import RunSettings
-from editor_app.runs.model.words import FinishReason
+from editor_app.requests.parts import Provider
+from editor_app.runs.model.session import (
+    Counting,
+    Deliver,
+    FinishReason,
+    Level,
+    Policy,
+    Rearm,
+    Signal,
+    Strategy,
+    Tokenizer,
+)
 from editor_app.text import Span
+
+WRITES = ("Write", "Edit", "Bash")
+MAX_STEPS = 100
+HINTS_EVERY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ContinuePolicy:
+    """After which tool calls a run goes on: any, or at least `at_least` calls of tools named in `after`."""
+
+    after: tuple[str, ...] | None = None
+    at_least: int = 1
+
+    @classmethod
+    def named(cls, policy: Policy) -> ContinuePolicy:
+        """Return the policy of a word."""
+        return cls() if policy is Policy.ANY_TOOL_CALL else cls(WRITES)
+
+
+@dataclass(frozen=True, slots=True)
+class StepLimit:
+    """The most steps of a turn: `least` + `per_todo` × the open todos, up to `most`."""
+
+    least: int = MAX_STEPS
+    per_todo: int = 0
+    most: int | None = None
+
+    def steps(self, open_todos: int) -> int:
+        """Return the limit with that many open todos."""
+        wanted = self.least + self.per_todo * open_todos
+        return wanted if self.most is None else min(wanted, self.most)
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """Where triggers are checked, when a run goes on, how tokens are counted and messages delivered.
+
+    `context_limit` is the size of the model's context in tokens; `hints_every` is how many tool calls lie
+    between two hints; `model` is the name that requests are judged for.
+    """
+
+    strategy: Strategy = Strategy.HYBRID
+    go_on: ContinuePolicy = field(default_factory=ContinuePolicy)
+    max_steps: StepLimit = field(default_factory=StepLimit)
+    count: Counting = Counting.CACHED
+    tokenizer: Tokenizer | None = None
+    deliver: Deliver = Deliver.USER
+    hints_every: int = HINTS_EVERY
+    provider: Provider = Provider.OPENAI
+    context_limit: int | None = None
+    model: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """The message that says that a figure is back below `below` (None: the trigger's `at`)."""
+
+    id: str
+    tag: str
+    text: str
+    below: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerEntry:
+    """A trigger as a file writes it: what is not written is None, and one with a built-in id overrides that.
+
+    `at` is a percentage or a number of steps, by the signal. At most one of `once`, `every` and `recovery` is
+    given. `origin` is the entry's place in its file.
+    """
+
+    id: str
+    description: str | None = None
+    enabled: bool | None = None
+    order: int | None = None
+    level: Level | None = None
+    signal: Signal | None = None
+    at: Decimal | None = None
+    tool: str | None = None
+    once: bool | None = None
+    every: int | None = None
+    recovery: Recovery | None = None
+    flag: str | None = None
+    rearm: Rearm | None = None
+    tag: str | None = None
+    text: str | None = None
+    origin: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A trigger with every default filled in; `tag` and `text` are templates in the brackets dialect.
+
+    `once` holds where neither `every` nor `recovery` is given and it was not switched off.
+    """
+
+    id: str
+    signal: Signal
+    tag: str
+    text: str
+    description: str = ""
+    enabled: bool = True
+    order: int = 100
+    level: Level = Level.BOTH
+    at: Decimal | None = None
+    tool: str | None = None
+    once: bool = True
+    every: int | None = None
+    recovery: Recovery | None = None
+    flag: str = ""
+    rearm: Rearm = Rearm.COMPACTION
+    is_built_in: bool = False
+    origin: Span | None = None
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids it fires under: its own, and that of its recovery."""
+        return (self.id,) if self.recovery is None else (self.id, self.recovery.id)
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerSet:
+    """The triggers of a run in the order they are asked: by `order`, among equals the built-in ones first."""
+
+    triggers: tuple[Trigger, ...] = ()
+
+    @property
+    def enabled(self) -> tuple[Trigger, ...]:
+        """Those that are not switched off."""
+        return tuple(one for one in self.triggers if one.enabled)
+
+    def named(self, id_: str) -> Trigger | None:
+        """Return the trigger that fires under an id, its recovery's included; None without one."""
+        return next((one for one in self.triggers if id_ in one.ids), None)
+
 
 DONE = "completed"  # the status of a todo that is not open
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from editor_app.runs.expectations.forms import When
-from editor_app.runs.model.words import (
+from editor_app.runs.model.session import (
     PROVIDERS,
     Counting,
     Deliver,
@@ -26,7 +26,7 @@ from editor_app.runs.reading import scenario_steps as steps
 from editor_app.runs.reading.key_notes import SCENARIO_NOTES, TRIGGERS_NOTES, WORD_NOTES
 from editor_app.runs.reading.named_paths import NamedPath, PathSort
 from editor_app.runs.reading.scenario_file import STEPS_KEYS
-from editor_app.runs.reading.trigger_fields import TIMINGS
+from editor_app.runs.reading.triggers_file import TIMINGS
 from editor_app.structured.offers import Notes, is_alone, is_no_place, offer, offer_keys
 from editor_app.structured.typed_place import (
     KeysBeside,

@@ -7,8 +7,15 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeVar
 
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from editor_app.structured.values import boolean, integer, short_value
+from editor_app.structured.nodes import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    boolean,
+    integer,
+    short_value,
+)
 from editor_app.system_messages.reading.problems import (
     CheckedValue,
     Text,
@@ -220,7 +227,7 @@ class FieldReader:
     def word_of(self, part: CheckedValue, words: type[_Word], what: str) -> _Word | None:
         """Return the word of an enumeration that a value is."""
         known = [str(word) for word in words]
-        listed = _listed(known)
+        listed = known[0] if len(known) < 2 else f"{', '.join(known[:-1])} or {known[-1]}"
         if not isinstance(part.node, ScalarNode):
             self.wrong(part, f"{what}: {listed}")
             return None
@@ -332,10 +339,6 @@ def _number_in(part: CheckedValue) -> Decimal | None:
     except ArithmeticError:
         return None
     return number if number.is_finite() and abs(number.adjusted()) < _MOST_DIGITS else None
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) < 2 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _is_null(node: Node) -> bool:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from editor_app.runs.reading.fields import FieldReader
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, Syntax
+from editor_app.structured.nodes import MappingNode, ScalarNode, Syntax, integer, short_value
 from editor_app.structured.reading import read_json, read_yaml
-from editor_app.structured.values import integer, short_value
 from editor_app.system_messages.reading.problems import Effort, Text
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
@@ -27,7 +26,9 @@ def file_fields(source: str, syntax: Syntax, wanted: str, problems: list[Diagnos
     if isinstance(node, MappingNode):
         return FieldReader(text, node, "", problems)
     if not found:
-        span = _first_line(source, node)
+        start = 0 if node is None else node.span.start
+        end = source.find("\n", start)
+        span = Span(start, len(source) if end < 0 else end)
         problems.append(Diagnostic("wrong-type", Severity.ERROR, span, wanted, {"field": "", "path": ""}))
     return None
 
@@ -49,9 +50,3 @@ def is_newer(fields: FieldReader) -> bool:
     fixes = (Fix("Change to 1", (Edit(node.span, "1"),)),) if node is not None and can_change else ()
     fields.note("out-of-range", span, "format", "‘format’ must be 1.", fixes)
     return False
-
-
-def _first_line(source: str, node: Node | None) -> Span:
-    start = 0 if node is None else node.span.start
-    end = source.find("\n", start)
-    return Span(start, len(source) if end < 0 else end)

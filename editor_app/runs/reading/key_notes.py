@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from editor_app.runs.model.words import (
+from editor_app.runs.model.session import (
     Counting,
     Deliver,
     End,

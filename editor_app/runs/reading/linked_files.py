@@ -9,13 +9,11 @@ from errno import ENOENT, ENOTDIR
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.chats.chat import Chat, read_chat
-from editor_app.chats.message import Message
+from editor_app.chats.chat import Chat, Message, read_chat
 from editor_app.library.files.errors import FileError, quoted, reason_of, shown
 from editor_app.library.files.reading import read_file, sort_of_file
 from editor_app.runs.expectations.forms import trigger_of
-from editor_app.runs.model.scenario import FileReference, Scenario, Steps
-from editor_app.runs.model.triggers import TriggerSet
+from editor_app.runs.model.scenario import FileReference, Scenario, Steps, TriggerSet
 from editor_app.runs.reading.scenario_file import NO_USER_MESSAGE, ScenarioReading
 from editor_app.runs.reading.steps_file import MOST_BYTES, StepsReading, read_steps
 from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers

@@ -20,9 +20,8 @@ from editor_app.runs.reading.scenario_settings import (
 )
 from editor_app.runs.reading.scenario_steps import MOST_STEPS, read_items
 from editor_app.structured.budget import MOST_CHARACTERS
-from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, read_as, short_value
 from editor_app.structured.scalar_places import scalar_map
-from editor_app.structured.values import read_as, short_value
 from editor_app.system_messages.reading.problems import CheckedValue
 from editor_app.text import Diagnostic, Edit, Fix, Span, in_file_order
 

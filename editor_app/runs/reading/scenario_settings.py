@@ -9,13 +9,19 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
-from editor_app.requests.providers import Provider
-from editor_app.runs.model.scenario import ModelChoice, Start, Todo
-from editor_app.runs.model.settings import HINTS_EVERY, ContinuePolicy, RunSettings, StepLimit
-from editor_app.runs.model.words import PROVIDERS, Counting, Deliver, Policy, Strategy, Tokenizer
+from editor_app.requests.parts import Provider
+from editor_app.runs.model.scenario import (
+    HINTS_EVERY,
+    ContinuePolicy,
+    ModelChoice,
+    RunSettings,
+    Start,
+    StepLimit,
+    Todo,
+)
+from editor_app.runs.model.session import PROVIDERS, Counting, Deliver, Policy, Strategy, Tokenizer
 from editor_app.runs.reading.fields import FieldReader, Range
-from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode
-from editor_app.structured.values import boolean, short_value
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, boolean, short_value
 from editor_app.system_messages.reading.problems import CheckedValue
 from editor_app.text import Severity, nearest
 

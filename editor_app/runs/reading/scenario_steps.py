@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from editor_app.runs.model.scenario import READ_FILE, Item, Ramp, ScenarioStep, ToolCall
-from editor_app.runs.model.words import FinishReason
+from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.fields import FieldReader, Range
 from editor_app.runs.reading.scenario_settings import PERCENT_OF_SHARE, SHARE, TOKENS, read_todos
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from editor_app.structured.values import boolean, integer
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, boolean, integer
 from editor_app.system_messages.reading.problems import CheckedValue, removal_fix
 from editor_app.text import Severity
 

@@ -1,16 +1,103 @@
-"""Placement: where and how a provider’s request holds the messages of triggers."""
+"""What is sent of a session, and where a provider's request holds the messages of triggers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from itertools import groupby
+from typing import Any, NamedTuple
 
-from editor_app.requests.parts import RequestAnswer, RequestCall, ToolMessage
-from editor_app.requests.providers import Provider
-from editor_app.runs.model.session import ToolPart
-from editor_app.runs.model.words import Deliver
-from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
+from editor_app.requests.building import message_entries
+from editor_app.requests.parts import Provider, RequestAnswer, RequestCall, ToolMessage
+from editor_app.runs.model.session import (
+    ASSISTANT,
+    PROVIDERS,
+    USER,
+    Deliver,
+    Level,
+    Session,
+    SessionMessage,
+    SessionStep,
+    StepPlace,
+    TextPart,
+    ToolPart,
+)
+
+
+class ModelRole(StrEnum):
+    """Who says a model message; TRIGGER is a message of ours, whose form is chosen when it is placed."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+    SYSTEM = "system"
+    TRIGGER = "trigger"
+
+
+class ModelMessage(NamedTuple):
+    """A message as it is sent, its text without the newlines at its two ends.
+
+    An assistant's has its `calls`, those of a tool's are the answered ones. `tag` is that of a trigger's
+    message. `request` is the number of the step whose request is the first to hold it, `source` the id of the
+    message of the session that it is made from.
+    """
+
+    role: ModelRole
+    text: str = ""
+    calls: tuple[ToolPart, ...] = ()
+    tag: str = ""
+    request: int = 0
+    source: str = ""
+
+
+def build_model_messages(session: Session) -> tuple[ModelMessage, ...]:
+    """Return what is sent of a session, in order: all that stands after the last compaction."""
+    placed: defaultdict[StepPlace, list[SessionMessage]] = defaultdict(list)
+    for message in session.messages:
+        if message.place is not None and message.is_sent:
+            placed[message.place].append(message)
+    return tuple(_messages(session.messages, placed))
+
+
+def _messages(
+    messages: Iterable[SessionMessage], placed: defaultdict[StepPlace, list[SessionMessage]]
+) -> Iterator[ModelMessage]:
+    for message in messages:
+        if not message.is_sent or message.place is not None:
+            continue
+        if message.role != ASSISTANT:
+            yield sent_message(message)
+            continue
+        for step in message.steps:
+            for between in placed.get(StepPlace(message.id, step.index), ()):
+                yield sent_message(between)
+            yield from sent_step(step, message.id)
+        for between in placed.get(StepPlace(message.id, len(message.steps)), ()):
+            yield sent_message(between)
+
+
+def sent_message(message: SessionMessage) -> ModelMessage:
+    """Return what is sent of a message without steps."""
+    if message.tag is not None:
+        role = ModelRole.TRIGGER
+    else:
+        role = ModelRole.USER if message.role == USER else ModelRole.SYSTEM
+    return ModelMessage(role, message.text.strip("\n"), (), message.tag or "", message.request, message.id)
+
+
+def sent_step(step: SessionStep, message: str) -> Iterator[ModelMessage]:
+    """Yield what is sent of a step: its text and calls, then the answers; hints are not sent."""
+    texts = [part.text for part in step.parts if isinstance(part, TextPart)]
+    calls = step.calls
+    request = step.number + 1
+    if texts or calls:
+        yield ModelMessage(ModelRole.ASSISTANT, "".join(texts).strip("\n"), calls, "", request, message)
+    answered = tuple(call for call in calls if call.is_answered)
+    if answered:
+        yield ModelMessage(ModelRole.TOOL, "", answered, "", request, message)
+
 
 BLANK_LINE = "\n\n"
 OPENING = "<system_message"
@@ -98,3 +185,30 @@ def _deliver(
         out[-1] = last._replace(further=(*last.further, BLANK_LINE + text))
         return
     out.append(ToolMessage("user", text))
+
+
+_QUESTION = ModelMessage(ModelRole.USER, "…")
+_CALL = ToolPart("call_0_0", "read_file", {}, "…")
+
+
+def message_forms(
+    tag: str, text: str, level: Level, deliver: Deliver = Deliver.USER
+) -> Mapping[Provider, list[dict[str, Any]]]:
+    """Return for each provider the entries of a conversation in which a message of a trigger stands.
+
+    One of level MESSAGE follows a message of the user, others the result of a tool; both are ‘…’ here.
+    """
+    before = (
+        (_QUESTION,)
+        if level is Level.MESSAGE
+        else (ModelMessage(ModelRole.ASSISTANT, calls=(_CALL,)), ModelMessage(ModelRole.TOOL, calls=(_CALL,)))
+    )
+    new = (*before, ModelMessage(ModelRole.TRIGGER, text, tag=tag))
+    return {
+        provider: [
+            entry
+            for message in placed_chunk(new, provider, deliver)
+            for entry in message_entries(provider, message)
+        ]
+        for provider in PROVIDERS
+    }

@@ -9,8 +9,7 @@ from editor_app.requests.body_text import request_text
 from editor_app.requests.building import continued
 from editor_app.requests.comparing import BodyDifference, compare_bodies, goes_on_difference
 from editor_app.requests.explaining.body_end import BodyEnd, EntriesText, body_end, entries_text
-from editor_app.requests.parts import Request, RequestPart
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider, Request, RequestPart
 from editor_app.runs.sent.placement import placed_chunk
 from editor_app.runs.sent.request_log import CONVERSATION, RequestLog
 from editor_app.text.tokens import estimated_tokens

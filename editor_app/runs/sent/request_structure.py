@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from editor_app.requests.building import continued
-from editor_app.requests.findings import Finding
-from editor_app.requests.parts import PartPlaces, RequestPart
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Finding, PartPlaces, Provider, RequestPart
 from editor_app.requests.structure import (
     InsertedText,
     PartGroup,
@@ -25,10 +23,8 @@ from editor_app.requests.structure import (
     repair_title,
     structure_of,
 )
-from editor_app.runs.sent.insertions import insertions_in
-from editor_app.runs.sent.model_messages import ModelMessage
-from editor_app.runs.sent.placement import placed_chunk
-from editor_app.runs.sent.request_log import CONVERSATION, RequestLog
+from editor_app.runs.sent.placement import ModelMessage, placed_chunk
+from editor_app.runs.sent.request_log import CONVERSATION, RequestLog, insertions_in
 from editor_app.text.tokens import TokenCount, estimated_tokens
 
 _FEWEST_FOLDED: Final = 12  # parts

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from editor_app.requests.building import message_entries
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.counting import arguments_text
-from editor_app.runs.model.session import ToolPart
-from editor_app.runs.model.words import Deliver
-from editor_app.runs.sent.model_messages import ModelMessage, ModelRole
-from editor_app.runs.sent.placement import delivered_text, placed_chunk
+from editor_app.runs.model.session import Deliver, ToolPart
+from editor_app.runs.sent.placement import ModelMessage, ModelRole, delivered_text, placed_chunk
 from editor_app.text.tokens import estimated_tokens
 
 
@@ -56,7 +54,10 @@ def sums_after(sums: RequestSums, new: Sequence[ModelMessage], deliver: Deliver)
     tokens = dict.fromkeys(ModelRole, 0)
     for message in new:
         if message.role is ModelRole.TOOL:
-            tokens[message.role] += sum(estimated_tokens(_answer(call)) for call in message.calls)
+            tokens[message.role] += sum(
+                estimated_tokens((call.error if call.error is not None else call.result) or "")
+                for call in message.calls
+            )
         elif message.role is ModelRole.TRIGGER:
             tokens[message.role] += estimated_tokens(delivered_text([message], Provider.OPENAI, deliver))
         else:
@@ -105,7 +106,3 @@ def _has_text(text: str, calls: Sequence[object], answers: Sequence[object] = ()
 
 def _call(call: ToolPart) -> int:
     return estimated_tokens(call.name + arguments_text(call.arguments))
-
-
-def _answer(call: ToolPart) -> str:
-    return (call.error if call.error is not None else call.result) or ""

@@ -8,9 +8,16 @@ from typing import Final
 
 from editor_app.requests.credentials import find_credentials
 from editor_app.requests.parts import shown_place
-from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps, ToolCall
-from editor_app.runs.model.settings import MAX_STEPS, RunSettings, StepLimit
-from editor_app.runs.model.words import FinishReason
+from editor_app.runs.model.scenario import (
+    MAX_STEPS,
+    RunSettings,
+    Scenario,
+    ScenarioStep,
+    StepLimit,
+    Steps,
+    ToolCall,
+)
+from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.scenario_steps import MOST_TOOLS
 from editor_app.runs.transcripts.lines import FoundMessage, transcript_messages
 from editor_app.runs.transcripts.notes import ImportNote, Notes

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from editor_app.runs.model.arguments import is_shallow
-from editor_app.runs.model.words import FinishReason
+from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.scenario_settings import TOKENS
 from editor_app.runs.transcripts.lines import FoundMessage
 from editor_app.runs.transcripts.notes import Notes

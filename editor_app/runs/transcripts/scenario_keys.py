@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from editor_app.runs.model.scenario import Scenario, Start, Todo
-from editor_app.runs.model.settings import ContinuePolicy, RunSettings, StepLimit
+from editor_app.runs.model.scenario import ContinuePolicy, RunSettings, Scenario, Start, StepLimit, Todo
 
 
 def keys_before_steps(scenario: Scenario) -> Mapping[str, Any]:

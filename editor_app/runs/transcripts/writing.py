@@ -134,16 +134,12 @@ def _flow(value: object) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_flow, value)) + "]"
     if isinstance(value, str):
-        return _quoted(value)
+        return spell(value, flow=True)
     if isinstance(value, Decimal):
         return format(value, "f")
     written = json.dumps(value)
     is_power = isinstance(value, float) and "e" in written and "." not in written
     return written.replace("e", ".0e") if is_power else written  # YAML needs the point
-
-
-def _quoted(text: str) -> str:
-    return spell(text, flow=True)
 
 
 def _plain(value: object) -> object:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Final
 
-from editor_app.runs.model.triggers import Recovery, Trigger
-from editor_app.runs.model.words import Level, Rearm, Signal
+from editor_app.runs.model.scenario import Recovery, Trigger
+from editor_app.runs.model.session import Level, Rearm, Signal
 
 _EIGHTY, _NINETY = Decimal(80), Decimal(90)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import lru_cache
 
-from editor_app.runs.model.triggers import Trigger
-from editor_app.runs.model.words import Signal
+from editor_app.runs.model.scenario import Trigger
+from editor_app.runs.model.session import Signal
 from editor_app.runs.triggers.situation import Situation
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from editor_app.runs.model.triggers import Trigger, TriggerEntry, TriggerSet
-from editor_app.runs.model.words import Rearm, Signal
+from editor_app.runs.model.scenario import Trigger, TriggerEntry, TriggerSet
+from editor_app.runs.model.session import Rearm, Signal
 from editor_app.runs.triggers.built_in import BUILT_IN
 
 _REPEATS = ("once", "every", "recovery")

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Final
 
-from editor_app.runs.model.scenario import Todo
-from editor_app.runs.model.triggers import Trigger
+from editor_app.runs.model.scenario import Todo, Trigger
 from editor_app.runs.triggers.situation import Situation
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse

@@ -148,11 +148,11 @@ def ended(source: str, node: WrittenNode) -> tuple[Edit, ...]:
 
 def outdented(text: str, column: int) -> str:
     """Move lines to the left by `column`, as far as they are blank there."""
-    return "\n".join(_without(line, column) for line in text.split("\n")) if column else text
-
-
-def _without(line: str, column: int) -> str:
-    return line[min(column, len(line) - len(line.lstrip(" "))) :]
+    return (
+        "\n".join(line[min(column, len(line) - len(line.lstrip(" "))) :] for line in text.split("\n"))
+        if column
+        else text
+    )
 
 
 def indented(text: str, column: int) -> str:
@@ -166,7 +166,9 @@ def flow_text(source: str, node: WrittenNode) -> str:
     if isinstance(node, AliasNode):
         return f"*{node.name}"
     text = node.span.of(source)
-    properties = (f"&{node.anchor} " if node.anchor else "") + _short(node.written_tag)
+    properties = (f"&{node.anchor} " if node.anchor else "") + (
+        f"{node.written_tag.replace('tag:yaml.org,2002:', '!!')} " if node.written_tag else ""
+    )
     if isinstance(node, ScalarNode):
         if node.style.is_block or "\n" in text or (not node.style and not fits_brackets(node.text)):
             return properties + quoted_scalar(node.text)
@@ -179,10 +181,6 @@ def flow_text(source: str, node: WrittenNode) -> str:
         f"{flow_text(source, key)}: {flow_text(source, value) or 'null'}" for key, value in node.written
     )
     return f"{properties}{{{', '.join(entries)}}}"
-
-
-def _short(tag: str | None) -> str:
-    return f"{tag.replace('tag:yaml.org,2002:', '!!')} " if tag else ""
 
 
 def has_comment(source: str, start: int, end: int, node: WrittenNode) -> bool:

@@ -25,10 +25,11 @@ from editor_app.structured.nodes import (
     ScalarNode,
     SequenceNode,
     WrittenNode,
+    integer,
+    plain_value,
 )
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell, spell_key
-from editor_app.structured.values import integer, plain_value
 from editor_app.text import Edit, Span, apply_edits
 
 STEP = 2

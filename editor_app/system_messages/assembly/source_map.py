@@ -7,8 +7,13 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from editor_app.system_messages.assembly.content_map import content_source_map, located_names, located_sides
-from editor_app.system_messages.assembly.contents import Contents, RenderedContent
+from editor_app.system_messages.assembly.contents import (
+    Contents,
+    RenderedContent,
+    content_source_map,
+    located_names,
+    located_sides,
+)
 from editor_app.system_messages.model.entities import Block
 from editor_app.template.source_map import LeftOut, Piece, SourceMap, Why
 from editor_app.text import Span

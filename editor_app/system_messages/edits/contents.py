@@ -68,7 +68,9 @@ def _change(
     if not isinstance(content, MappingNode) or not content.written:
         raise Refused(f"The content of ‘{path_label(path)}’ is no text; mend it in the text first.")
     if field == "format" and value is None:
-        if _has_only_text(content) and _can_unwrap(document, content):
+        if {_text(key) for key, _ in content.written} <= {"format", "text"} and _can_unwrap(
+            document, content
+        ):
             return _unwrapped(document, owner, slot, content)
         value = ContentFormat.PLAIN.value
     return _entry_step(document, content, field, value, through)
@@ -185,10 +187,6 @@ def _wrapped_in_lines(
     colon = source.index(":", key.span.end) + 1
     from_colon = max(colon, start - len(source[colon:start]))
     return Edit(Span(from_colon, end), f"{entries}{blanks}text: {lead}{moved}")
-
-
-def _has_only_text(content: MappingNode) -> bool:
-    return {_text(key) for key, _ in content.written} <= {"format", "text"}
 
 
 def _can_unwrap(document: Document, content: MappingNode) -> bool:

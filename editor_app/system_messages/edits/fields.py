@@ -98,7 +98,15 @@ def set_field(
         if field in {"format", "literal", "content"}:
             return set_content_part(document, block, path, field, checked, through)
         if field.startswith("scope."):
-            return _scope_step(document, block, field, _texts(checked), through)
+            return _scope_step(
+                document,
+                block,
+                field,
+                tuple(item for item in checked if isinstance(item, str))
+                if isinstance(checked, tuple)
+                else (),
+                through,
+            )
         return _field_step(document, block, field, checked, BLOCK_ORDER, through)
 
     if not path:
@@ -349,7 +357,3 @@ def _item(item: str | BlockCondition) -> Node:
     if isinstance(item, str):
         return new_text(item)
     return new_mapping({"kind": new_text(item.kind), "value": data_node(item.value)})
-
-
-def _texts(value: Checked) -> tuple[str, ...]:
-    return tuple(item for item in value if isinstance(item, str)) if isinstance(value, tuple) else ()

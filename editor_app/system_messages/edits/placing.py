@@ -1,16 +1,17 @@
-"""Inserting a block into a list, and removing one; with its last block, a list of children goes too."""
+"""Inserting a block into a list, removing one, with its last block the list, too, and wrapping one."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from editor_app.structured.editing import brackets, lines
-from editor_app.structured.editing.documents import Document, Refused, new_sequence, new_text
+from editor_app.structured.editing.documents import Document, Refused, new_sequence, new_text, with_children
 from editor_app.structured.editing.lines import UNSAFE
-from editor_app.structured.editing.places import column_of, line_end, line_start
+from editor_app.structured.editing.places import column_of, indent_of, line_end, line_start
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, WrittenNode, is_bracketed
-from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, name_of
-from editor_app.system_messages.edits.snippets import Snippet, in_brackets
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, name_of, text_of
+from editor_app.system_messages.edits.new_blocks import gap_of, new_block
+from editor_app.system_messages.edits.snippets import Snippet, in_brackets, snippet_at
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Edit, Span
 
@@ -46,7 +47,9 @@ def put_in(document: Document, block_list: BlockList, index: int, block: Snippet
     if block_list.items is None:
         begun = (*owned, new_text(block_list.name), new_sequence((node,)))
         return Plan(_begin(document, block_list, block), {id(block_list.owner): begun})
-    if not isinstance(block_list.items, SequenceNode) and not _is_null(block_list.items):
+    if not isinstance(block_list.items, SequenceNode) and not (
+        isinstance(block_list.items, ScalarNode) and block_list.items.is_null
+    ):
         raise Refused(
             f"‘{block_list.name}’ of ‘{name_of(block_list.owner, block_list.path)}’ "
             "is no list; mend it in the text first."
@@ -54,10 +57,6 @@ def put_in(document: Document, block_list: BlockList, index: int, block: Snippet
     at = (block_list.owner.place_of(block_list.name) or 0) * 2 + 1
     changed = (*owned[:at], new_sequence((node,)), *owned[at + 1 :])
     return Plan(_fill(document, block_list, block_list.items, block), {id(block_list.owner): changed})
-
-
-def _is_null(node: WrittenNode) -> bool:
-    return isinstance(node, ScalarNode) and node.is_null
 
 
 def _begin(document: Document, block_list: BlockList, block: Snippet) -> tuple[Edit, ...]:
@@ -177,3 +176,45 @@ def _without_key(source: str, key: WrittenNode, owner: MappingNode, index: int, 
 def _comment_on(source: str, at: int) -> str:
     _, mark, comment = source[at : line_end(source, at)].partition(" #")
     return f"#{comment}" if mark else ""
+
+
+def wrap(document: Document, block_list: BlockList, index: int) -> Plan:
+    """Plan the replacement of a block by a new block that has it as its only child."""
+    source = document.source
+    key, items = block_list.listed
+    block = block_list.blocks[index]
+    type_ = text_of(block, "type") or "behavior"
+    new = new_block(
+        document, block_list, index + 1, type_, f"Write what these {type_} instructions share here."
+    )
+    assert isinstance(new.node, MappingNode)
+    children = (*new.node.children, new_text(BLOCK_LISTS.inner), new_sequence((block,)))
+    node = with_children(new.node, children)
+    changes = {id(items): (*block_list.blocks[:index], node, *block_list.blocks[index + 1 :])}
+    path = (*block_list.path, index)
+    wrapped = snippet_at(document, block_list, index)
+    if items.flow:
+        edits = _wrap_in_brackets(document, block_list, index, new, wrapped)
+        return Plan(edits, changes, path)
+    start, dash, end = lines.extent_of(source, key, items, index)
+    column = column_of(source, dash)
+    inner = gap_of(document, block_list) + 1
+    step = column - column_of(source, key.span.start)
+    text = f"{new.lines}\n{' ' * inner}{BLOCK_LISTS.inner}:\n{lines.indented(wrapped.lines, inner + step)}"
+    closing = "\n" if end == len(source) and not source.endswith("\n") else ""
+    return Plan((Edit(Span(start, end), lines.indented(text, column) + closing),), changes, path)
+
+
+def _wrap_in_brackets(
+    document: Document, block_list: BlockList, index: int, new: Snippet, wrapped: Snippet
+) -> tuple[Edit, ...]:
+    block = block_list.blocks[index]
+    flow_style = brackets.flow_style_of(document, block if is_bracketed(block) else block_list.owner)
+    snippet, opened = in_brackets(wrapped), in_brackets(new).text
+    child = flow_style.key(BLOCK_LISTS.inner) + flow_style.written("[", [snippet.text], "]")
+    if "\n" in opened and flow_style.unit is not None:
+        text = opened[:-2] + f",\n{flow_style.unit}{brackets.set_in(child, flow_style.unit)}\n}}"
+    else:
+        text = f"{opened[:-1]}{flow_style.comma}{child}}}"
+    indent = indent_of(document.source, block.span.start)
+    return (Edit(block.span, brackets.set_in(text, indent)),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from editor_app.structured.editing.scalars import write_scalar
@@ -183,7 +183,10 @@ def _removal(reading: SystemMessageReading, index: int) -> Edit | None:
         return None
     start, end = block.span
     if reading.syntax is Syntax.JSON:
-        return _removal_from_list(blocks, siblings, index)
+        place = siblings.index(index)
+        if place:
+            return Edit(Span(blocks[siblings[place - 1]].span.end, blocks[index].span.end), "")
+        return Edit(Span(blocks[index].span.start, blocks[siblings[1]].span.start), "")
     line = source.rfind("\n", 0, start) + 1
     if source[line:start].strip() or source[start : start + 1] != "-" or "&" in source[start:end]:
         return None
@@ -194,13 +197,6 @@ def _removal(reading: SystemMessageReading, index: int) -> Edit | None:
             break
         line = above
     return Edit(Span(line, end + 1), "") if end < len(source) else Edit(Span(max(line - 1, 0), end), "")
-
-
-def _removal_from_list(blocks: tuple[Block, ...], siblings: Sequence[int], index: int) -> Edit:
-    place = siblings.index(index)
-    if place:
-        return Edit(Span(blocks[siblings[place - 1]].span.end, blocks[index].span.end), "")
-    return Edit(Span(blocks[index].span.start, blocks[siblings[1]].span.start), "")
 
 
 def _never_active(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from editor_app.system_messages.model.entities import Block, BlockCondition, Scope, ancestors
+from editor_app.system_messages.model.entities import Block, BlockCondition, Scope, Specificity, ancestors
 from editor_app.system_messages.model.scopes import (
     alternatives_of,
     covers_tool,
@@ -14,7 +14,6 @@ from editor_app.system_messages.model.scopes import (
     matches_glob,
     size_of,
 )
-from editor_app.system_messages.model.specificity import Specificity
 from editor_app.system_messages.resolution.overlap import (
     Coverage,
     can_be_in,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import math
 
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from editor_app.structured.values import boolean, integer
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, boolean, integer
 
 
 def canonical(node: Node) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from editor_app.structured.nodes import ScalarNode
 from editor_app.structured.nodes import Syntax as Syntax  # noqa: PLC0414  exported from here with the other entities
+from editor_app.system_messages.model.scopes import alternatives_of, matches_file, path_parts
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
 from editor_app.text import Span
@@ -217,26 +218,124 @@ def path_label(path: BlockPath) -> str:
     return ".".join(f"{name}[{index}]" for name, index in zip(names, path, strict=False))
 
 
-def built_blocks(message: SystemMessage) -> tuple[Block, ...]:
-    """Return the blocks of a system message made with builders, each before its children, without spans."""
-    found: list[Block] = []
-
-    def go(blocks: tuple[InstructionBlock, ...], path: BlockPath, parent: int | None) -> None:
-        for index, block in enumerate(blocks):
-            body = BlockBody(
-                block.id, block.type, block.priority, block.scope, block.conditions, block.content
-            )
-            here = len(found)
-            found.append(Block(body, (*path, index), parent))
-            go(block.children, (*path, index), here)
-
-    go(message.blocks, (), None)
-    return tuple(found)
-
-
 def ancestors(blocks: tuple[Block, ...], index: int) -> Iterator[int]:
     """Yield the indexes of a block's ancestors, its parent first."""
     parent = blocks[index].parent
     while parent is not None:
         yield parent
         parent = blocks[parent].parent
+
+
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Targets(NamedTuple):
+    """The number of alternatives that one scope, or several together, allow per kind of target; 0 for any."""
+
+    file: int = 0
+    mode: int = 0
+    tool: int = 0
+    named: bool = False
+    literal: int = 0
+    glob: str = ""
+
+    def joined(self, inner: Targets) -> Targets:
+        """Return the targets of two scopes that both have to match."""
+        literal, glob = max((self.literal, self.glob), (inner.literal, inner.glob))
+        return Targets(
+            _fewer(self.file, inner.file),
+            _fewer(self.mode, inner.mode),
+            _fewer(self.tool, inner.tool),
+            self.named or inner.named,
+            literal,
+            glob,
+        )
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Specificity:
+    """How specific a scope is; a greater value is more specific."""
+
+    kinds: int
+    named: bool
+    literal: int
+    fewness: int
+    targets: Targets = field(compare=False, default=Targets())
+
+    def said_against(self, other: Specificity, called: str = "the other") -> str:
+        """Return what makes it more specific than another, in words that follow “it is more specific: ”."""
+        if self.kinds != other.kinds:
+            return (
+                f"it limits {_kinds_in_words(self)}, {called} "
+                f"{'only ' if other.kinds else ''}{_kinds_in_words(other, short=True)}"
+            )
+        if self.named != other.named:
+            return f"it names files, {called} matches them with globs"
+        if self.literal != other.literal:
+            return (
+                f"its glob {self.targets.glob} spells out more than {other.targets.glob}"
+                if other.targets.glob
+                else f"its glob {self.targets.glob} spells out more"
+            )
+        return (
+            f"it leaves fewer alternatives, {number_in_words(-self.fewness)} "
+            f"against {number_in_words(-other.fewness)}"
+        )
+
+
+def specificity_of(targets: Targets) -> Specificity:
+    """Return how specific targets are."""
+    kinds = bool(targets.file) + bool(targets.mode) + bool(targets.tool)
+    return Specificity(
+        kinds, targets.named, targets.literal, -(targets.file + targets.mode + targets.tool), targets
+    )
+
+
+@lru_cache(maxsize=4096)
+def targets_of(scope: Scope, file: str | None = None) -> Targets:
+    """Return the targets of one scope; if `file` is given, only globs that match it count."""
+    globs = [(pattern, alternatives_of(pattern)) for pattern in scope.apply_to]
+    parts = None if file is None else path_parts(file)
+    literal, best = max(
+        (
+            (alternative.literal, pattern)
+            for pattern, alternatives in globs
+            for alternative in alternatives
+            if parts is None or alternative.matches(parts)
+        ),
+        default=(0, ""),
+    )
+    return Targets(
+        file=sum(max(len(alternatives), 1) for _, alternatives in globs) + len(scope.files),
+        mode=len(scope.modes),
+        tool=len(scope.tools),
+        named=bool(scope.files) and (file is None or any(matches_file(name, file) for name in scope.files)),
+        literal=literal,
+        glob=best,
+    )
+
+
+def number_in_words(number: int) -> str:
+    """Return a small number as a word, a greater one in digits."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def _fewer(one: int, other: int) -> int:
+    return min(one, other) if one and other else one or other
+
+
+def _kinds_in_words(found: Specificity, *, short: bool = False) -> str:
+    targets = found.targets
+    if not found.kinds:
+        return "none"
+    names = [
+        name
+        for name, count in (
+            ("file" if targets.named else "glob", targets.file),
+            ("mode", targets.mode),
+            ("tool", targets.tool),
+        )
+        if count
+    ]
+    many = "" if short else " kind of target" if len(names) == 1 else " kinds of target"
+    return f"{number_in_words(len(names))}{many} ({', '.join(names)})"

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode
-from editor_app.structured.values import boolean, integer, nearest_integer, short_value
+from editor_app.structured.nodes import (
+    MappingNode,
+    ScalarNode,
+    SequenceNode,
+    boolean,
+    integer,
+    nearest_integer,
+    short_value,
+)
 from editor_app.system_messages.model.canonical import canonical
 from editor_app.system_messages.model.content_syntax import syntax_problem
 from editor_app.system_messages.model.entities import (

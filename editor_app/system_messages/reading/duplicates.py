@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from editor_app.structured.editing.places import line_end
-from editor_app.structured.values import short_value
+from editor_app.structured.nodes import short_value
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.reading.problems import Text
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span

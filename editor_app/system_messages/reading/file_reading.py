@@ -8,9 +8,8 @@ from datetime import date
 from itertools import chain, islice, pairwise
 
 from editor_app.structured.editing.repairs import dash_of
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, read_as
 from editor_app.structured.reading import read_json, read_yaml
-from editor_app.structured.values import read_as
 from editor_app.system_messages.model.entities import Block, BlockPath, Syntax
 from editor_app.system_messages.reading.block_reading import BodyReading, no_block, read_body
 from editor_app.system_messages.reading.duplicates import FreeIds, repeated_blocks
@@ -187,10 +186,6 @@ def _under_blocks(source: str, syntax: Syntax, node: Node) -> tuple[Fix, ...]:
     return (Fix("Put the list under ‘blocks’", edits),)
 
 
-def _children_of(item: MappingNode) -> Node | None:
-    return item.get("children")
-
-
 class _Walk:
     """The blocks found so far in the lists of blocks, and their readings."""
 
@@ -216,7 +211,7 @@ class _Walk:
             here = len(self.blocks)
             children: Node | None = None
             if isinstance(item, MappingNode):
-                children = _children_of(item)
+                children = item.get("children")
                 reading = read_body(self.text, item, has_children=children is not None)
             else:
                 reading = no_block(self.text, listed, index)

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode
-from editor_app.structured.values import short_value
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, short_value
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, BlockType, Syntax
 from editor_app.system_messages.model.timestamps import probable_timestamp, read_moment
 from editor_app.system_messages.reading.block_reading import unknown_type

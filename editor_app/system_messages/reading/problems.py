@@ -14,9 +14,18 @@ from editor_app.structured.editing.repairs import (
     set_scalar,
     spelled_like,
 )
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
+from editor_app.structured.nodes import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    Style,
+    nearest_integer,
+    read_as,
+    short_value,
+    value_span,
+)
 from editor_app.structured.spelling import quoted_scalar, spell
-from editor_app.structured.values import nearest_integer, read_as, short_value, value_span
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
 

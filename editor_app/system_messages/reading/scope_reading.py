@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from editor_app.library.globs import single_choices, without_braces
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from editor_app.structured.values import short_value
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, short_value
 from editor_app.system_messages.model.entities import Scope
 from editor_app.system_messages.model.scopes import glob_problem, never_closed, normal_glob, size_of
 from editor_app.system_messages.reading.problems import (

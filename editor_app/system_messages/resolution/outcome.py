@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TypeAlias
 
-from editor_app.system_messages.model.specificity import Specificity
+from editor_app.system_messages.model.entities import Specificity
 from editor_app.text import Span
 
 Sentence: TypeAlias = Callable[[], str]

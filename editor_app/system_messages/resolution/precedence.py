@@ -10,9 +10,12 @@ from editor_app.system_messages.model.entities import (
     Block,
     BlockType,
     Scope,
+    Specificity,
+    Targets,
     ancestors,
+    specificity_of,
+    targets_of,
 )
-from editor_app.system_messages.model.specificity import Specificity, Targets, specificity_of, targets_of
 from editor_app.system_messages.situations.situation import Open
 
 

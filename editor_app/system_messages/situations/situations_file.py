@@ -10,10 +10,18 @@ from types import MappingProxyType
 
 from editor_app.structured.editing.records import RecordFile, is_newer
 from editor_app.structured.editing.repairs import remove_item
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from editor_app.structured.nodes import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    integer,
+    read_as,
+    short_value,
+    value_span,
+)
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import fits_brackets
-from editor_app.structured.values import integer, read_as, short_value, value_span
 from editor_app.system_messages.model.canonical import canonical
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.block_reading import CONDITION_KEYS

@@ -36,7 +36,11 @@ def check_unclosed(tree: Tree) -> Iterator[Diagnostic]:
         said = words[tree.listed[at]]
         last = max(at, divider, last_else.get(at, 0))
         tags = [tree.span(at)] if last == at else [tree.span(one) for one in (at, divider, last)]
-        closing = _closing(tree, places, tags, limit, said.closer)
+        offset = tree.offset
+        on_own_line = all(line_alone(tree, tag) for tag in tags)
+        start, end = tags[0].start - offset, tags[-1].end - offset
+        place, text = places.close(start, end, limit - offset, said.closer, on_own_line)
+        closing = Edit(Span(place + offset, place + offset), text)
         offered = (Fix(said.title, (closing,)), *_without(tree, tags[:2]))
         yield Diagnostic("unclosed-condition", Severity.WARNING, tags[0], said.message, said.args, offered)
     if len(unclosed) > MOST_PROBLEMS:
@@ -49,14 +53,6 @@ def _words(tree: Tree, at: int) -> _Words:
     closer = f"{{{{/{tree.token(spelling).word}}}}}" if tree.dialect is Dialect.BRACES else "[endif]"
     message = f"‘{spelling}’ is never closed, so it is shown as text; write ‘{closer}’ where it ends."
     return _Words(closer, message, {"tag": spelling, "closer": closer}, f"Close it with ‘{closer}’")
-
-
-def _closing(tree: Tree, places: ClosingPlaces, tags: list[Span], limit: int, closer: str) -> Edit:
-    offset = tree.offset
-    on_own_line = all(line_alone(tree, tag) for tag in tags)
-    start, end = tags[0].start - offset, tags[-1].end - offset
-    place, text = places.close(start, end, limit - offset, closer, on_own_line)
-    return Edit(Span(place + offset, place + offset), text)
 
 
 def _without(tree: Tree, tags: list[Span]) -> Iterator[Fix]:

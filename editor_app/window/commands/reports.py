@@ -19,10 +19,10 @@ from editor_app.clock import Clock
 from editor_app.library.build import build_in_words
 from editor_app.library.files.errors import quoted
 from editor_app.library.files.reading import read_file
-from editor_app.library.history.file_history import size_in_words
+from editor_app.library.history.history import size_in_words
 from editor_app.library.history.limits import read_limits
 from editor_app.library.journal.aside import journals_set_aside
-from editor_app.library.places import resource_path
+from editor_app.library.paths import resource_path
 from editor_app.window.commands.questions.about import About, Changelog
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kit.crash_files import Crash

@@ -10,11 +10,10 @@ from weakref import WeakKeyDictionary
 
 from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.analysis.library_facts.index import NamedText
-from editor_app.analysis.model_text import ModelText
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import ModelText, render
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
-from editor_app.prompts.errors import error_count
+from editor_app.prompts.entities import error_count
 from editor_app.prompts.loading import LoadedPrompt, Status
 from editor_app.template.dialect import Dialect
 from editor_app.text import Severity, decode

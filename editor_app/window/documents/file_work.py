@@ -23,7 +23,7 @@ from editor_app.library.files.reading import allowed_end
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
 from editor_app.prompts.copies import customize, reset
-from editor_app.prompts.errors import PromptError
+from editor_app.prompts.entities import PromptError
 from editor_app.prompts.new_prompt import new_prompt_source
 from editor_app.prompts.renaming import rename_with_companions
 from editor_app.text import Rename

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.analysis import Analysis, analyse, encoding_problem, row_of, with_encoding_problem
-from editor_app.analysis.model_text import ModelText
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial
 from editor_app.clock import Clock
 from editor_app.library.files.binary import binary_sort

@@ -15,16 +15,15 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
 from editor_app.library.files.errors import ChangedOnDisk, FileError, NotAllowed
-from editor_app.library.files.file_changes import make_folders_for, remove_empty
+from editor_app.library.files.file_changes import Replaced, make_folders_for, remove_empty
 from editor_app.library.files.reading import FileContent, read_file
-from editor_app.library.files.replaced_text import Replaced
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.files.stamps import FileStamp
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.kinds import UNTITLED_KIND
-from editor_app.library.places import built_in_name
+from editor_app.library.paths import built_in_name
 from editor_app.text import Edit, UnencodableText
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck

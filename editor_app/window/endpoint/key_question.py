@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
-from editor_app.runs.endpoint.addresses import Endpoint
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
 from editor_app.runs.endpoint.keys import Key, check_private, key_of
 from editor_app.window.kit.dialogs.question import CANCEL, Button, Question, Read, Typed, Values, line
 from editor_app.window.kit.form.form import Form

@@ -100,7 +100,7 @@ class _Place:
 
     def answer(self, work: Callable[[KeyStore], Key | None]) -> KeyAnswer:
         """Do something with the keys."""
-        from editor_app.runs.endpoint.errors import EndpointError
+        from editor_app.runs.endpoint.addresses import EndpointError
 
         place = ""
         try:

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.runs.loop.models import StepEnd
-from editor_app.runs.model.session import TextPart, ToolPart
-from editor_app.runs.model.words import FinishReason
+from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
 from editor_app.window.endpoint.asking import Announce, Cancelled, EndpointThread
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.work.timers import repeating
@@ -193,9 +192,9 @@ class _WantsKey(NamedTuple):
 
 
 def _answered(sent: Sent, key: Key | None, cancelled: Cancelled, announce: Announce) -> Iterator[object]:
-    from editor_app.runs.endpoint.completing import Connection
-    from editor_app.runs.endpoint.errors import EndpointError
-    from editor_app.runs.endpoint.sending import send_once
+    from editor_app.runs.endpoint.addresses import EndpointError
+    from editor_app.runs.endpoint.exchange import Connection
+    from editor_app.runs.endpoint.model import send_once
 
     connection = Connection(sent.endpoint, key, cancelled=cancelled, announce=announce)
     try:

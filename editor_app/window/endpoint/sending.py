@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.requests.parts import Request
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider, Request
 from editor_app.text import Severity
 from editor_app.window.dialogs.user import User
 from editor_app.window.endpoint.endpoints import Endpoints
@@ -170,7 +169,7 @@ class Sending(QObject):
 
     def _look(self, answer: SendAnswer, told: Callable[[KeyState], object]) -> None:
         """Tell whether there is a key for a place."""
-        from editor_app.runs.endpoint.errors import EndpointError
+        from editor_app.runs.endpoint.addresses import EndpointError
 
         try:
             endpoint = _endpoint(answer)
@@ -298,7 +297,7 @@ def _what(view: RequestView, request: Request) -> str:
 
 def _problem(answer: SendAnswer) -> str:
     """Return what is wrong with a place, "" for nothing."""
-    from editor_app.runs.endpoint.errors import EndpointError
+    from editor_app.runs.endpoint.addresses import EndpointError
 
     try:
         _endpoint(answer)
@@ -315,8 +314,7 @@ def _endpoint(answer: SendAnswer) -> Endpoint:
 
 def _host(answer: SendAnswer) -> str:
     """Return the host of an address, "" while it is none."""
-    from editor_app.runs.endpoint.addresses import endpoint_at
-    from editor_app.runs.endpoint.errors import EndpointError
+    from editor_app.runs.endpoint.addresses import EndpointError, endpoint_at
 
     try:
         return endpoint_at(answer.address, answer.model or "any").host

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QSettings
 
-from editor_app.library.journal.folders import is_journal_name, journal_folder
 from editor_app.library.journal.framing import Damage, read_records
+from editor_app.library.journal.journal_file import is_journal_name, journal_folder
 
 LAST_FILE_KEY = "window/last"
 MOST_FILES = 50  # that are opened together: the window stands still for about a second

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSettings
 from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.setting_aside import set_aside
-from editor_app.library.places import make_state_dir
+from editor_app.library.paths import make_state_dir
 
 SETTINGS_NAME = "window.ini"
 _MOST_BYTES = 1024 * 1024

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from editor_app.library.files.errors import reason_of
 from editor_app.library.files.locks import try_lock
-from editor_app.library.places import make_state_dir
+from editor_app.library.paths import make_state_dir
 
 _NAME = re.compile(r"crash-[0-9]{1,10}-[0-9a-f]{16}\.txt")
 _SEEN = re.compile(r"crash-[0-9]{1,10}-[0-9a-f]{16}\.seen\.txt")

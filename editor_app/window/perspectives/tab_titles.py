@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from editor_app.library.folders import Library
-from editor_app.library.places import built_in_words
+from editor_app.library.paths import built_in_words
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import tab_folder, titles_of

@@ -13,8 +13,7 @@ from editor_app.clock import Clock
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import FileContent, read_file
 from editor_app.library.files.stamps import FileStamp
-from editor_app.library.history.file_history import versions_of
-from editor_app.library.history.history import keep_version
+from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import Edit, Newlines, TextFormat, UnencodableText, difference, encode, letters_of
 from editor_app.variables.access import FileAccess

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
 from editor_app.library.files.errors import quoted
-from editor_app.library.journal.elsewhere import UnsavedElsewhere
+from editor_app.library.journal.taking import UnsavedElsewhere
 from editor_app.library.paths import is_folder
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.notifier import Notifier

@@ -12,7 +12,7 @@ from typing import Final
 
 from editor_app.clock import Clock
 from editor_app.library.files.errors import FileError, quoted
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.text import Span
 from editor_app.variables.files import FileText
 from editor_app.variables.notes import Cause, Note

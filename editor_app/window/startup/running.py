@@ -13,8 +13,7 @@ from PySide6.QtCore import QTimer
 
 from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.folders import open_library
-from editor_app.library.paths import is_folder
-from editor_app.library.places import config_dir, data_dir, sample_dir, state_dir
+from editor_app.library.paths import config_dir, data_dir, is_folder, sample_dir, state_dir
 from editor_app.library.sample import LIBRARY_FOLDER, ensure_sample
 from editor_app.library.settings.settings import (
     Settings,

@@ -9,8 +9,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from editor_app.library.paths import is_folder
-from editor_app.library.places import make_state_dir
+from editor_app.library.paths import is_folder, make_state_dir
 from editor_app.window.frame.first_sight import first_sight
 from editor_app.window.frame.first_window import FirstWindow, state_folder
 from editor_app.window.frame.window_settings import open_window_settings
@@ -93,7 +92,7 @@ def _last_library(complain: Callable[[str], object]) -> Path:
     The defaults of one that is there are brought up to date when it is opened.
     """
     from editor_app.library.files.errors import FileError
-    from editor_app.library.places import config_dir, data_dir, sample_dir, state_dir
+    from editor_app.library.paths import config_dir, data_dir, sample_dir, state_dir
     from editor_app.library.sample import LIBRARY_FOLDER, ensure_sample
     from editor_app.library.settings.settings import read_settings
 

@@ -9,14 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.loop.comparing import compare_strategies
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.records import StepRecord
-from editor_app.runs.model.session import ToolPart
-from editor_app.runs.model.settings import ContinuePolicy, RunSettings, StepLimit
-from editor_app.runs.model.words import StepStatus, Strategy
+from editor_app.runs.model.scenario import ContinuePolicy, StepLimit
+from editor_app.runs.model.session import StepStatus, Strategy, ToolPart
 from editor_app.runs.reading.linked_files import LinkedScenario
 from editor_app.wire.problems import Problem
 from editor_app.wire.run_reports.markdown import fenced, name, plain, table
@@ -98,7 +97,7 @@ def _settings(run: ReportedRun) -> Iterator[tuple[str, str]]:
     yield "Goes on after", _policy(settings.go_on)
     yield "Step limit", _limit(settings.max_steps)
     yield "Delivered as", plain(settings.deliver)
-    yield "Tokens", _counting(settings)
+    yield "Tokens", "estimated" if settings.tokenizer is None else f"counted with {plain(settings.tokenizer)}"
     if linked.system_path is not None:
         yield "System", plain(_named(linked.system_path, run.path))
     elif scenario.system_text is not None:
@@ -121,10 +120,6 @@ def _limit(limit: StepLimit) -> str:
     return f"{limit.least:,}" + (
         f" and {limit.per_todo:,} for each open todo{most}" if limit.per_todo else ""
     )
-
-
-def _counting(settings: RunSettings) -> str:
-    return "estimated" if settings.tokenizer is None else f"counted with {plain(settings.tokenizer)}"
 
 
 def _expectations(expectations: Iterable[CheckedExpectation]) -> Iterator[str]:

@@ -12,8 +12,7 @@ import pytest
 from asking import Client, client_of
 
 from editor_app.conversations.building import Permissions
-from editor_app.conversations.errors import never_constructed
-from editor_app.conversations.results import Construction
+from editor_app.conversations.results import Construction, never_constructed
 from editor_app.conversations.service import ConversationService, Setup, open_service
 from editor_app.http_api.serving.access import Access
 from editor_app.variables.resolver import Sources, real_sources

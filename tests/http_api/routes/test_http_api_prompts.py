@@ -20,7 +20,7 @@ from editor_app.conversations.building import Permissions
 from editor_app.conversations.service import ConversationService, Setup
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.routes.prompts import render_prompt
-from editor_app.library.places import make_state_dir, sample_dir
+from editor_app.library.paths import make_state_dir, sample_dir
 
 BY_ITS_OPTION = (
     "‘--trust’ trusts it for this call.",

@@ -12,10 +12,9 @@ from asking import Client
 
 from editor_app.library.files.unsaved_marks import hold_unsaved_mark
 from editor_app.library.folders import open_library
-from editor_app.library.history.file_history import versions_of
-from editor_app.library.history.history import read_version
+from editor_app.library.history.history import read_version, versions_of
 from editor_app.library.listing import list_files
-from editor_app.library.places import built_in_template
+from editor_app.library.paths import built_in_template
 
 
 @pytest.fixture

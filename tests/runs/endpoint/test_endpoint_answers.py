@@ -9,12 +9,11 @@ from dataclasses import replace
 import pytest
 from endpoint_connections import KEY, QUICK
 
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.addresses import EndpointError
 from editor_app.runs.endpoint.limits import Limits
-from editor_app.runs.endpoint.sending import send_once
+from editor_app.runs.endpoint.model import send_once
 from editor_app.runs.loop.models import ModelCancelledError, ModelError, StepEnd
-from editor_app.runs.model.session import TextPart, ToolPart
-from editor_app.runs.model.words import FinishReason
+from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
 
 BODY = {"messages": [{"role": "user", "content": "Hi"}], "temperature": 0}
 STALLS = replace(QUICK, first_byte=0.2, between=0.2)

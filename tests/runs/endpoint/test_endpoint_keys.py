@@ -11,11 +11,10 @@ from endpoint_connections import QUICK
 
 from editor_app.library.files.locks import try_lock
 from editor_app.runs.endpoint import keys
-from editor_app.runs.endpoint.addresses import endpoint_at, redirected
-from editor_app.runs.endpoint.completing import Connection
-from editor_app.runs.endpoint.errors import EndpointError
+from editor_app.runs.endpoint.addresses import EndpointError, endpoint_at, redirected
+from editor_app.runs.endpoint.exchange import Connection
 from editor_app.runs.endpoint.keys import KeyStore, key_of
-from editor_app.runs.endpoint.sending import send_once
+from editor_app.runs.endpoint.model import send_once
 
 BODY = {"messages": [{"role": "user", "content": "Hi"}]}
 

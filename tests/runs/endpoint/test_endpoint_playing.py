@@ -12,7 +12,7 @@ from endpoint_connections import KEY
 
 from editor_app.clock import utc_now
 from editor_app.conversations.stored_runs import MOST_KEPT, open_runs
-from editor_app.runs.endpoint.errors import DeniedError, EndpointError
+from editor_app.runs.endpoint.addresses import DeniedError, EndpointError
 from editor_app.runs.endpoint.keys import key_of
 from editor_app.runs.endpoint.playing import (
     RunTexts,
@@ -24,10 +24,8 @@ from editor_app.runs.endpoint.playing import (
 )
 from editor_app.runs.endpoint.storing import read_run
 from editor_app.runs.loop.results import Records
-from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, Steps
-from editor_app.runs.model.session import TextPart, ToolPart
-from editor_app.runs.model.settings import RunSettings
-from editor_app.runs.model.words import End
+from editor_app.runs.model.scenario import ModelChoice, RunSettings, Scenario, ScenarioStep, Steps
+from editor_app.runs.model.session import End, TextPart, ToolPart
 from editor_app.runs.triggers.merging import trigger_set
 
 TOOLS = ("read_file", "list_files", "search")

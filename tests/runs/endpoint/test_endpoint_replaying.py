@@ -20,15 +20,15 @@ from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.scenario import (
     ExpectedText,
     ModelChoice,
+    RunSettings,
     Scenario,
     ScenarioStep,
     Start,
     Steps,
     ToolCall,
+    TriggerSet,
 )
-from editor_app.runs.model.settings import RunSettings
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import Deliver, End, Strategy
+from editor_app.runs.model.session import Deliver, End, Strategy
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.text import Span
 

@@ -9,19 +9,15 @@ import pytest
 from endpoint_connections import QUICK
 from named_cases import in_case
 
-from editor_app.requests.parts import Request, SystemText
-from editor_app.requests.providers import Provider
-from editor_app.runs.endpoint.errors import EndpointError
-from editor_app.runs.endpoint.sending import endpoint_plan
+from editor_app.requests.parts import Provider, Request, SystemText
+from editor_app.runs.endpoint.addresses import EndpointError
+from editor_app.runs.endpoint.model import endpoint_plan
 from editor_app.runs.endpoint.tools import TOOLS
 from editor_app.runs.loop.playing import play
-from editor_app.runs.loop.recording import recorded
-from editor_app.runs.loop.results import collected, play_scenario
+from editor_app.runs.loop.results import collected, play_scenario, recorded
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, Steps
-from editor_app.runs.model.session import TextPart, ToolPart
-from editor_app.runs.model.settings import RunSettings
-from editor_app.runs.model.words import End, FinishReason, StepStatus
+from editor_app.runs.model.scenario import ModelChoice, RunSettings, Scenario, ScenarioStep, Steps
+from editor_app.runs.model.session import End, FinishReason, StepStatus, TextPart, ToolPart
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.reading.steps_file import read_steps

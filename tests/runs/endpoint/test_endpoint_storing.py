@@ -11,19 +11,18 @@ from datetime import UTC, datetime
 import pytest
 from named_cases import in_case
 
-from editor_app.conversations.errors import NewerStoreError, StoreError
+from editor_app.conversations.results import NewerStoreError, StoreError
 from editor_app.conversations.service import open_service
 from editor_app.conversations.store.schema import VERSION
 from editor_app.conversations.stored_runs import RunStore
 from editor_app.runs.endpoint.addresses import endpoint_at
-from editor_app.runs.endpoint.sending import endpoint_plan
+from editor_app.runs.endpoint.model import endpoint_plan
 from editor_app.runs.endpoint.storing import RunKeeper, kept, read_run
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import collected, plan_of
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.scenario import Scenario, ScenarioStep, Start, Steps, ToolCall
-from editor_app.runs.model.settings import RunSettings
-from editor_app.runs.model.words import End
+from editor_app.runs.model.scenario import RunSettings, Scenario, ScenarioStep, Start, Steps, ToolCall
+from editor_app.runs.model.session import End
 from editor_app.runs.triggers.merging import trigger_set
 
 ENDPOINT = endpoint_at("https://host/v1", "some-model")

@@ -16,8 +16,7 @@ from editor_app.runs.expectations.checking import check_expectations
 from editor_app.runs.expectations.coverage import trigger_coverage
 from editor_app.runs.expectations.forms import FORMS, Misread, read_expectation
 from editor_app.runs.loop.results import RunResult, play_scenario
-from editor_app.runs.model.scenario import ExpectedText, Scenario
-from editor_app.runs.model.triggers import TriggerEntry, TriggerSet
+from editor_app.runs.model.scenario import ExpectedText, Scenario, TriggerEntry, TriggerSet
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN

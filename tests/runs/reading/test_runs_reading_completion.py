@@ -11,17 +11,15 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.analysis.analysis import analyse
+from editor_app.analysis.analysis import FilesAround, analyse
 from editor_app.analysis.editing.completion import complete_at
-from editor_app.analysis.names import FilesAround
 from editor_app.library.kinds import kind_named
 from editor_app.runs.reading import scenario_settings as settings
 from editor_app.runs.reading import scenario_steps as steps
+from editor_app.runs.reading.changes import Refused, TriggerRename, rename_trigger
 from editor_app.runs.reading.key_notes import SCENARIO_NOTES, TRIGGERS_NOTES, WORD_NOTES
-from editor_app.runs.reading.renaming import Refused, TriggerRename, rename_trigger
 from editor_app.runs.reading.scenario_file import SCENARIO_KEYS, STEPS_KEYS, SYSTEM_KEYS, read_scenario
-from editor_app.runs.reading.trigger_fields import RECOVERY_KEYS, TRIGGER_KEYS
-from editor_app.runs.reading.triggers_file import FILE_KEYS, read_triggers
+from editor_app.runs.reading.triggers_file import FILE_KEYS, RECOVERY_KEYS, TRIGGER_KEYS, read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.variables import TRIGGER_CATALOG
 from editor_app.structured.nodes import Syntax

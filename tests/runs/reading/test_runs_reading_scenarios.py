@@ -10,11 +10,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.expectations.forms import Fires, PresentAfterCompaction, RequestContains, When
-from editor_app.runs.model.scenario import READ_FILE, Ramp, Todo, ToolCall
-from editor_app.runs.model.settings import ContinuePolicy, StepLimit
-from editor_app.runs.model.words import Counting, Deliver, FinishReason, Strategy, Tokenizer
+from editor_app.runs.model.scenario import READ_FILE, ContinuePolicy, Ramp, StepLimit, Todo, ToolCall
+from editor_app.runs.model.session import Counting, Deliver, FinishReason, Strategy, Tokenizer
 from editor_app.runs.reading.scenario_file import ScenarioReading, read_scenario
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity, apply_edits, decode

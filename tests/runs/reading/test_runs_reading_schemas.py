@@ -12,7 +12,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.library.places import resource_path, sample_dir
+from editor_app.library.paths import resource_path, sample_dir
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN

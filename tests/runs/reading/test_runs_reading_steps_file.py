@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from editor_app.runs.model.scenario import Ramp, ScenarioStep, Todo, ToolCall
 from editor_app.runs.reading import steps_file
-from editor_app.runs.reading.plain_steps import plain_step
 from editor_app.runs.reading.scenario_file import read_scenario
-from editor_app.runs.reading.steps_file import read_steps
+from editor_app.runs.reading.steps_file import plain_step, read_steps
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Span, decode
 

@@ -10,7 +10,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.runs.model.triggers import Recovery, TriggerEntry
+from editor_app.runs.model.scenario import Recovery, TriggerEntry
 from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.variables import TRIGGER_CATALOG

@@ -13,12 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_scenarios import TRIGGERS, scenarios
 
-from editor_app.runs.loop.recording import recorded
-from editor_app.runs.loop.results import play_scenario
-from editor_app.runs.model.scenario import ExpectedText, Scenario, ScenarioStep, Steps, Todo, ToolCall
-from editor_app.runs.model.settings import RunSettings, StepLimit
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import PROVIDERS, FinishReason
+from editor_app.runs.loop.results import play_scenario, recorded
+from editor_app.runs.model.scenario import (
+    ExpectedText,
+    RunSettings,
+    Scenario,
+    ScenarioStep,
+    StepLimit,
+    Steps,
+    Todo,
+    ToolCall,
+    TriggerSet,
+)
+from editor_app.runs.model.session import PROVIDERS, FinishReason
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.steps_file import read_steps
 from editor_app.runs.transcripts import lines

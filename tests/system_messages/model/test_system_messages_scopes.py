@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from short_messages import FILES, GLOBS, MODES, NAMES, blocks_of, few
 
-from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Block
+from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Block, Specificity
 from editor_app.system_messages.model.scopes import (
     covers_tool,
     glob_problem,
@@ -22,7 +22,6 @@ from editor_app.system_messages.model.scopes import (
     matches_glob,
     normal_glob,
 )
-from editor_app.system_messages.model.specificity import Specificity
 from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of, why_apart
 from editor_app.system_messages.resolution.precedence import Precedence
 from editor_app.system_messages.situations.situation import OPEN

@@ -23,7 +23,7 @@ from scripted_dialogs import ScriptedDialogs
 from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.analysis.library_facts import check as library_check
 from editor_app.clock import local_now
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.variables.files import FileText
 from editor_app.variables.notes import Cause, Note
 from editor_app.variables.resolver import Sources

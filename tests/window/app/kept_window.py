@@ -12,8 +12,8 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QEvent
 
 from editor_app.library.files.stamps import mark_at
-from editor_app.library.places import sample_dir
-from editor_app.requests.providers import Provider
+from editor_app.library.paths import sample_dir
+from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.frame.main_window import MainWindow

@@ -15,7 +15,7 @@ from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.cli import main
 from editor_app.conversations.building import Permissions
 from editor_app.conversations.service import ConversationService, Setup
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.window.panels.problems.rows import ListedProblems
 
 pytestmark = pytest.mark.one_window

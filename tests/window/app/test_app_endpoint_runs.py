@@ -14,11 +14,10 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import utc_now
 from editor_app.conversations.stored_runs import open_runs
-from editor_app.library.places import data_dir
+from editor_app.library.paths import data_dir
 from editor_app.runs.endpoint.addresses import endpoint_at
 from editor_app.runs.endpoint.keys import key_of
-from editor_app.runs.model.session import TextPart, ToolPart
-from editor_app.runs.model.words import End, StepStatus, Strategy
+from editor_app.runs.model.session import End, StepStatus, Strategy, TextPart, ToolPart
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.structured.nodes import Syntax
 from editor_app.window.commands.trust.popup import TrustPopup

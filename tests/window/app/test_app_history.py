@@ -12,8 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.library.files.file_changes import Removed
-from editor_app.library.history.file_history import versions_of
-from editor_app.library.history.history import keep_version
+from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.settings.settings import read_settings
 from editor_app.window.kit.rows.tree import RowTree

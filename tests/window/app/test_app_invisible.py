@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial
 from editor_app.text import to_engine_text
 from editor_app.window.kit.words.qt_strings import for_qt

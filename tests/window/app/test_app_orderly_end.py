@@ -17,9 +17,8 @@ from named_cases import in_case
 
 from editor_app.library.files.locks import locked
 from editor_app.library.history.limits import read_limits
-from editor_app.library.journal.elsewhere import unsaved_elsewhere
-from editor_app.library.journal.taking import take_journals
-from editor_app.library.places import config_dir, data_dir, sample_dir, state_dir
+from editor_app.library.journal.taking import take_journals, unsaved_elsewhere
+from editor_app.library.paths import config_dir, data_dir, sample_dir, state_dir
 from editor_app.library.sample import ensure_sample
 from editor_app.library.settings.settings import Settings, write_settings
 from editor_app.window.startup.single_instance import hand_over_or_claim, socket_path

@@ -12,8 +12,7 @@ import pytest
 from named_cases import in_case
 
 from editor_app.library.files.errors import FileError
-from editor_app.library.history.file_history import history_of, versions_of
-from editor_app.library.history.history import read_version
+from editor_app.library.history.history import history_of, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.window.commands.disk.conflict_question import ConflictAnswer
 from editor_app.window.documents.disk import disk_check

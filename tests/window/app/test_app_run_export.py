@@ -11,10 +11,9 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.cli import main
-from editor_app.library.history.file_history import history_of
-from editor_app.library.history.history import read_version
+from editor_app.library.history.history import history_of, read_version
 from editor_app.requests.body_text import request_text
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.requests.structure import PartGroup
 from editor_app.runs.model.scenario import ModelChoice
 from editor_app.runs.sent.request_log import RequestLog

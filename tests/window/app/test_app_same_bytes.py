@@ -7,8 +7,7 @@ import subprocess
 import pytest
 
 from editor_app.cli import main
-from editor_app.library.paths import COMPACTION_NAME
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import COMPACTION_NAME, sample_dir
 from editor_app.prompts.cases.cases import cases_path, read_cases
 
 PROMPTS = [

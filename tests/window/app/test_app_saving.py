@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import versions_of
 from editor_app.text import Edit, Span
 from editor_app.window.commands.questions.save_question import SaveAnswer
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from editor_app.chats.chat import read_chat
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.endpoint.keys import key_of
 from editor_app.window.endpoint.key_question import GivenKey
 from editor_app.window.endpoint.send_question import SendAnswer

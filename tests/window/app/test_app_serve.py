@@ -20,9 +20,9 @@ from running_server import PATIENCE_SECONDS
 
 from editor_app import http_api
 from editor_app.clock import local_now
-from editor_app.conversations.errors import ConversationError
+from editor_app.conversations.results import ConversationError
 from editor_app.http_api.serving.server import REQUIREMENTS
-from editor_app.library.places import state_dir
+from editor_app.library.paths import state_dir
 from editor_app.library.trust.trust import read_trust, trust_workspace
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.server import dialog as dialog_module

@@ -13,7 +13,7 @@ import pytest
 from named_cases import in_case
 from PySide6.QtCore import QSettings
 
-from editor_app.library.places import data_dir, sample_dir, state_dir
+from editor_app.library.paths import data_dir, sample_dir, state_dir
 from editor_app.library.trust.trust import distrust_workspace, read_trust
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.startup.instance_claim import Holder, claim_window

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from editor_app.library.places import built_in_text
+from editor_app.library.paths import built_in_text
 from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.perspective import TemplatePerspective
 from editor_app.window.kit.card.text_popup import TextPopup

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 
-from editor_app.library.places import resource_path
+from editor_app.library.paths import resource_path
 from editor_app.window.building import all_menus
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.frame.main_window import PANEL_ACTIONS, in_bar

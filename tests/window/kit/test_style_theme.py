@@ -10,7 +10,7 @@ from PySide6.QtCore import QFile
 from PySide6.QtGui import QColor, QFontInfo, QImage, QPalette
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from editor_app.library.places import resource_path
+from editor_app.library.paths import resource_path
 from editor_app.window.kit.form.completions import offer
 from editor_app.window.kit.theme import svg_images
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, icon, pixmap

@@ -17,7 +17,7 @@ from session_journals import journal_paths
 from editor_app.analysis.analysis import read_document
 from editor_app.analysis.library_facts import check as library_check
 from editor_app.clock import Clock
-from editor_app.library.places import sample_dir
+from editor_app.library.paths import sample_dir
 from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from session_journals import journal_paths
 
-from editor_app.library.journal import elsewhere
+from editor_app.library.journal import taking
 from editor_app.library.journal.aside import journals_set_aside
-from editor_app.library.journal.elsewhere import unsaved_elsewhere
+from editor_app.library.journal.taking import unsaved_elsewhere
 
 NAME = "page-analysis.md"
 
@@ -19,7 +19,7 @@ NAME = "page-analysis.md"
 @pytest.fixture
 def ended(monkeypatch) -> None:
     """Let the processes that wrote journals have ended: here they are this one."""
-    monkeypatch.setattr(elsewhere, "is_running", lambda _process: False)
+    monkeypatch.setattr(taking, "is_running", lambda _process: False)
 
 
 def test_the_next_window_of_another_library_mentions_it_with_a_link_and_brings_what_has_no_folder_any_more(
@@ -66,7 +66,7 @@ def test_only_unsaved_text_of_ended_processes_in_noted_libraries_counts(opened, 
     window.type("typed ")
     assert window.workbench.session.is_safe()
     assert unsaved_elsewhere(state, other) == (), "its process runs"
-    monkeypatch.setattr(elsewhere, "is_running", lambda _process: False)
+    monkeypatch.setattr(taking, "is_running", lambda _process: False)
     [found] = unsaved_elsewhere(state, other)
     assert found.root == root
     assert unsaved_elsewhere(state, root) == (), "that is the library itself"

@@ -213,7 +213,7 @@ def test_two_windows_of_a_library_take_nothing_of_each_other_and_close_without_a
 
 
 def test_a_window_without_paths_opens_the_library_used_last(root, tmp_path, monkeypatch):
-    from editor_app.library.places import config_dir
+    from editor_app.library.paths import config_dir
     from editor_app.library.settings.settings import Settings, write_settings
     from editor_app.window.startup.starting import _library_of
 

@@ -15,7 +15,7 @@ from named_cases import in_case
 from property_runs import examples
 from session_journals import journal_paths
 
-from editor_app.library.journal.folders import journal_folder
+from editor_app.library.journal.journal_file import journal_folder
 from editor_app.library.journal.taking import take_journals
 from editor_app.text import Edit, Span, decode
 from editor_app.window.session.plan import plan_of

@@ -7,8 +7,7 @@ from named_cases import in_case
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from editor_app.library.history.file_history import deleted_files, versions_of
-from editor_app.library.history.history import read_version
+from editor_app.library.history.history import deleted_files, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import decode
 from editor_app.window.dialogs.version_columns import VersionColumns

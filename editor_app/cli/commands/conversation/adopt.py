@@ -9,11 +9,11 @@ from editor_app.cli.commands.conversation.session import Session, act, delete_co
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations.errors import NoLibraryError
+from editor_app.conversations.results import NoLibraryError
 from editor_app.library.files.errors import quoted
 from editor_app.library.finding import LIBRARY_VARIABLE
 from editor_app.wire.conversations import adoption_document
-from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -10,7 +10,7 @@ from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations.errors import needs_folder
+from editor_app.conversations.results import needs_folder
 from editor_app.conversations.service import ConversationService
 from editor_app.conversations.templates import instructions_of
 from editor_app.library.files.errors import quoted

@@ -9,11 +9,11 @@ from editor_app.cli.commands.conversation.session import act, reporting
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.conversations.errors import nothing_deleted
 from editor_app.conversations.moved_libraries import is_gone
+from editor_app.conversations.results import nothing_deleted
 from editor_app.conversations.service import ConversationService, Setup
 from editor_app.wire.conversations import deleted_document
-from editor_app.wire.json_text import to_json
+from editor_app.wire.problems import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act
 from editor_app.cli.streams import Streams
-from editor_app.conversations.errors import never_constructed
+from editor_app.conversations.results import never_constructed
 from editor_app.wire.conversations import stored_document
 
 

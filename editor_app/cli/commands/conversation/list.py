@@ -12,17 +12,17 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act, delete_command
 from editor_app.cli.paths import show_path
 from editor_app.cli.streams import Streams
-from editor_app.conversations.errors import TextError
 from editor_app.conversations.results import (
     Construction,
     ConversationEntry,
     ConversationPage,
     ElsewhereLibrary,
+    TextError,
 )
 from editor_app.conversations.service import ConversationService
 from editor_app.wire.conversations import conversations_document, moment_to_json
-from editor_app.wire.json_text import to_json
-from editor_app.wire.render_warnings import lacking_lines
+from editor_app.wire.named_texts import lacking_lines
+from editor_app.wire.problems import to_json
 
 _AT_ONCE = 1000
 _NOW = {True: "would get something else now", False: "", None: "what it would get now is not known"}

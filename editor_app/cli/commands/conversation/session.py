@@ -13,20 +13,16 @@ from editor_app.cli.command_table import TYPED_VALUE
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.values import given_values
 from editor_app.cli.paths import path_of_word
-from editor_app.cli.problem_lines import complain_of
 from editor_app.cli.sources import open_current_library
-from editor_app.cli.streams import Streams
-from editor_app.conversations.errors import ConversationError, TextError
-from editor_app.conversations.results import Construction
+from editor_app.cli.streams import Streams, complain_of
+from editor_app.conversations.results import Construction, ConversationError, TextError
 from editor_app.conversations.service import ConversationService, open_service
 from editor_app.library.files.errors import NotAllowed
 from editor_app.library.folders import Library
-from editor_app.library.paths import TEMPLATE_NAME
-from editor_app.library.places import state_dir
+from editor_app.library.paths import TEMPLATE_NAME, state_dir
 from editor_app.text import LineIndex, Severity
 from editor_app.wire.conversations import failed_construction_document
-from editor_app.wire.json_text import JsonObject, to_json
-from editor_app.wire.problems import Problem, problems_of
+from editor_app.wire.problems import JsonObject, Problem, problems_of, to_json
 
 Act = Callable[["Session"], None]
 _MOST_NAMED = 5

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from editor_app.runs.endpoint.storing import StoredRun
-from editor_app.runs.loop.plan import RunPlan
+from editor_app.runs.loop.models import RunPlan
 from editor_app.runs.loop.replaying import replayed_steps
 from editor_app.runs.loop.results import RunResult, collected
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.events import Event, RunEnded
-from editor_app.runs.model.session import ASSISTANT, SessionMessage, TextPart
-from editor_app.runs.model.words import End
+from editor_app.runs.model.records import Event, RunEnded
+from editor_app.runs.model.session import ASSISTANT, End, SessionMessage, TextPart
 from editor_app.runs.triggers.checking import Memory
 
 BROKEN_OFF = "The program ended before the run did."

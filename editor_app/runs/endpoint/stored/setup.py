@@ -10,10 +10,9 @@ from hashlib import sha256
 from typing import Any
 
 from editor_app.requests.parts import SystemText
-from editor_app.runs.loop.plan import RunPlan
-from editor_app.runs.model.scenario import Scenario, Start
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import Deliver, Strategy
+from editor_app.runs.loop.models import RunPlan
+from editor_app.runs.model.scenario import Scenario, Start, TriggerSet
+from editor_app.runs.model.session import Deliver, Strategy
 from editor_app.runs.transcripts.scenario_keys import keys_before_steps
 
 

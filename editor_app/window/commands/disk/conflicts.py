@@ -9,7 +9,7 @@ from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.saving import stamp_now
 from editor_app.library.files.stamps import FileStamp
-from editor_app.library.history.file_history import versions_of
+from editor_app.library.history.history import versions_of
 from editor_app.text import decode
 from editor_app.window.commands.disk.conflict_question import Conflict, ConflictAnswer
 from editor_app.window.commands.versions import VersionCommands

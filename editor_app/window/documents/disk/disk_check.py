@@ -16,8 +16,7 @@ from editor_app.library.files.errors import FileError, reason_of
 from editor_app.library.files.reading import FileContent, read_file
 from editor_app.library.files.stamps import content_hash, mark_of
 from editor_app.library.files.watching import MovedFile, find_moved
-from editor_app.library.history.file_history import note_rename
-from editor_app.library.history.history import keep_version
+from editor_app.library.history.history import keep_version, note_rename
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import UnencodableText, encode
 from editor_app.variables.access import FileAccess

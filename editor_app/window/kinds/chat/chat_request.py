@@ -7,16 +7,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from editor_app.analysis.chat_requests.fixes import ChatFix, RequestMessages, chat_fix
-from editor_app.analysis.chat_requests.problems import RequestProblem, message_number, request_problems
+from editor_app.analysis.chat_requests.problems import (
+    ChatFix,
+    RequestMessages,
+    RequestProblem,
+    chat_fix,
+    message_number,
+    request_problems,
+)
 from editor_app.analysis.chat_requests.settings import RequestSettings
 from editor_app.chats.chat import ChatProblem
 from editor_app.library.files.errors import quoted
 from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import check_assembled
-from editor_app.requests.findings import Finding
-from editor_app.requests.parts import Request, RequestMessage
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Finding, Provider, Request, RequestMessage
 from editor_app.requests.structure import structure_of
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.rows import MessageFacts, first_words

@@ -7,15 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis.chat_requests.fixes import (
+from editor_app.analysis.chat_requests.problems import (
     ChatFix,
     DeleteMessage,
     EditMessage,
     InsertMessage,
 )
-from editor_app.chats.chat import Chat, read_chat
+from editor_app.chats.chat import Chat, Message, read_chat, read_message
 from editor_app.chats.edits import edits_without, field_edits, role_edits
-from editor_app.chats.message import Message, read_message
 from editor_app.chats.operations import branch_chat, delete_message, insert_message, move_message
 from editor_app.chats.reading import read_text
 from editor_app.library.files.file_changes import FileChange

@@ -21,8 +21,7 @@ from editor_app.analysis.kinds.message import content_of
 from editor_app.analysis.library_facts.index import LibraryIndex
 from editor_app.chats.reading import MessageText
 from editor_app.library.paths import is_folder
-from editor_app.requests.parts import CacheMarks
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import CacheMarks, Provider
 from editor_app.text import Diagnostic
 from editor_app.text.message_parts import message_number
 from editor_app.window.documents.open_file import OpenFile

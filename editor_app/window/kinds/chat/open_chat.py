@@ -10,8 +10,14 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QMetaObject, QObject, Signal
 
 from editor_app.analysis.kinds.message import content_of
-from editor_app.chats.chat import ChatProblem, folder_problems, in_order, message_names, read_message_file
-from editor_app.chats.message import Message
+from editor_app.chats.chat import (
+    ChatProblem,
+    Message,
+    folder_problems,
+    in_order,
+    message_names,
+    read_message_file,
+)
 from editor_app.chats.reading import MessageText
 from editor_app.clock import Clock
 from editor_app.library.files.stamps import FileMark, mark_at

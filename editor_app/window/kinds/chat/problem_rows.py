@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.analysis.chat_requests.fixes import ChatFix
-from editor_app.analysis.chat_requests.problems import RequestProblem, message_number
+from editor_app.analysis.chat_requests.problems import ChatFix, RequestProblem, message_number
 from editor_app.text import Diagnostic, LineIndex, Position
 from editor_app.window.documents.problem_rows import ProblemRow
 

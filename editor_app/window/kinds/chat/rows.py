@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from editor_app.chats.chat import Message
 from editor_app.chats.checks import FIELDS
-from editor_app.chats.message import Message
 from editor_app.chats.reading import MessageText
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.text.message_parts import HeaderLine, message_number

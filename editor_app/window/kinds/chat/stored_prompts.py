@@ -23,7 +23,7 @@ class StoredPrompts:
     def text_of(self, conversation_id: str) -> str | None:
         """Return what is stored for a conversation; None where nothing is, or it cannot be read."""
         from editor_app.conversations.building import Permissions
-        from editor_app.conversations.errors import ConversationError
+        from editor_app.conversations.results import ConversationError
         from editor_app.conversations.service import ConversationService, Setup
 
         setup = Setup(clock=self._clock, permissions=Permissions(self._state_dir))

@@ -12,8 +12,8 @@ from itertools import islice, takewhile
 from typing import Final, NamedTuple
 
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import Signal
+from editor_app.runs.model.scenario import TriggerSet
+from editor_app.runs.model.session import Signal
 from editor_app.window.kit.words.plain_text import number_in_words
 
 _NINETY: Final = 90

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from editor_app.library.files.errors import quoted
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.renumbering import make_together, renumbering
-from editor_app.runs.loop.recording import recorded
+from editor_app.runs.loop.results import recorded
 from editor_app.runs.model.scenario import Scenario
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.transcripts.new_scenario import scenario_file_name, scenario_name_problem

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.words import End, Strategy
+from editor_app.runs.model.session import End, Strategy
 from editor_app.text import Severity
 from editor_app.window.documents.file_status import FileStatus, Remedy
 from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk

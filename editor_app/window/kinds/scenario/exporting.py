@@ -17,7 +17,7 @@ from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.operations import create_file
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.runs.expectations.checking import CheckedExpectation
-from editor_app.runs.model.words import End, Strategy
+from editor_app.runs.model.session import End, Strategy
 from editor_app.runs.reading.linked_files import LinkedScenario
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
@@ -27,8 +27,7 @@ from editor_app.window.kinds.scenario.playing.player import Played, played_in_sl
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.slicer import Slicer
-from editor_app.wire.json_text import JsonObject, to_json_pieces
-from editor_app.wire.problems import Problem, problems_of
+from editor_app.wire.problems import JsonObject, Problem, problems_of, to_json_pieces
 from editor_app.wire.run_reports.report import ReportedRun, report_lines
 from editor_app.wire.runs import (
     endpoint_facts,

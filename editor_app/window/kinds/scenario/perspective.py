@@ -16,8 +16,8 @@ from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library.files.errors import quoted
 from editor_app.requests.body_text import request_text
 from editor_app.requests.curl import curl_line
-from editor_app.runs.model.triggers import Trigger, TriggerSet
-from editor_app.runs.model.words import PROVIDERS
+from editor_app.runs.model.scenario import Trigger, TriggerSet
+from editor_app.runs.model.session import PROVIDERS
 from editor_app.text import Severity, Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile

@@ -8,8 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from editor_app.requests.findings import Finding
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Finding, Provider
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.sent.origins import TokenOrigin, tokens_by_origin
 from editor_app.runs.sent.request_end import request_end, step_change

@@ -13,8 +13,7 @@ from editor_app.runs.counting import arguments_text
 from editor_app.runs.loop.grouping import Grouping, grouped
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.records import StepRecord
-from editor_app.runs.model.session import HintPart, Part, TextPart, ToolPart
-from editor_app.runs.model.words import End
+from editor_app.runs.model.session import End, HintPart, Part, TextPart, ToolPart
 from editor_app.text.tokens import estimated_tokens
 from editor_app.window.kit.words.plain_text import number_in_words
 

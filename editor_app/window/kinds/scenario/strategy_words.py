@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from editor_app.runs.loop.comparing import ReachedRow
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.model.session import Strategy
 
 STRATEGY_TITLES: Final = {
     Strategy.MESSAGE_ONLY: "Message-only",

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from editor_app.conversations.errors import BadRequestError
-from editor_app.conversations.results import Adoption, Construction, ConversationEntry
+from editor_app.conversations.results import Adoption, BadRequestError, Construction, ConversationEntry
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile

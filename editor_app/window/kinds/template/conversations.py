@@ -11,8 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from editor_app.conversations.errors import ConversationError
-from editor_app.conversations.results import ConversationEntry
+from editor_app.conversations.results import ConversationEntry, ConversationError
 from editor_app.variables.resolver import Sources, read_once
 from editor_app.window.kinds.template.service_access import (
     Checked,

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
-from editor_app.library.paths import COMPACTION_NAME
-from editor_app.library.places import built_in_name
+from editor_app.library.paths import COMPACTION_NAME, built_in_name
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.template.panels.instructions import InstructionsSection

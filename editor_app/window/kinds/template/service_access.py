@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from editor_app.clock import Clock
-from editor_app.conversations.errors import ConversationError
 from editor_app.conversations.results import (
     Adoption,
     Compaction,
     Construction,
     ConversationEntry,
+    ConversationError,
     ElsewhereLibrary,
     WouldGet,
 )

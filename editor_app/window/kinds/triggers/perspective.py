@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from editor_app.analysis.kinds.triggers import content_of
-from editor_app.runs.model.triggers import Trigger
+from editor_app.runs.model.scenario import Trigger
 from editor_app.runs.reading.triggers_file import trigger_at
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.runs.triggers.variables import variables_named

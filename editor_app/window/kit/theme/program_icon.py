@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from editor_app.library.places import resource_path
+from editor_app.library.paths import resource_path
 
 _MOST_SMALL = 24
 _SIZES = (16, 24, 32, 48, 128)  # of title bars, panels and lists of windows

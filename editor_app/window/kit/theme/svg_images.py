@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from PySide6.QtCore import QByteArray, QRectF, QResource, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from editor_app.library.places import resource_path
+from editor_app.library.paths import resource_path
 
 _ROOT = "/foreword/icons"
 

@@ -20,7 +20,7 @@ from typing import Final
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 
-from editor_app.library.places import resource_path
+from editor_app.library.paths import resource_path
 
 THEME_NAMES: Final = ("light", "dark")
 

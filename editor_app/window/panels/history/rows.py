@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from editor_app.library.history.file_history import FileHistory, size_in_words
+from editor_app.library.history.history import FileHistory, size_in_words
 from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.words.times import MONTHS, TODAY, clock_time, day_of
 

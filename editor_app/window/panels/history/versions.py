@@ -10,8 +10,7 @@ from typing import Final
 from editor_app.clock import Clock
 from editor_app.library.files.binary import binary_sort
 from editor_app.library.files.reading import read_file
-from editor_app.library.history.file_history import deleted_files, history_of
-from editor_app.library.history.history import read_version
+from editor_app.library.history.history import deleted_files, history_of, read_version
 from editor_app.library.history.version_lists import Version
 from editor_app.library.paths import is_file
 from editor_app.library.settings.settings import read_settings, use_history_settings, write_settings

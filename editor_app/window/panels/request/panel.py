@@ -9,8 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLayout, QWidget
 
-from editor_app.requests.parts import RequestPart
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider, RequestPart
 from editor_app.requests.structure import PartGroup, PartRow
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace

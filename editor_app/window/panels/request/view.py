@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.requests.explaining.body_end import BodyEnd
-from editor_app.requests.findings import Finding
-from editor_app.requests.parts import Request
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Finding, Provider, Request
 from editor_app.requests.structure import PartGroup, PartRow, Structure
 from editor_app.text import Severity
 from editor_app.window.kit.rows.row_style import Counts

@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QPlainTextEdit, QSlider, QWidget
 
-from editor_app.requests.providers import Provider
-from editor_app.runs.model.triggers import Trigger
-from editor_app.runs.model.words import PROVIDERS, Deliver
-from editor_app.runs.triggers.trying import TriggerTrial
+from editor_app.requests.parts import Provider
+from editor_app.runs.model.scenario import Trigger
+from editor_app.runs.model.session import PROVIDERS, Deliver
+from editor_app.runs.triggers.checking import TriggerTrial
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.announcing import announce

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.model.records import Figures
-from editor_app.runs.model.scenario import Todo
-from editor_app.runs.model.triggers import Trigger
-from editor_app.runs.model.words import Deliver, Level
-from editor_app.runs.sent.forms import message_forms
-from editor_app.runs.triggers.checking import Memory
+from editor_app.runs.model.scenario import Todo, Trigger
+from editor_app.runs.model.session import Deliver, Level
+from editor_app.runs.sent.placement import message_forms
+from editor_app.runs.triggers.checking import Memory, TriggerTrial, try_trigger
 from editor_app.runs.triggers.situation import Situation
-from editor_app.runs.triggers.trying import TriggerTrial, try_trigger
 
 LIMIT: Final = 200_000
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.analysis.chat_requests.fixes import InsertMessage
-from editor_app.analysis.chat_requests.problems import request_problems
+from editor_app.analysis.chat_requests.problems import InsertMessage, request_problems
 from editor_app.chats.checks import problems_of
 from editor_app.chats.reading import read_text
 from editor_app.requests.building import assemble_request

@@ -9,7 +9,7 @@ import pytest
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, RequestSettings, SystemChoice
 from editor_app.library.folders import open_library
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.text import Severity
 from editor_app.variables.notes import Cause, Note
 from editor_app.variables.resolver import Sources

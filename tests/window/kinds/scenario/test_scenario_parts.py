@@ -11,9 +11,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from editor_app.runs.loop.grouping import Grouping
-from editor_app.runs.model.scenario import Ramp, Scenario, ScenarioStep, Steps, ToolCall
-from editor_app.runs.model.settings import RunSettings, StepLimit
-from editor_app.runs.model.words import Signal, Strategy
+from editor_app.runs.model.scenario import (
+    Ramp,
+    RunSettings,
+    Scenario,
+    ScenarioStep,
+    StepLimit,
+    Steps,
+    ToolCall,
+)
+from editor_app.runs.model.session import Signal, Strategy
 from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.runs.triggers.merging import trigger_set
 from editor_app.window.kinds.scenario.chart_data import MarkShape, chart_data

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from editor_app.runs.loop.comparing import Reached, ReachedRow
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.strategy_words import comparison_sentence
 from editor_app.window.kinds.scenario.view.strategies_table import StrategiesTable
 

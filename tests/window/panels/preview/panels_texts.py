@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from editor_app.analysis.analysis import analyse
-from editor_app.analysis.model_text import ModelText
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 from editor_app.variables.notes import Cause, Note

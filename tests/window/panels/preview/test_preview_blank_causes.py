@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.analysis.analysis import analyse
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial, resolve_for
 from editor_app.library.kinds import Kind
 from editor_app.variables.catalog import TEMPLATE_CATALOG

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWidget
 
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.requests.structure import PartRow, StructureHead
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
 from editor_app.window.panels.request.panel import RequestPanel

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from editor_app.requests.body_parts import body_parts
 from editor_app.requests.body_text import beginning_of_request_text, request_text
-from editor_app.requests.parts import Request, SystemText
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider, Request, SystemText
 from editor_app.requests.structure import structure_of
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS

@@ -11,7 +11,7 @@ from property_runs import examples
 from PySide6.QtGui import QFontMetrics, QTextDocument
 
 from editor_app.requests.comparing import BodyDifference
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.window.panels.request.json_colours import JsonColours
 from editor_app.window.panels.request.view import RequestView
 from editor_app.window.panels.request.word_wrap import WordWrap

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import Qt
 
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.runs.triggers.merging import trigger_set

@@ -9,10 +9,8 @@ from urllib.parse import urlsplit
 
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.scenario import ExpectedText, ModelChoice
-from editor_app.runs.model.settings import ContinuePolicy
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import Policy, Signal
+from editor_app.runs.model.scenario import ContinuePolicy, ExpectedText, ModelChoice, TriggerSet
+from editor_app.runs.model.session import Policy, Signal
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kit.words.plain_text import number_in_words
 

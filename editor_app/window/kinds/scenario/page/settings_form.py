@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from editor_app.runs.model.words import Counting, Deliver, Policy, Strategy
+from editor_app.runs.model.session import Counting, Deliver, Policy, Strategy
 from editor_app.window.kinds.scenario.page.rows import SettingsView
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.form.choice import Choice, Option

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from editor_app.clock import Clock
 from editor_app.library.trust.trust import Trust
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult, plan_of
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.keys import EndpointKeys
@@ -57,7 +57,7 @@ def asked_moments(
     around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
     """Yield the moments of a run at its endpoint, each once it is stored."""
-    from editor_app.runs.endpoint.completing import Connection
+    from editor_app.runs.endpoint.exchange import Connection
     from editor_app.runs.endpoint.limits import Limits
     from editor_app.runs.endpoint.playing import RunTexts, RunTools, keeping_in, open_run
 
@@ -82,7 +82,7 @@ def asked_moments(
 
 def stored_run(around: RunSurroundings, path: Path, inputs: RunInputs) -> Iterator[FoundRun | NotStored]:
     """Yield the last run that was stored of a scenario, if there is one."""
-    from editor_app.conversations.errors import ConversationError
+    from editor_app.conversations.results import ConversationError
     from editor_app.runs.endpoint.playing import keeping_in
     from editor_app.runs.endpoint.stored.replaying import replayed
     from editor_app.runs.endpoint.storing import read_run

@@ -9,11 +9,10 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.expectations.checking import check_expectations
-from editor_app.runs.loop.recording import recorded
-from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.loop.results import RunResult, recorded
+from editor_app.runs.model.session import Strategy
 from editor_app.runs.sent.request_structure import GroupKey
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile

@@ -40,8 +40,7 @@ class EndpointAsk:
 
 def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> EndpointAsk:
     """Return what a run would send; `workspace` is the window’s folder without links."""
-    from editor_app.runs.endpoint.addresses import endpoint_at
-    from editor_app.runs.endpoint.errors import EndpointError
+    from editor_app.runs.endpoint.addresses import EndpointError, endpoint_at
 
     choice = inputs.scenario.model
     try:
@@ -77,10 +76,9 @@ def users_of(inputs: RunInputs) -> tuple[str, ...]:
 
 def _check(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> None:
     """Raise EndpointError for what keeps a run from being made besides trust."""
-    from editor_app.runs.endpoint.completing import Connection
-    from editor_app.runs.endpoint.errors import EndpointError
-    from editor_app.runs.endpoint.exchange import check_requirements
-    from editor_app.runs.endpoint.sending import endpoint_plan
+    from editor_app.runs.endpoint.addresses import EndpointError
+    from editor_app.runs.endpoint.exchange import Connection, check_requirements
+    from editor_app.runs.endpoint.model import endpoint_plan
 
     if inputs.why_not:
         return

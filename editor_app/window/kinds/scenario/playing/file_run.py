@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.requests.providers import Provider
+from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.model.session import Strategy
 from editor_app.window.endpoint.asking import EndpointThread
 from editor_app.window.endpoint.keys import KeyAnswer
 from editor_app.window.kinds.scenario.playing.asking import (

@@ -13,8 +13,7 @@ from editor_app.analysis.kinds.scenario import content_of
 from editor_app.analysis.library_facts.check import access_of_links
 from editor_app.library.folders import Library
 from editor_app.requests.parts import SystemText
-from editor_app.runs.model.scenario import Scenario
-from editor_app.runs.model.triggers import Trigger, TriggerSet
+from editor_app.runs.model.scenario import Scenario, Trigger, TriggerSet
 from editor_app.runs.reading.linked_files import LinkedScenario, Surroundings, link_scenario
 from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, StepsReading, read_steps
 from editor_app.runs.reading.triggers_file import read_triggers

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from editor_app.requests.parts import SystemText
 from editor_app.runs.loop.results import Records, RunResult
 from editor_app.runs.loop.state import RunState
-from editor_app.runs.model.events import Event, PartCreated, StepCompleted, StepCreated
-from editor_app.runs.model.session import Session, TextPart, ToolPart
-from editor_app.runs.model.settings import RunSettings
-from editor_app.runs.model.words import End
+from editor_app.runs.model.records import Event, PartCreated, StepCompleted, StepCreated
+from editor_app.runs.model.scenario import RunSettings
+from editor_app.runs.model.session import End, Session, TextPart, ToolPart
 from editor_app.runs.sent.request_log import RequestLog
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint.errors import EndpointError
+    from editor_app.runs.endpoint.addresses import EndpointError
 
 MOST_TEXT: Final = 4_000
 """The most characters that are shown of a step while it is answered, its last ones."""

@@ -9,9 +9,9 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.runs.expectations.checking import CheckedExpectation, checked_in_turn
-from editor_app.runs.loop.plan import RunPlan
+from editor_app.runs.loop.models import RunPlan
 from editor_app.runs.loop.results import RunResult, plan_of, play_in_slices, problems_of_run
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kit.work.slicer import Slicer
 

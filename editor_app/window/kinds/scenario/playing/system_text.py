@@ -9,7 +9,7 @@ from typing import Final
 
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.library_facts.catalog import catalog_of
-from editor_app.analysis.rendering import render
+from editor_app.analysis.model_text import render
 from editor_app.analysis.system_texts import system_text_of
 from editor_app.analysis.trials import Trial
 from editor_app.library.files.errors import FileError, quoted

@@ -11,8 +11,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.model.scenario import TriggerSet
+from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.chart_data import (
     ChartData,
     ChartMark,

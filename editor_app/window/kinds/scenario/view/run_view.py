@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from editor_app.runs.loop.comparing import compare_strategies
 from editor_app.runs.loop.grouping import Grouping
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.triggers import TriggerSet
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.model.scenario import TriggerSet
+from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.actions import (
     RUN_BACK,
     RUN_CANCEL,

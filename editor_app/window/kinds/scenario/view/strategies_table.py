@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
 from editor_app.runs.loop.comparing import Reached, ReachedRow
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.words import Strategy
+from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.kit.rows.content import RowContent, RowPainting
 from editor_app.window.kit.rows.delegate import RowDelegate
