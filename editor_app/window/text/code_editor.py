@@ -95,6 +95,7 @@ class CodeEditor(TextView):
         self._hover.fixes_wanted.connect(self._open_fixes)
         self._hover.place_chosen.connect(self.go_to)
         self._completing = Completing(self)
+        self._completing.taken.connect(self.write_completion)
         self._popup: FixPopup | None = None
         self.gutter.pressed.connect(self._choose_line)
         self.gutter.dragged.connect(self._choose_lines_to)

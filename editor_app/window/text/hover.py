@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
 
@@ -21,9 +20,7 @@ from editor_app.window.text.problem_cards import (
     about_problem,
     about_tag,
 )
-
-if TYPE_CHECKING:
-    from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.text_view import TextView
 
 
 def _no_facts(_name: str) -> Facts:
@@ -37,7 +34,7 @@ class EditorHover(QObject):
     fixes_wanted = Signal(object)
     place_chosen = Signal(object)
 
-    def __init__(self, editor: CodeEditor) -> None:
+    def __init__(self, editor: TextView) -> None:
         """Show cards for `editor`, which tells where the pointer is."""
         super().__init__(editor)
         self._editor = editor

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from editor_app.text import Edit, Span
@@ -14,9 +14,7 @@ from editor_app.text.completions import Completion
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.completion.popup import CompletionPopup, spoken
-
-if TYPE_CHECKING:
-    from editor_app.window.text.code_editor import CodeEditor
+from editor_app.window.text.text_view import TextView
 
 Complete = Callable[[int], tuple[Completion, ...]]
 """Returns what can be written at an offset of the text of now."""
@@ -38,9 +36,12 @@ class Completing(QObject):
 
     As long as the list is shown, arrows choose, Enter and Tab take, Esc closes; all else is typed on. What
     came by itself where any other text could stand is taken by Enter only once it was chosen by a key.
+    `taken` has the edit that writes what was taken.
     """
 
-    def __init__(self, editor: CodeEditor) -> None:
+    taken = Signal(object)
+
+    def __init__(self, editor: TextView) -> None:
         """Offer nothing, until `complete` is set."""
         super().__init__(editor)
         self.complete: Complete | None = None
@@ -182,7 +183,7 @@ class Completing(QObject):
         self.leave()
         if self._now() != self._at:
             return  # the text was changed by something else than a key, such as a reload
-        self._editor.write_completion(Edit(offer.span, offer.text))
+        self.taken.emit(Edit(offer.span, offer.text))
         if offer.text.endswith((" ", "/")):
             self._later.start()
 
