@@ -127,6 +127,7 @@ class SentenceBar(Ground):
         self._row.activate()
         more = (len(self.words.lines()) - 1) * self.words.fontMetrics().lineSpacing()
         self.setFixedHeight(current_theme().px(self._height) + more)
+        self._row.invalidate()  # which may be placing the words now: the links come after
 
     def _take_links(self, links: Sequence[Link], sentence: str) -> bool:
         """Show links; return whether they are others than before: the same ones keep the focus."""

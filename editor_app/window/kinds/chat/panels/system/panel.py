@@ -19,7 +19,7 @@ from editor_app.window.kit.form.field import Access, Field
 from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Line
 from editor_app.window.kit.form.words import Words
-from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import PlainLabel
 
 _MOST_TOKENS: Final = 10_000_000
@@ -64,8 +64,8 @@ class SystemTextPanel(FormPage):
         self.link.setVisible(view.passed_over is not None)
         if view.note.sentence:
             below = self.form.cell("note").column
-            below.setSpacing(current_theme().px(6))
-            below.addWidget(self.link, 0, Qt.AlignmentFlag.AlignLeft)
+            if below.indexOf(self.link) < 0:
+                spaced(below, spacing=6).addWidget(self.link, 0, Qt.AlignmentFlag.AlignLeft)
 
     def take_typed(self) -> None:
         """Announce what was typed into a field and is not announced yet."""
