@@ -15,7 +15,6 @@ from import_graph import WINDOW, WINDOW_FLOORS, Graph, circles, import_graph, mo
 PROJECT = Path(__file__).resolve().parents[2]
 PACKAGE = "editor_app"
 FOLDER_CIRCLES_YET = {
-    "kinds.scenario": [{"playing", "view"}],
     "kit": [{"card", "focus", "form", "rows"}],
 }
 

@@ -16,7 +16,7 @@ from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult, plan_of
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.keys import EndpointKeys
-from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
+from editor_app.window.kinds.scenario.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.playing.live import NotStored, moments
 

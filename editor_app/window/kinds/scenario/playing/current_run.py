@@ -17,7 +17,7 @@ from editor_app.runs.sent.request_structure import GroupKey
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
-from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk, endpoint_ask
+from editor_app.window.kinds.scenario.endpoint_ask import EndpointAsk, endpoint_ask
 from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs, inputs_of, open_texts

@@ -16,6 +16,7 @@ from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import Strategy
 from editor_app.window.endpoint.asking import EndpointThread
 from editor_app.window.endpoint.keys import KeyAnswer
+from editor_app.window.kinds.scenario.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.playing.asking import (
     FoundRun,
     RunQuestion,
@@ -23,7 +24,6 @@ from editor_app.window.kinds.scenario.playing.asking import (
     TrustHolds,
     stored_run,
 )
-from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.playing.live import GrowingRun, NotStored, RunOver
 from editor_app.window.kinds.scenario.view.run_strip import RunProgress

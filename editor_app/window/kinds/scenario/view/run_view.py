@@ -25,7 +25,7 @@ from editor_app.window.kinds.scenario.actions import (
     RUN_TEN_FORWARD,
 )
 from editor_app.window.kinds.scenario.chart_data import ChartData, legend_of
-from editor_app.window.kinds.scenario.playing.endpoint_ask import EndpointAsk
+from editor_app.window.kinds.scenario.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES, comparison_sentence
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.chart_table import ChartTable
