@@ -17,7 +17,7 @@ from editor_app.window.kit.rows.content import Icon, Part, RowContent, Words
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import SIDE
 from editor_app.window.kit.rows.tree import RowTree
-from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.words.plain_text import one_line
@@ -85,7 +85,7 @@ class OutlinePanel(QWidget):
         self.tree.fold_key = lambda row: (row.depth, row.label)
         self.tree.chosen.connect(lambda row: self.go_to_requested.emit(row.span))
         self.header_tools: QWidget | None = None
-        self._nothing = PlainLabel(_EMPTY, "soft", self)
+        self._nothing = spaced(PlainLabel(_EMPTY, "soft", self), margins=(SIDE, 4, SIDE, SIDE))
         self._nothing.setWordWrap(True)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._pages = QStackedWidget(self)
@@ -94,7 +94,6 @@ class OutlinePanel(QWidget):
         spaced(QVBoxLayout(self)).addWidget(self._pages)
         self.setAccessibleName("Outline")
         self.setFocusProxy(self.tree)
-        on_theme(self, self._restyle)
 
     def show_rows(self, rows: Sequence[OutlineRow]) -> None:
         """Show the rows of a revision; a long outline is updated after a pause in typing."""
@@ -121,11 +120,6 @@ class OutlinePanel(QWidget):
         index = around if around.isValid() else before
         if index != self.tree.currentIndex():
             self.tree.show_index(index, reveal=True)
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        side = theme.px(SIDE)
-        self._nothing.setContentsMargins(side, theme.px(4), side, side)
 
     def _take_rows(self) -> None:
         rows, self._waiting = self._waiting, None

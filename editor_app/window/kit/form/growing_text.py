@@ -140,7 +140,7 @@ class ValueField(TextField):
         self.button.setStyleSheet("QToolButton { min-height: 0; min-width: 0; padding: 0; border: 0 }")
         self.button.clicked.connect(lambda _checked=False: self.menu_requested.emit())
         self.textChanged.connect(self._after_change)
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
 
     @property
     def state(self) -> Given:
@@ -181,7 +181,7 @@ class ValueField(TextField):
         self._hint = hint
         self._show_state()
 
-    def _restyle(self) -> None:
+    def _take_sizes(self) -> None:
         theme = current_theme()
         self.button.setIconSize(icon_size() * 0.875)
         self.setViewportMargins(2, 0, theme.px(_BUTTON), 0)

@@ -20,7 +20,7 @@ from editor_app.window.kit.rows.content import RowContent, RowPainting
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.tree import RowTree
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.words.plain_text import one_line, segments
 
@@ -142,15 +142,12 @@ class _Head(FoldButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._count = 0
-        on_theme(self, self._restyle)
+        sized(self, height=30)
 
     def show_count(self, count: int) -> None:
         self._count = count
         self.setAccessibleName(f"Blank and left out: {count}")
         self.update()
-
-    def _restyle(self) -> None:
-        self.setFixedHeight(current_theme().px(30))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QMenu,
     QStackedWidget,
     QToolButton,
@@ -19,14 +18,14 @@ from PySide6.QtWidgets import (
 
 from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
+from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.rows.row_style import SIDE, Counts, row_style
-from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
-from editor_app.window.kit.theme.icons import pixmap
+from editor_app.window.kit.theme.current import on_theme, sized, spaced
 from editor_app.window.kit.words.labels import ReadableLabel, menu_words
 from editor_app.window.panels.problems.problem_list import ProblemList
 from editor_app.window.panels.problems.rows import ListedProblems, Sorting, counts_of, shown_rows
@@ -66,11 +65,11 @@ class ProblemsPanel(QWidget):
         self.scope_button = QToolButton()
         self.header_tools = QWidget()
         self._fine = QWidget(self)
-        self._fine_icon = QLabel(self._fine)
+        self._fine_icon = Sign("circle-check", "ok", self._fine)
         self._fine_words = ReadableLabel("", "small", self._fine)
         self._pages = QStackedWidget(self)
         self._build()
-        on_theme(self, self._restyle)
+        on_theme(self, self._place_words)
         self._refresh()
 
     @property
@@ -127,12 +126,6 @@ class ProblemsPanel(QWidget):
                 row = count - 1
             self.tree.setCurrentIndex(self.tree.index_of(row))
             self.problem_activated.emit(self.tree.rows[row])
-
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self._fine_icon.setPixmap(pixmap("circle-check", "ok", theme.px(14), self.devicePixelRatioF()))
-        self._fine_layout.setSpacing(theme.px(6))
-        self._place_words()
 
     def _place_words(self) -> None:
         """Align the words in place of rows with the rows' icons or sentences."""
@@ -219,7 +212,7 @@ class ProblemsPanel(QWidget):
         self.tree.add_key(PROBLEMS_FIX.keys, self._fix)
         self.tree.add_key(PROBLEMS_FILTER.keys, self.ask_filter)
         self.tree.add_key(PROBLEMS_COPY.keys, self._copy)
-        self._fine_layout = QHBoxLayout(self._fine)
+        self._fine_layout = spaced(QHBoxLayout(self._fine), spacing=6)
         self._fine_layout.addWidget(self._fine_icon, 0, Qt.AlignmentFlag.AlignTop)
         self._fine_layout.addWidget(self._fine_words, 1, Qt.AlignmentFlag.AlignTop)
         self._pages.addWidget(self.tree)

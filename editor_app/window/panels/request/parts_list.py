@@ -61,7 +61,7 @@ class PartsList(RowTree[ListRow]):
         self.chosen.connect(self._go)
         self.add_key(REQUEST_FIX.keys, self._fix_first)
         self.add_key(WHY_KEYS, self.show_why)
-        on_theme(self, self._restyle_own)
+        on_theme(self, self._take_sizes)
         self.show_rows(rows_of(view))
 
     def show_view(self, view: RequestView) -> None:
@@ -136,7 +136,7 @@ class PartsList(RowTree[ListRow]):
             self._layouts[number, width] = found
         return found
 
-    def _restyle_own(self) -> None:
+    def _take_sizes(self) -> None:
         """Measure with the fonts of the theme."""
         self._wrap = WordWrap(row_style().metrics["body"])
         self._forget()

@@ -36,7 +36,7 @@ class ChartTable(RowTable[int]):
         heads.setHighlightSections(False)
         self.cell_changed.connect(lambda step, _column: self.step_chosen.emit(step))
         self.cells.show((), HEADS)
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
 
     def show_data(self, data: ChartData, step: int) -> None:
         """Show another chart with a step chosen."""
@@ -52,7 +52,7 @@ class ChartTable(RowTable[int]):
         if self.currentIndex().row() != step:
             self.show_cell(step, 0)
 
-    def _restyle(self) -> None:
+    def _take_sizes(self) -> None:
         """Apply the sizes of `theme`; cells begin and end where the names of their columns do."""
         theme = current_theme()
         side, ring = theme.px(_PADDING), theme.colors["acc"]

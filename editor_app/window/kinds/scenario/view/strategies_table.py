@@ -53,7 +53,7 @@ class StrategiesTable(RowTable[ReachedRow]):
         self.verticalHeader().hide()
         self.setHorizontalHeader(_Heads(self))
         self.cell_changed.connect(self._announce)
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
 
     def show_reached(
         self, rows: tuple[ReachedRow, ...], results: Mapping[Strategy, RunResult], strategy: Strategy
@@ -85,7 +85,7 @@ class StrategiesTable(RowTable[ReachedRow]):
         super().resizeEvent(event)
         self._fit()
 
-    def _restyle(self) -> None:
+    def _take_sizes(self) -> None:
         theme = current_theme()
         self.horizontalHeader().setMinimumSectionSize(theme.px(48))
         self.verticalHeader().setDefaultSectionSize(theme.px(_ROW))

@@ -125,9 +125,9 @@ class BlockHeads(QHeaderView):
         self._table = table
         self.setSectionsClickable(True)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
 
-    def _restyle(self) -> None:
+    def _take_sizes(self) -> None:
         theme = current_theme()
         self.setMinimumSectionSize(theme.px(ROW))
         self.setDefaultSectionSize(theme.px(ROW))
