@@ -145,7 +145,7 @@ def test_a_bar_stays_as_wide_as_its_place_with_any_sentence(bar):
     ("anchor", "place"),
     [
         (QRect(50, 50, 10, 10), QPoint(50, 63)),  # below it
-        (QRect(50, 280, 10, 10), QPoint(50, 177)),  # above it
+        (QRect(50, 280, 10, 10), QPoint(50, 176)),  # above it
         (QRect(390, 50, 10, 10), QPoint(300, 63)),  # not beyond the right edge
         (QRect(-30, 50, 10, 10), QPoint(0, 63)),  # nor the left one
         (QRect(50, 50, 10, 200), QPoint(50, 200)),  # neither has room: over it, whole

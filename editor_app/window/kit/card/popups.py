@@ -25,7 +25,7 @@ from editor_app.window.kit.theme.theme import rounds_popups
 
 _RADIUS: Final = 8.0
 _GAP: Final = 2
-ANCHOR_GAP: Final = 3
+_ANCHOR_GAP: Final = 4
 
 
 def round_menu(menu: QMenu) -> QMenu:
@@ -69,7 +69,7 @@ def place_beside(anchor: QRect, size: QSize, shift: int = 0, room: QRect | None 
     screen = QGuiApplication.screenAt(anchor.center()) or QGuiApplication.primaryScreen()
     room = room or screen.availableGeometry()
     lowest = room.bottom() + 1 - size.height()
-    under, over = anchor.bottom() + 1 + ANCHOR_GAP, anchor.top() - ANCHOR_GAP - size.height()
+    under, over = anchor.bottom() + _ANCHOR_GAP, anchor.top() - _ANCHOR_GAP - size.height()
     x = max(room.left(), min(anchor.left() - shift, room.right() + 1 - size.width()))
     return QPoint(x, under if under <= lowest else over if over >= room.top() else max(room.top(), lowest))
 
