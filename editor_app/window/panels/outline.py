@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
@@ -139,11 +140,11 @@ def _content(row: OutlineRow) -> RowContent:
     if row.left_out:
         trail.append(Words("left out", "soft", "small"))
     return RowContent(
-        row.label, one_line(row.label), row.in_words(), lead=(Icon(icon, role),), trail=tuple(trail)
+        row.label, one_line(row.label), row.in_words, lead=(Icon(icon, role),), trail=tuple(trail)
     )
 
 
-_ROWS: Final = RowType(_content, depth=lambda row: row.depth, height=24)
+_ROWS: Final = RowType(_content, depth=attrgetter("depth"), height=24)
 
 
 def outline_rows(analysis: Analysis, result: ModelText | None) -> tuple[OutlineRow, ...]:

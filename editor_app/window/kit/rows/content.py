@@ -182,14 +182,16 @@ Trail: TypeAlias = tuple[Part, ...]
 class RowContent:
     """What a row shows and says: its words, for a tooltip, for screen readers (by default the words).
 
+    The last two may be functions, which painting a row need not call.
+
     `main` is how the words are painted where not as they are. `detail` follows them where there is room.
     A `trail` that depends on the room for it and the words, in pixels, is a function of the style and that.
     What is in front `is_marked`; a dot behind the words says that it `is_unsaved`.
     """
 
     words: str
-    tooltip: str = ""
-    spoken: str = ""
+    tooltip: str | Callable[[], str] = ""
+    spoken: str | Callable[[], str] = ""
     main: Words | Sentence | None = None
     detail: Words | None = None
     lead: tuple[Part, ...] = ()

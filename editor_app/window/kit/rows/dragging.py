@@ -5,7 +5,7 @@
             index = self.indexAt(position)
             return Drop(index.row(), self.visualRect(index))
 
-    FILES = RowType(content_of, key=lambda file: file.path, flags=..., dragged=("text/x-file", data_of))
+    FILES = RowType(content_of, key=attrgetter("path"), flags=..., dragged=("text/x-file", data_of))
     files = Files(FILES, "Files", self, read_key=lambda data: Path(os.fsdecode(data)))
     files.move_requested.connect(self.move)
 

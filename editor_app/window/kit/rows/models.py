@@ -1,6 +1,6 @@
 """Qt models over tuples of frozen rows: of a list, of a tree, and of a table.
 
-    FILES = RowType(content_of, key=lambda file: file.path)
+    FILES = RowType(content_of, key=attrgetter("path"))
     model = RowListModel(FILES)
     model.show(files)
     model.row_at(index), model.index_of(path)
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import eq, methodcaller
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
 from PySide6.QtCore import (
@@ -76,12 +77,15 @@ else:
 class RowModel(_Model, Generic[R]):
     """What the models of lists and of trees have in common; of either there is a Qt model below."""
 
+    _number: Callable[[Index], int]
+
     def __init__(self, type_: RowType[R], parent: QObject | None = None) -> None:
         """Start without rows."""
         super().__init__(parent)
         self.type = type_
         self.rows: Sequence[R] = ()
         self._numbers: dict[Hashable, int] = {}
+        self._parents: list[int] = []  # of the rows of a tree: the number of each one's parent, -1 for none
         if type_.flags is not None:  # else Qt asks no Python for those of each row
             self.flags = self._own_flags  # type: ignore[method-assign]
         self._nest()
@@ -91,6 +95,8 @@ class RowModel(_Model, Generic[R]):
 
         Rows that are no tuple, since each is made when it is asked for, are not compared with those before.
         """
+        if rows == self.rows:
+            return False
         if self._is_same_order(rows):
             old, self.rows = self.rows, rows
             for first, last in self._changed_runs(old):
@@ -99,7 +105,7 @@ class RowModel(_Model, Generic[R]):
         self.beginResetModel()
         self.rows = rows
         key = self.type.key
-        self._numbers = {key(row): number for number, row in enumerate(rows)} if key is not None else {}
+        self._numbers = dict(zip(map(key, rows), range(len(rows)), strict=True)) if key is not None else {}
         self._nest()
         self.endResetModel()
         return True
@@ -113,6 +119,13 @@ class RowModel(_Model, Generic[R]):
         """Return the number of the row at `index` in the order of rows, -1 outside of them."""
         number = self._number(index) if index.isValid() else -1
         return number if number < len(self.rows) else -1
+
+    def depth_of(self, index: Index) -> int:
+        """Return how many parents the row at `index` has."""
+        depth, number = 0, self.number_of(index)
+        while self._parents and (number := self._parents[number]) >= 0:
+            depth += 1
+        return depth
 
     def key_of(self, index: Index) -> Hashable:
         """Return the key of the row at `index`; None outside of the rows."""
@@ -163,13 +176,6 @@ class RowModel(_Model, Generic[R]):
         """Return that dragging moves a row."""
         return Qt.DropAction.MoveAction
 
-    def _number(self, index: Index) -> int:
-        raise NotImplementedError
-
-    def _above(self, number: int) -> int:
-        """Return the number of the parent row, -1 for none."""
-        raise NotImplementedError
-
     def _nest(self) -> None:
         """Find the parents of the rows."""
 
@@ -177,24 +183,23 @@ class RowModel(_Model, Generic[R]):
         key, depth, old = self.type.key, self.type.depth, self.rows
         if len(rows) != len(old) or not rows or not (isinstance(rows, tuple) and isinstance(old, tuple)):
             return False
-        return all(
-            one is other
-            or ((key is None or key(one) == key(other)) and (depth is None or depth(one) == depth(other)))
-            for one, other in zip(rows, old, strict=True)
-        )
+        same = (all(map(eq, map(of, rows), map(of, old))) for of in (key, depth) if of is not None)
+        return all(same)
 
     def _changed_runs(self, old: Sequence[R]) -> Iterator[tuple[int, int]]:
         """Yield, for each parent, the first and last of its rows that are others than before."""
         runs: dict[int, tuple[int, int]] = {}
         for number, (before, after) in enumerate(zip(old, self.rows, strict=True)):
             if before is not after and before != after:
-                above = self._above(number)
+                above = self._parents[number] if self._parents else -1
                 runs[above] = runs.get(above, (number, number))[0], number
         yield from runs.values()
 
 
 class RowListModel(RowModel[R], QAbstractListModel):
     """Rows below one another."""
+
+    _number = methodcaller("row")
 
     def index_at(self, number: int) -> QModelIndex:
         """Return the index of a row."""
@@ -204,15 +209,11 @@ class RowListModel(RowModel[R], QAbstractListModel):
         """Return how many rows there are."""
         return 0 if parent.isValid() else len(self.rows)
 
-    def _number(self, index: Index) -> int:
-        return index.row()
-
-    def _above(self, _number: int) -> int:
-        return -1
-
 
 class RowTreeModel(RowModel[R], QAbstractItemModel):
-    """Rows with rows below them; a row's number is its internal id."""
+    """Rows with rows below them; a row's number is its internal id, which outlives it as no pointer does."""
+
+    _number = methodcaller("internalId")
 
     def index_at(self, number: int) -> QModelIndex:
         """Return the index of a row."""
@@ -227,7 +228,8 @@ class RowTreeModel(RowModel[R], QAbstractItemModel):
     def parent(self, index: Index = _NOWHERE) -> QModelIndex:  # type: ignore[override]  # the other overload is QObject's
         """Return the index of the parent row."""
         number = index.internalId() if index.isValid() else -1
-        return self.index_at(self._parents[number]) if 0 <= number < len(self._parents) else QModelIndex()
+        above = self._parents[number] if 0 <= number < len(self._parents) else -1
+        return self.createIndex(self._places[above], 0, above) if above >= 0 else QModelIndex()
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
         """Return how many children a row has."""
@@ -239,13 +241,7 @@ class RowTreeModel(RowModel[R], QAbstractItemModel):
 
     def hasChildren(self, parent: Index = _NOWHERE) -> bool:
         """Return whether a row has others below it; asked for each row, Qt would count columns as well."""
-        return bool(self._children(parent))
-
-    def _number(self, index: Index) -> int:
-        return index.internalId()  # a number outlives its row, a pointer does not
-
-    def _above(self, number: int) -> int:
-        return self._parents[number]
+        return (parent.internalId() if parent.isValid() else -1) in self._below
 
     def _children(self, index: Index) -> Sequence[int]:
         return self._below.get(index.internalId() if index.isValid() else -1, ())
@@ -253,7 +249,7 @@ class RowTreeModel(RowModel[R], QAbstractItemModel):
     def _nest(self) -> None:
         depth = self.type.depth
         assert depth is not None, "the rows of a tree have a depth"
-        self._parents: list[int] = []
+        self._parents = []
         self._places: list[int] = []
         self._below: dict[int, list[int]] = {}
         open_rows: list[int] = []
@@ -340,5 +336,7 @@ def said(content: RowContent, role: int) -> str | None:
     if role == Qt.ItemDataRole.DisplayRole:
         return one_line(content.words)
     if role == Qt.ItemDataRole.ToolTipRole:
-        return plain_tooltip(content.tooltip) if content.tooltip else None
-    return one_line(content.spoken or content.words, _MOST_SPOKEN)
+        tooltip = content.tooltip() if callable(content.tooltip) else content.tooltip
+        return plain_tooltip(tooltip) if tooltip else None
+    spoken = content.spoken() if callable(content.spoken) else content.spoken
+    return one_line(spoken or content.words, _MOST_SPOKEN)

@@ -1,6 +1,6 @@
 """A list or tree of frozen rows, with the keys, twisties, links and menus that all panels share.
 
-    FILES = RowType(content_of, key=lambda file: file.path, depth=lambda file: len(file.folders))
+    FILES = RowType(content_of, key=attrgetter("path"), depth=attrgetter("depth"))
 
     class FilesPanel(QWidget):
         def __init__(self) -> None:
@@ -141,6 +141,9 @@ class RowTree(QTreeView, Generic[R]):
         With `unfold_all` none is folded, as long as these are shown, and what was is kept for later. Where no
         row is current, the one with the key `else_current` becomes so.
         """
+        self._unfolds_all = unfold_all
+        if rows == self.rows:
+            return False
         current, keys = else_current, [else_current]
         if self.currentIndex().isValid():
             current = self._row_model.key_of(self.currentIndex())
@@ -148,7 +151,6 @@ class RowTree(QTreeView, Generic[R]):
         top = self.indexAt(QPoint(0, 0))
         anchor, offset = self._row_model.key_of(top), self.visualRect(top).top()
         scrolled = self.verticalScrollBar().value()
-        self._unfolds_all = unfold_all
         self._is_showing = True
         self.setUpdatesEnabled(False)
         self._fold_keys_of_rows = []
@@ -189,7 +191,7 @@ class RowTree(QTreeView, Generic[R]):
     def twisty_rect(self, index: Index) -> QRect:
         """Return the clickable rectangle of the row's twisty."""
         rect, style = self.visualRect(index), row_style()
-        left = twisty_left(style, depth_of(index), rect.width())
+        left = twisty_left(style, self._row_model.depth_of(index), rect.width())
         return QRect(left, rect.top(), style.px(INDENT + 2), rect.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -310,7 +312,7 @@ class RowTree(QTreeView, Generic[R]):
             return
         if self._type.depth is not None:
             is_open = self.isExpanded(index) if self._row_model.rowCount(index) else None
-            at = at._replace(depth=depth_of(index), is_open=is_open)
+            at = at._replace(depth=self._row_model.depth_of(index), is_open=is_open)
         if self._type.paint is not None:
             self._type.paint(at, row)
         else:
@@ -373,13 +375,3 @@ def come_to_row(view: QAbstractItemView, event: QFocusEvent) -> None:
     if index.isValid() and not by_mouse and not view.selectionModel().hasSelection():
         view.setCurrentIndex(index)
         view.selectionModel().select(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-
-
-def depth_of(index: Index) -> int:
-    """Return how many parents `index` has in the tree."""
-    depth = 0
-    above = index.parent()
-    while above.isValid():
-        depth += 1
-        above = above.parent()
-    return depth

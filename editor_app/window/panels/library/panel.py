@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -89,11 +90,11 @@ class LibraryPanel(QWidget):
         self.filter = self._place.filter
         type_ = RowType(
             self._content,
-            key=lambda node: node.key,
-            depth=lambda node: node.depth,
+            key=attrgetter("key"),
+            depth=attrgetter("depth"),
             height=self._height,
             paint=self._paint,
-            is_heading=lambda node: node.is_heading,
+            is_heading=attrgetter("is_heading"),
         )
         self.tree = RowTree(type_, "Library files", self)
         self.tree.starts_folded = self._starts_folded

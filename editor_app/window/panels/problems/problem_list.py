@@ -151,4 +151,4 @@ class ProblemList(RowTree[ProblemRow]):
 def _content(row: ProblemRow) -> RowContent:
     place = f"{row.path or ''}:{row.place}".lstrip(":")
     fix = f"\nFix: {row.fix_title}" if row.fix_title else ""
-    return RowContent(row.message, f"{row.message}\n{row.code}, {place}{fix}", row.in_words())
+    return RowContent(row.message, f"{row.message}\n{row.code}, {place}{fix}", row.in_words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt
@@ -22,7 +23,7 @@ _WRAP: Final = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.Al
 
 def trigger_list(parent: QWidget) -> RowTree[TriggerRow]:
     """Return a list of triggers; the box before each is a link to what switches it."""
-    triggers = RowTree(RowType(_trigger_content, key=lambda row: row.name), "Triggers", parent)
+    triggers = RowTree(RowType(_trigger_content, key=attrgetter("name")), "Triggers", parent)
     triggers.find_link = lambda row, _rect, place: row if place.x() < row_style().px(_TEXT) else None
     return triggers
 
@@ -30,7 +31,7 @@ def trigger_list(parent: QWidget) -> RowTree[TriggerRow]:
 def expectation_list() -> RowTree[ExpectationRow]:
     """Return a list of expectations, as high as their sentences."""
     type_ = RowType(
-        _expectation_content, key=lambda row: row.name, height=_expectation_height, paint=_paint_expectation
+        _expectation_content, key=attrgetter("name"), height=_expectation_height, paint=_paint_expectation
     )
     return RowTree(type_, "Expectations")
 

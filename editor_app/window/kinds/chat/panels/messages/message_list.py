@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable
+from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
@@ -53,7 +54,7 @@ class MessageList(DraggableRows[MessageRow]):
         """Start empty."""
         type_ = RowType(
             _content,
-            key=lambda row: row.path,
+            key=attrgetter("path"),
             height=_ROW,
             paint=self._paint,
             flags=lambda _row: _FLAGS,
@@ -139,4 +140,4 @@ class MessageList(DraggableRows[MessageRow]):
 
 
 def _content(row: MessageRow) -> RowContent:
-    return RowContent(f"{row.role_in_words} {row.words}", row.tooltip, row.in_words())
+    return RowContent(f"{row.role_in_words} {row.words}", lambda: row.tooltip, row.in_words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtCore import QAbstractItemModel, QPoint, QRect, Qt, Signal
@@ -63,8 +64,8 @@ class BlockTree(DraggableRows[BlockRow]):
         """Start empty; `can_move` is asked during a drag why a block cannot go to a place, "" if it can."""
         type_ = RowType(
             _content,
-            key=lambda row: row.path,
-            depth=lambda row: row.depth,
+            key=attrgetter("path"),
+            depth=attrgetter("depth"),
             height=_ROW,
             flags=lambda _row: _FLAGS,
             dragged=(BLOCK_MIME, lambda row: ",".join(map(str, row.path)).encode("ascii")),
@@ -213,8 +214,8 @@ def _content(row: BlockRow) -> RowContent:
     look = look_of_type(row.type)
     return RowContent(
         row.name,
-        row.tooltip,
-        row.in_words(),
+        lambda: row.tooltip,
+        row.in_words,
         Words(row.name, "ink" if row.is_in else FADED),
         lead=(Icon(look.icon, look.role),),
         trail=tuple(trail),

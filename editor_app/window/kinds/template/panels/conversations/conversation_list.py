@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt
@@ -35,7 +36,7 @@ class ConversationList(RowTree[ConversationRow]):
 
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
-        type_ = RowType(_content, key=lambda row: row.name, paint=self._paint)
+        type_ = RowType(_content, key=attrgetter("name"), paint=self._paint)
         super().__init__(type_, "Conversations", parent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.heads: tuple[str, ...] = HEADS
