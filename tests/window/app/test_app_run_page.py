@@ -101,8 +101,9 @@ def test_the_page_says_what_is_wrong_and_who_plays_and_leads_to_the_system_text(
     bench.open("runs/small.yaml")
     bench.wait_until_quiet()
     assert run.page.form.cell("model").widget.text() == "scripted, offline"
-    run.page.tools.menu.aboutToShow.emit()
-    offered = {action.text().replace("&", ""): action.isEnabled() for action in run.page.tools.menu.actions()}
+    menu = run.page_tools.menu()
+    menu.aboutToShow.emit()
+    offered = {action.text().replace("&", ""): action.isEnabled() for action in menu.actions()}
     assert offered == {
         "Run or source": True,
         "Record as scenario…": False,

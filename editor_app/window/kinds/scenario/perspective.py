@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
 
 from editor_app.analysis.editing.renaming import defining_file
 from editor_app.analysis.kinds.scenario import content_of
@@ -49,6 +48,8 @@ from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
 from editor_app.window.kinds.scenario.undoing import RunUndo
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kit.focus.focus_within import FocusWithin
+from editor_app.window.kit.rows.menus import MenuEntry
+from editor_app.window.kit.rows.more_button import more_button
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.trigger.panel import TriggerPanel
@@ -78,6 +79,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         self._outcome = ""  # what a screen reader was told last
         self.view = RunView()
         self.page = RunPage()
+        self.page_tools = more_button("More about the run", self._page_entries)
         self.request = RequestPanel(providers=PROVIDERS)
         self.trigger = TriggerPanel()
         text_of = open_texts(lambda: self._documents.files.files)
@@ -312,7 +314,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
 
     def _made_pages(self) -> KindPages:
         return KindPages(
-            left=(Page("run-page", "Run", self.page, self.page.tools),),
+            left=(Page("run-page", "Run", self.page, self.page_tools),),
             left_below=Page(
                 "run-expectations",
                 "Expectations",
@@ -346,7 +348,6 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         page.form.setting_changed.connect(commands.change_setting)
         page.trigger_requested.connect(self._add_trigger)
         page.form.system_requested.connect(self._show_system)
-        page.tools.menu_requested.connect(self._fill_menu)
         page.limit_given.connect(commands.change_limit)
         page.switch_requested.connect(commands.switch)
         page.trigger_chosen.connect(self.trigger.choose)
@@ -464,13 +465,12 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
     def _open_origin(self, origin: Path, _offset: int) -> None:
         self._show_file(origin)
 
-    def _fill_menu(self, menu: QMenu) -> None:
-        """Offer what can be done with the run now."""
+    def _page_entries(self) -> Iterator[MenuEntry]:
+        """Yield what can be done with the run now."""
         holding = self.conditions()
         for spec in MENU.actions():
             if spec.id in IN_PAGE_MENU and spec.act is not None:
-                action = menu.addAction(spec.text, partial(spec.act, self))
-                action.setEnabled(spec.when in holding)
+                yield MenuEntry(spec.text, partial(spec.act, self), is_enabled=spec.when in holding)
 
     def _show_system(self) -> None:
         path = self.run.inputs.system_path if self.run.inputs is not None else None

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.window.kinds.scenario.actions import RUN_SWITCH
 from editor_app.window.kinds.scenario.page.lists import expectation_list, trigger_list
 from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
 from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
-from editor_app.window.kinds.scenario.page.tools import PageTools
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.line import CommittedLine, non_empty
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
-from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
+from editor_app.window.kit.layouts import column
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.kit.words.plain_text import one_line
 
 _LEAST: Final = 30
@@ -28,7 +28,7 @@ class RunPage(QWidget):
 
     `form` announces settings; `limit_given` has a trigger and its new `at`;
     `switch_requested` a trigger and whether it is to be on; `step_requested` a step to show;
-    `trigger_requested` asks for a new trigger. `tools` are for its header. The expectations are a list of
+    `trigger_requested` asks for a new trigger. The expectations are a list of
     their own, `expected`, with `expected_count` for its header.
     """
 
@@ -44,28 +44,30 @@ class RunPage(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Run")
         self.form = SettingsForm(self)
-        self.triggers_bar = Bar(parent=self, line_above=True)
-        self.triggers_count = PlainLabel("", "soft", self.triggers_bar)
-        self.add = QToolButton(self.triggers_bar)
-        self.tools = PageTools()
+        self.triggers_count = PlainLabel("", "soft")
+        about = "Add a trigger to the triggers file"
+        self.add = icon_button("plus", "Add a trigger", None, self.trigger_requested.emit, about=about)
+        parts = PlainLabel("Triggers", "strong"), 4, self.triggers_count, ..., self.add
+        self.triggers_bar = Bar(*parts, parent=self, line_above=True)
         self.triggers = trigger_list(self)
-        self.limit_bar = Bar(parent=self, line_above=True)
-        self.limit_words = ElidedLabel("", "soft", parent=self.limit_bar)
-        self.limit = CommittedLine("Fires at", self.limit_bar)
-        self.limit_problem = PlainLabel("", "error", self)
+        self.limit_words = ElidedLabel("", "soft")
+        self.limit = sized(CommittedLine("Fires at"), width=72)
         self.limit.reads = non_empty
+        self.limit_bar = Bar((self.limit_words, 1), self.limit, parent=self, line_above=True)
+        self.limit_problem = PlainLabel("", "error", self)
+        self.limit_problem.setWordWrap(True)
+        self.limit_problem.hide()
         self._limit_of = ""
         self.expected_count = ElidedLabel("", "soft")
         self.expected = expectation_list()
-        self._build()
+        column(self, self.form, self.triggers_bar, (self.triggers, 1), self.limit_bar, self.limit_problem)
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)
         self.triggers.chosen.connect(self._go_to_firing)
         self.triggers.link_chosen.connect(lambda _row: self._switch())
         self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
         self.expected.chosen.connect(self._go_to_failure)
         self.limit.given.connect(self._give_limit)
-        self.add.clicked.connect(lambda _checked=False: self.trigger_requested.emit())
-        on_theme(self, self._restyle)
+        on_theme(self, self._take_sizes)
 
     def show_settings(self, view: SettingsView) -> None:
         """Show the settings of a scenario."""
@@ -92,37 +94,12 @@ class RunPage(QWidget):
         self.form.commit()
         self.limit.commit()
 
-    def _restyle(self) -> None:
-        theme = current_theme()
-        self.add.setIcon(icon("plus", "soft"))
-        self.add.setIconSize(icon_size())
-        self.limit.setFixedWidth(theme.px(72))
-        self.triggers.setMinimumHeight(theme.px(_LEAST))
-        self.limit_problem.setContentsMargins(theme.px(12), 0, theme.px(12), theme.px(8))
-
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        self.triggers_bar.row.addWidget(PlainLabel("Triggers", "strong", self.triggers_bar))
-        self.triggers_bar.row.addSpacing(4)
-        self.triggers_bar.row.addWidget(self.triggers_count)
-        self.triggers_bar.row.addStretch(1)
-        self.triggers_bar.row.addWidget(self.add)
-        self.add.setProperty("look", "icon")
-        self.add.setAccessibleName("Add a trigger")
-        set_plain_tooltip(self.add, "Add a trigger to the triggers file")
-        self.limit_bar.row.addWidget(self.limit_words, 1)
-        self.limit_bar.row.addWidget(self.limit)
-        self.limit_problem.setWordWrap(True)
-        self.limit_problem.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for widget in (self.form, self.triggers_bar):
-            column.addWidget(widget)
-        column.addWidget(self.triggers, 1)
-        column.addWidget(self.limit_bar)
-        column.addWidget(self.limit_problem)
+    def _take_sizes(self) -> None:
+        px = current_theme().px
+        self.triggers.setMinimumHeight(px(_LEAST))
+        self.limit_problem.setContentsMargins(px(12), 0, px(12), px(8))
 
     @property
     def chosen_trigger(self) -> TriggerRow | None:
