@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt
 
 from editor_app.text import Severity, Span
 from editor_app.window.kit.rows.models import DEEPEST, RowTreeModel
-from editor_app.window.panels.outline import OutlinePanel, OutlineRow, _ROWS
+from editor_app.window.panels.outline import _ROWS, OutlinePanel, OutlineRow
 
 
 @pytest.fixture
