@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+from PySide6.QtTest import QTest
 from toy_kind.adding import add_verses, forget_verses, show_verses
 
 PROMPT = "page-analysis.md"
@@ -70,3 +71,39 @@ def test_a_folder_adds_a_kind_with_its_page_its_action_and_its_words(bench):
     assert perspective.open_files == []
     assert not action.isEnabled()
     assert bench.window.status.sentence.text() != "A verse: 2 lines"
+
+
+def test_its_list_is_filtered_and_leads_to_a_line_and_its_form_keeps_what_is_given(bench):
+    bench.open("one.verse")
+    page, facts = bench.workbench.current.perspective.page, bench.workbench.current.perspective.facts
+    assert [line.text for line in page.tree.rows] == VERSE.splitlines()
+    page.filtered.filter.setText("VIOLETS")
+    [violets] = page.tree.rows
+    page.tree.setFocus()
+    bench.press("Down", page.tree)
+    bench.press("Return", page.tree)
+    assert bench.editor.textCursor().block().text().startswith("violets")
+    page.filtered.filter.setText("daisies")
+    assert page.filtered.no_match.isVisible()
+    bench.press("Esc", page.filtered.filter)
+    assert len(page.tree.rows) == 2
+    bench.type("Daisies: ")
+    bench.settle()
+    assert violets._replace(text=f"Daisies: {violets.text}") in page.tree.rows
+
+    author, year, rhyme = (page.form.cell(key).widget for key in ("author", "year", "rhyme"))
+    QTest.keyClicks(author, "Ada ")
+    bench.press("Return", author)
+    year.setFocus()
+    bench.press("Up", year)
+    bench.press("Return", year)
+    rhyme.setFocus()
+    bench.press("Down", rhyme)
+    assert facts[bench.file.path] == ("Ada", 1801, "crossed")
+    assert author.text() == "Ada"
+
+    (bench.root / "two.verse").write_text(VERSE)
+    bench.open("two.verse")
+    assert page.form.cell("author").widget.text() == ""
+    bench.open("one.verse")
+    assert page.form.cell("author").widget.text() == "Ada"

@@ -1,1 +1,1 @@
-"""A kind of file with one page and one action, as small as one can be."""
+"""A kind of file with one page, which has a list and a form, and one action: as small as one can be."""
