@@ -12,7 +12,6 @@ from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.window.commands.questions.import_notes import Notes
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 
 if TYPE_CHECKING:  # the rooms of requests are loaded with the first import
@@ -135,6 +134,8 @@ class ChatImporting:
 
     def _show_notes(self, chat: ImportedChat, source: str) -> None:
         """List where the body seems to hold keys, and what message files cannot hold of it."""
+        from editor_app.window.commands.questions.import_notes import Notes
+
         notes = [note.message for note in (*chat.warnings, *chat.losses)]
         if not notes:
             return

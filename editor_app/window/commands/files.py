@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
 from editor_app.text import Span
-from editor_app.window.commands.questions.save_question import SaveAnswer, SaveQuestion
 from editor_app.window.documents.changes.saving import Saving
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -226,6 +225,8 @@ class FileCommands:
         unsaved = [file for file in files if file.is_unsaved]
         if not unsaved:
             return True
+        from editor_app.window.commands.questions.save_question import SaveAnswer, SaveQuestion
+
         answer = self._dialogs.ask(SaveQuestion(names_in_sentences(unsaved)))
         if answer is SaveAnswer.SAVE:
             return self._save_or_show(unsaved)

@@ -23,7 +23,6 @@ from editor_app.library.history.history import size_in_words
 from editor_app.library.history.limits import read_limits
 from editor_app.library.journal.aside import journals_set_aside
 from editor_app.library.paths import resource_path
-from editor_app.window.commands.questions.about import About, Changelog
 from editor_app.window.frame.notifier import Notifier
 from editor_app.window.kit.crash_files import Crash
 from editor_app.window.kit.dialogs.question import Dialogs
@@ -46,12 +45,16 @@ class ReportCommands:
 
     def show_about(self) -> None:
         """Show which program and version this is, and copy that if it is wanted."""
+        from editor_app.window.commands.questions.about import About
+
         if self._dialogs.ask(About(_facts())):
             QGuiApplication.clipboard().setText(_lines(_facts()))
             self._notifier.say("The details are in the clipboard.")
 
     def show_changelog(self) -> None:
         """Show what changed from version to version, without the words above the first."""
+        from editor_app.window.commands.questions.about import Changelog
+
         text = read_file(resource_path("CHANGELOG.md")).data.decode()
         versions = _VERSION.sub(r"## \1", text)
         self._dialogs.ask(Changelog(versions[versions.index("\n## ") + 1 :]))

@@ -11,7 +11,6 @@ from editor_app.library.files.saving import stamp_now
 from editor_app.library.files.stamps import FileStamp
 from editor_app.library.history.history import versions_of
 from editor_app.text import decode
-from editor_app.window.commands.disk.conflict_question import Conflict, ConflictAnswer
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
@@ -37,6 +36,8 @@ class ConflictCommands:
 
     def compare(self, file: OpenFile) -> None:
         """Show the text as read, in the window and on disk, and let the user choose one."""
+        from editor_app.window.commands.disk.conflict_question import Conflict, ConflictAnswer
+
         try:
             content = read_file(file.path, access=self._open_files.library.access)
         except FileError as error:
