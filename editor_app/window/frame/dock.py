@@ -81,6 +81,18 @@ class KindPages:
     below: tuple[Page, ...] = ()
 
 
+class DockPanel(QWidget):
+    """A panel that is as wide as a dock at first, and not much narrower than that ever."""
+
+    def sizeHint(self) -> QSize:
+        """Return the default size of a dock."""
+        return QSize(current_theme().px(420), current_theme().px(480))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the narrowest dock."""
+        return QSize(current_theme().px(200), current_theme().px(160))
+
+
 class Dock(QWidget):
     """A header of tabs above the pages they select; `closed` is emitted on a click on its cross."""
 

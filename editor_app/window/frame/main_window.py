@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QMenu, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
 
 from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section
 from editor_app.window.frame.layout_memory import (
@@ -27,6 +27,7 @@ from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.menu_keys import opens_menu
 from editor_app.window.kit.focus.panel_focus import focus_next, is_inside
 from editor_app.window.kit.focus.tab_order import focus_beside
+from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.menu_style import menu_style
@@ -216,7 +217,7 @@ class MainWindow(QMainWindow):
             if is_high is not self._is_high:
                 self._is_high = is_high
                 self._apply_open()
-            self._grow_back()
+            self._apply_sizes()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Move the focus in the order on the screen, for Tab and for widgets that pass it on."""
@@ -284,15 +285,8 @@ class MainWindow(QMainWindow):
                 menu.aboutToHide.connect(partial(self._underline, shown=False))  # it consumed Alt's release
         whole = QWidget(self)
         self.setCentralWidget(whole)
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        columns = QHBoxLayout()
-        columns.setSpacing(0)
-        column.addLayout(columns, 1)
-        column.addWidget(self.status)
-        for part in (self._handles["left"], self._columns, self._handles["right"]):
-            columns.addWidget(part)
+        columns = row(None, self._handles["left"], self._columns, self._handles["right"])
+        column(whole, (columns, 1), self.status)
         stacks = (  # from the outside in: a widget's whole content gets its style again with each parent
             (self._columns, (self._left, self._middle, self._right)),
             (self._left, (self.left_dock, self.outline_section)),
@@ -306,9 +300,7 @@ class MainWindow(QMainWindow):
             splitter.setChildrenCollapsible(False)
             splitter.setStretchFactor(0, int(splitter is not self._columns))
         self._columns.setStretchFactor(1, 1)
-        centre = QVBoxLayout(self._centre)
-        centre.setContentsMargins(0, 0, 0, 0)
-        centre.addWidget(parts.centre)
+        column(self._centre, parts.centre)
         self.left_dock.set_pages([parts.library])
         self.outline_section.set_page(parts.outline)
         self._connect()
@@ -403,14 +395,7 @@ class MainWindow(QMainWindow):
             self._size_outline()
 
     def _apply_sizes(self) -> None:
-        self._size_sides()
-        self._size_outline()
-        if self._room is Room.WIDE:
-            self._size_values()
-            self._size_below()
-
-    def _grow_back(self) -> None:
-        """Restore the widths that a smaller window reduced, as far as there is room."""
+        """Give sides and sections the sizes that the user chose, as far as there is room."""
         self._size_sides()
         self._size_outline()
         if self._room is Room.WIDE:

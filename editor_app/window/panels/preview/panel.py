@@ -7,7 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -15,6 +15,7 @@ from editor_app.analysis.explanation import Explanation
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
+from editor_app.window.frame.dock import DockPanel
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
@@ -49,7 +50,7 @@ _LEAST_ANSWER: Final = 90  # pixels: the explanation shows at least its title an
 _NO_ORIGINS: Mapping[str, str] = MappingProxyType({})
 
 
-class PreviewPanel(QWidget):
+class PreviewPanel(DockPanel):
     """Shows what the model gets; its title is in the dock's header."""
 
     source_requested = Signal(object)
@@ -309,14 +310,6 @@ class PreviewPanel(QWidget):
             return True
         return super().eventFilter(watched, event)
 
-    def sizeHint(self) -> QSize:
-        """Return the default size of a dock."""
-        return QSize(current_theme().px(420), current_theme().px(480))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size of the narrowest dock."""
-        return QSize(current_theme().px(200), current_theme().px(160))
-
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Fold the view switch where it is too wide."""
         self._fit()
@@ -347,14 +340,14 @@ class PreviewPanel(QWidget):
         self._take_view(self.text)
         self._bar.copy_requested.connect(self.copy_requested)
         self._bar.source_requested.connect(self._go_to_source)
-        self._bar.why_requested.connect(self._why_at_caret)
+        self._bar.why_requested.connect(self.show_why)
         self._bar.wrapping_chosen.connect(self.text.set_wrapping)
         for part in (self.text, self.blank):
             part.source_requested.connect(self.source_requested)
             part.edit_value_requested.connect(self.edit_value_requested)
             part.fix_requested.connect(self.fix_requested)
         self._footer.output_requested.connect(self._go_to_break)
-        self.text.why_requested.connect(self._why_at_caret)
+        self.text.why_requested.connect(self.show_why)
         self.text.cursorPositionChanged.connect(lambda: self._follow_caret(has_moved=True))
         self.why.link_activated.connect(self._follow_link)
         self.why.closed.connect(self.text.setFocus)
@@ -445,9 +438,6 @@ class PreviewPanel(QWidget):
         span = self.source_at_cursor()
         if span is not None:
             self.source_requested.emit(span)
-
-    def _why_at_caret(self) -> None:
-        self.show_why()
 
     def _follow_caret(self, *, has_moved: bool = False) -> None:
         """Update the open explanation of the caret's place; one about a place outside of the text stays."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLayout, QWidget
 
 from editor_app.requests.parts import Provider, RequestPart
 from editor_app.requests.structure import PartGroup, PartRow
+from editor_app.window.frame.dock import DockPanel
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
@@ -35,7 +36,7 @@ _LOW: Final = 420
 _NO_REQUEST: Final = "No request"
 
 
-class RequestPanel(QWidget):
+class RequestPanel(DockPanel):
     """Shows a `RequestView`, and announces what the user asks for; it changes nothing itself.
 
     `fix_requested` has the finding, `part_requested` the file and an offset in the text taken from it.
@@ -204,14 +205,6 @@ class RequestPanel(QWidget):
         page = self._pages.currentWidget()
         if isinstance(page, PartsList | RawText):
             page.show_why()
-
-    def sizeHint(self) -> QSize:
-        """Return the default size of a dock."""
-        return QSize(current_theme().px(420), current_theme().px(480))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size of the narrowest dock."""
-        return QSize(current_theme().px(200), current_theme().px(160))
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         """Leave out what has no room."""

@@ -58,13 +58,19 @@ class ConversationView(MessageSurface):
         self._hosted.lost.connect(self._forget_editor)
         self._hosted.caret_used.connect(self.show_caret)
         self._keys = EditorKeys(self.verticalScrollBar(), self)
-        self._keys.left.connect(self._leave_editor)
+        self._keys.left.connect(
+            lambda step, at_end: self.neighbour_requested.emit(self._live_path, step, at_end)
+        )
         self._keys.paged.connect(self._turn_page)
         self._pointing = Pointing(self, self.viewport())
         self._pointing.place_chosen.connect(self._ask_for_place)
-        self._pointing.role_chosen.connect(self._ask_for_role)
+        self._pointing.role_chosen.connect(
+            lambda index, role: self.role_requested.emit(self.stack.items[index].path, role)
+        )
         self._pointing.new_chosen.connect(self.new_requested)
-        self._pointing.menu_chosen.connect(self._ask_for_menu)
+        self._pointing.menu_chosen.connect(
+            lambda index, place: self.menu_requested.emit(self.stack.items[index].path, place)
+        )
         self._pointing.pointed.connect(self._show_pointed)
         self.empty = EmptyPlace(
             "No messages", "This chat has no messages yet.", "New message", parent=self.viewport()
@@ -323,9 +329,6 @@ class ConversationView(MessageSurface):
         self._keys.has_above = index is not None and index > 0
         self._keys.has_below = index is not None and index + 1 < len(self.stack.items)
 
-    def _leave_editor(self, step: int, at_end: bool) -> None:
-        self.neighbour_requested.emit(self._live_path, step, at_end)
-
     def _turn_page(self, step: int) -> None:
         """Move the caret by nearly the height of the view, over as many messages as are there."""
         index = self.live_index
@@ -345,12 +348,6 @@ class ConversationView(MessageSurface):
 
     def _ask_for_place(self, index: int, offset: int) -> None:
         self.place_requested.emit(self.stack.items[index].path, offset)
-
-    def _ask_for_role(self, index: int, role: str) -> None:
-        self.role_requested.emit(self.stack.items[index].path, role)
-
-    def _ask_for_menu(self, index: int, place: QPoint) -> None:
-        self.menu_requested.emit(self.stack.items[index].path, place)
 
     def _show_pointed(self, spot: Spot | None) -> None:
         self.spot = spot

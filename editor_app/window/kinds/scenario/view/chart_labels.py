@@ -85,7 +85,8 @@ def _beside_step(places: ChartPlaces, step: int, words: str) -> QRectF:
 def _name_of(
     places: ChartPlaces, mark: ChartMark, metrics: QFontMetrics, grounds: Mapping[int, QRectF]
 ) -> MarkName:
-    words = metrics.elidedText(_brief(mark.label), Qt.TextElideMode.ElideRight, places.theme.px(_LABEL))
+    brief = mark.label.removeprefix("resource-").removeprefix("session-start-")
+    words = metrics.elidedText(brief, Qt.TextElideMode.ElideRight, places.theme.px(_LABEL))
     others = [ground for step, ground in grounds.items() if step != mark.step]
     around = _places_of(places, mark, metrics.horizontalAdvance(words) + 1)
     free = (one for one in around if not any(one.intersects(other) for other in others))
@@ -109,7 +110,3 @@ def _ground_of(places: ChartPlaces, step: int) -> QRectF:
     side, reach = places.theme.px(_MARK), places.theme.px(_HIGH)
     y = places.y_of(places.data.tokens[step] or 0)
     return QRectF(places.x_of(step) - side / 2, y - reach, side, 2 * reach)
-
-
-def _brief(label: str) -> str:
-    return label.removeprefix("resource-").removeprefix("session-start-")
