@@ -8,12 +8,13 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
+from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.rows.content import Icon, Part, RowContent, Words
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import SIDE
@@ -89,10 +90,8 @@ class OutlinePanel(QWidget):
         self._nothing = spaced(PlainLabel(_EMPTY, "soft", self), margins=(SIDE, 4, SIDE, SIDE))
         self._nothing.setWordWrap(True)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._pages = QStackedWidget(self)
-        self._pages.addWidget(self._nothing)
-        self._pages.addWidget(self.tree)
-        spaced(QVBoxLayout(self)).addWidget(self._pages)
+        self._pages = stacked(self, self._nothing, self.tree)
+        column(self, self._pages)
         self.setAccessibleName("Outline")
         self.setFocusProxy(self.tree)
 

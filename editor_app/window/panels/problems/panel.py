@@ -10,9 +10,7 @@ from PySide6.QtGui import QActionGroup, QGuiApplication
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
-    QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.rows.row_style import SIDE, Counts, row_style
 from editor_app.window.kit.theme.current import on_theme, sized, spaced
@@ -67,7 +66,7 @@ class ProblemsPanel(QWidget):
         self._fine = QWidget(self)
         self._fine_icon = Sign("circle-check", "ok", self._fine)
         self._fine_words = ReadableLabel("", "small", self._fine)
-        self._pages = QStackedWidget(self)
+        self._pages = stacked(self, self.tree, self._fine)
         self._build()
         on_theme(self, self._place_words)
         self._refresh()
@@ -215,9 +214,7 @@ class ProblemsPanel(QWidget):
         self._fine_layout = spaced(QHBoxLayout(self._fine), spacing=6)
         self._fine_layout.addWidget(self._fine_icon, 0, Qt.AlignmentFlag.AlignTop)
         self._fine_layout.addWidget(self._fine_words, 1, Qt.AlignmentFlag.AlignTop)
-        self._pages.addWidget(self.tree)
-        self._pages.addWidget(self._fine)
-        spaced(QVBoxLayout(self)).addWidget(self._pages)
+        column(self, self._pages)
         self.setFocusProxy(self.tree)
         self._build_header()
 
@@ -233,9 +230,7 @@ class ProblemsPanel(QWidget):
         self._say_scope(self.scope.value)
         self.scope_button.setMenu(self._menu())
         self.scope_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        row = spaced(QHBoxLayout(self.header_tools), spacing=4)
-        row.addWidget(self.filter)
-        row.addWidget(self.scope_button)
+        row(self.header_tools, self.filter, self.scope_button, spacing=4)
 
     def _menu(self) -> QMenu:
         menu = round_menu(QMenu(self.scope_button))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
 from editor_app.window.kinds.system_message.panels.matrix.table import ROW, MatrixTable
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import with_icon
 
@@ -46,7 +46,7 @@ class MatrixPanel(QWidget):
             "Save as…",
         )
         self._no_blocks = EmptyPlace("No blocks to compare")
-        self._pages = QStackedWidget(self)
+        self._pages = stacked(self, self.table, self._nothing, self._no_blocks)
         self._build()
         self._connect()
         on_theme(self, self._fit_columns)
@@ -112,7 +112,5 @@ class MatrixPanel(QWidget):
         self.differing.setAccessibleName("Only where situations differ")
         self.differing.setToolTip("Only where situations differ")
         row(self.header_tools, self.differing)
-        for page in (self.table, self._nothing, self._no_blocks):
-            self._pages.addWidget(page)
         column(self, self._pages)
         self.setFocusProxy(self.table)

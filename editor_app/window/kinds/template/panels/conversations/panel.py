@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from editor_app.window.kinds.template.actions import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
 from editor_app.window.kinds.template.panels.conversations.conversation_list import (
@@ -24,7 +24,7 @@ from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
-from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.theme.icons import with_icon
@@ -85,8 +85,8 @@ class ConversationsPanel(QWidget):
         for bar in (self.gone_bar, self._foot):
             spaced(bar.row, margins=(12, 1, 12, 0), spacing=8)
         self._nothing = EmptyPlace(ground="paper", parent=self)
-        self._pages = QStackedWidget(self)
         self._body = QWidget(self)
+        self._pages = stacked(self, self._nothing, self._body)
         self._build()
         self._connect()
         self.show_nothing("Reading…", "")
@@ -199,8 +199,6 @@ class ConversationsPanel(QWidget):
         for part in (self.gone_bar, self.notices, self.more_link):
             part.hide()
         column(self._body, self.heads, (self.tree, 1))
-        for page in (self._nothing, self._body):
-            self._pages.addWidget(page)
         column(self, self.notices, (self._pages, 1), self.gone_bar, self._foot)
         row(self.header_tools, self.scope_box, self.build_button, spacing=8)
 
