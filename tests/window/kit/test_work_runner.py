@@ -83,13 +83,15 @@ def test_what_is_cancelled_is_not_told_and_not_begun(runner, noted, qtbot):
     may_end, begun, taken = threading.Event(), [], []
     first = runner.do(lambda: (begun.append("first"), may_end.wait(PATIENCE)), taken.append)
     second = runner.do(lambda: begun.append("second"), taken.append)
-    runner.do(lambda: "third", taken.append)
+    third = runner.do(lambda: "third", lambda words: taken.append((words, third.is_awaited)))
     qtbot.waitUntil(lambda: begun == ["first"])
+    assert first.is_awaited
     first.cancel()
     second.cancel()
+    assert not first.is_awaited
     may_end.set()
     qtbot.waitUntil(lambda: bool(taken))
-    assert taken == ["third"]
+    assert taken == [("third", False)]
     assert begun == ["first"]
 
 

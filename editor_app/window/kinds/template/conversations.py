@@ -21,7 +21,7 @@ from editor_app.window.kinds.template.service_access import (
     Listing,
     ServiceAccess,
 )
-from editor_app.window.kit.work.runner import Runner
+from editor_app.window.kit.work.runner import NO_JOB, Runner
 from editor_app.window.kit.work.timers import single_shot
 
 LISTED_AT_ONCE: Final = 100
@@ -53,26 +53,22 @@ class Conversations(QObject):
         self._access = access
         self._sources_for = sources_for
         self._runner = Runner(self, expected=ConversationError)
+        self._listing = self._look = self._shown = self._check = NO_JOB
         self.listing = Listing()
         self.results: dict[str, Checked] = {}
         self.is_wanted: Callable[[], bool] = lambda: True
         self._most = LISTED_AT_ONCE
-        self._round = 0
         self._of_round: dict[Path, Sources] = {}  # each file and each answer of git is read once in a round
         self._waiting: deque[ConversationEntry] = deque()
-        self._is_checking = False
         self._typing = single_shot(self, _TYPING_MS, self._check_next)
-        self._is_listing = False
         self._is_again = False
-        self._is_looking = False
 
     def read(self) -> None:
         """List the conversations again, and compare each with what it would get now."""
-        if self._is_listing:
-            self._is_again = True
-            return
-        self._is_listing, self._is_again = True, False
-        self._runner.do(partial(self._access.listing, self._most), self._take_listing, self._cannot_list)
+        self._is_again = self._listing.is_awaited
+        if not self._is_again:
+            work = partial(self._access.listing, self._most)
+            self._listing = self._runner.do(work, self._take_listing, self._cannot_list)
 
     def read_more(self) -> None:
         """List more of them."""
@@ -81,16 +77,13 @@ class Conversations(QObject):
 
     def check_store(self) -> None:
         """List the conversations again if another process has changed them; costs next to nothing if not."""
-        if self._is_listing or self._is_looking:
-            return
-        self._is_looking = True
-        self._runner.do(self._access.mark, self._take_mark, self._cannot_look)
+        if not (self._listing.is_awaited or self._look.is_awaited):
+            self._look = self._runner.do(self._access.mark, self._take_mark, self._cannot_look)
 
     def forget_results(self) -> None:
         """Forget what they would get: the template was changed while nobody looked."""
-        self._round += 1
+        self._check.cancel()
         self._waiting.clear()
-        self._is_checking = False
         self.results.clear()
 
     def note_typing(self) -> None:
@@ -100,12 +93,16 @@ class Conversations(QObject):
     def ask_details(
         self, conversation_id: str, number: int | None, take: Callable[[Details], object]
     ) -> None:
-        """Ask for the constructs of a conversation, and what it would get in place of one of them."""
+        """Ask for the constructs of a conversation, and what it would get in place of one of them.
+
+        Only the last question for details or a compaction is answered.
+        """
+        self._shown.cancel()
         entry = self._entry(conversation_id)
         if entry is not None:
             sources = self._sources_for(Path(entry.cwd))
             work = partial(self._access.details, conversation_id, number, sources)
-            self._runner.do(work, take, lambda why_not: take(Details((), None, why_not)))
+            self._shown = self._runner.do(work, take, lambda why_not: take(Details((), None, why_not)))
 
     def ask_compaction(
         self,
@@ -115,11 +112,12 @@ class Conversations(QObject):
         fail: Callable[[str], object],
     ) -> None:
         """Ask what a compaction would store and send."""
+        self._shown.cancel()
         entry = self._entry(conversation_id)
         if entry is not None:
             sources = self._sources_for(Path(entry.cwd))
             work = partial(self._access.compaction, conversation_id, instructions, sources)
-            self._runner.do(work, take, fail)
+            self._shown = self._runner.do(work, take, fail)
 
     def ask_own_instructions(self, take: Callable[[bool], object]) -> None:
         """Ask whether the library has compaction instructions of its own."""
@@ -155,7 +153,6 @@ class Conversations(QObject):
     # Answers ------------------------------------------------------------------------------------------------
 
     def _take_listing(self, listing: Listing) -> None:
-        self._is_listing = False
         notices = listing.notices or self.listing.notices  # the store says them once
         if self._is_again:
             self.listing = replace(self.listing, notices=notices)
@@ -166,52 +163,44 @@ class Conversations(QObject):
         self.results = {
             name: one for name, one in self.results.items() if numbers.get(name) == one.number
         }  # shown until they are compared again
-        self._round += 1
+        self._check.cancel()
         self._of_round.clear()
-        self._is_checking = False
         self._waiting = deque(listing.entries)
         self.listed.emit()
         self._check_next()
 
     def _take_mark(self, mark: object) -> None:
-        self._is_looking = False
         if mark != self.listing.mark:
             self.read()
 
     def _cannot_look(self, _why_not: str) -> None:
         """Let the reading say why the store cannot be read, unless it did."""
-        self._is_looking = False
         if self.listing.mark is not None:
             self.read()
 
     def _cannot_list(self, why_not: str) -> None:
-        self._is_listing = False
         self.listing = Listing(notices=self.listing.notices)
         self.forget_results()
         self.unreadable.emit(why_not)
 
     def _check_next(self) -> None:
-        if self._is_checking or self._typing.isActive() or not self._waiting:
+        if self._check.is_awaited or self._typing.isActive() or not self._waiting:
             return
         if not self.is_wanted():
             self._waiting.clear()
             return
-        self._is_checking = True
         entry = self._waiting.popleft()
         folder = Path(entry.cwd)
         if folder not in self._of_round:
             self._of_round[folder] = read_once(self._sources_for(folder))
         sources = self._of_round[folder]
-        self._runner.do(
+        self._check = self._runner.do(
             partial(self._access.check, entry.conversation_id, sources),
-            partial(self._take_checked, self._round, entry.conversation_id),
+            partial(self._take_checked, entry.conversation_id),
             self._cannot_check,
         )
 
-    def _take_checked(self, asked_in: int, conversation_id: str, found: Checked) -> None:
-        if asked_in != self._round:
-            return
-        self._is_checking = False
+    def _take_checked(self, conversation_id: str, found: Checked) -> None:
         self.results[conversation_id] = found
         self.checked.emit()
         self._check_next()

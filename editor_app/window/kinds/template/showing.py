@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -55,7 +54,6 @@ class ShownConversations(QObject):
         self._choose_file = choose_file
         self._told_status = ""
         self.file: OpenFile | None = None
-        self._asked = 0  # the last question for details or a compaction; answers to others are dropped
         self._number: int | None = None  # of the construct that is shown, None for the last one
         self._instructions: str | Path = LIBRARY_INSTRUCTIONS
         self._choose_next = ""
@@ -239,22 +237,15 @@ class ShownConversations(QObject):
         if all(one.conversation_id != name for one in self._conversations.listing.entries):
             self._page.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
             return
-        self._asked += 1
-        self._conversations.ask_details(name, self._number, partial(self._take_details, self._asked))
+        self._conversations.ask_details(name, self._number, self._take_details)
 
-    def _take_details(self, asked: int, details: Details) -> None:
-        if asked == self._asked:
-            self._page.show_details(details, self._documents.clock())
+    def _take_details(self, details: Details) -> None:
+        self._page.show_details(details, self._documents.clock())
 
     def _ask_compaction(self) -> None:
         self._conversations.ask_own_instructions(self._offer_instructions)
-        self._asked += 1
-        self._conversations.ask_compaction(
-            self._page.conversation_id,
-            self._instructions,
-            partial(self._take_compaction, self._asked),
-            partial(self._cannot_compact, self._asked),
-        )
+        name, instructions = self._page.conversation_id, self._instructions
+        self._conversations.ask_compaction(name, instructions, self._take_compaction, self._cannot_compact)
 
     def _offer_instructions(self, has_own: bool) -> None:
         chosen = self._instructions
@@ -271,14 +262,12 @@ class ShownConversations(QObject):
             self._instructions = self._choose_file("Instructions of a compaction", start) or before
         self._ask_compaction()
 
-    def _take_compaction(self, asked: int, parts: CompactionParts) -> None:
-        if asked == self._asked:
-            rebuilt = self._rendered(parts.compaction.rebuilt)
-            self._page.show_compaction(parts, self._documents.clock(), rebuilt)
+    def _take_compaction(self, parts: CompactionParts) -> None:
+        rebuilt = self._rendered(parts.compaction.rebuilt)
+        self._page.show_compaction(parts, self._documents.clock(), rebuilt)
 
-    def _cannot_compact(self, asked: int, why_not: str) -> None:
-        if asked == self._asked:
-            self._page.compaction.say("Nothing can be built now", why_not)
+    def _cannot_compact(self, why_not: str) -> None:
+        self._page.compaction.say("Nothing can be built now", why_not)
 
     def _rendered(self, built: Construction) -> ModelText | None:
         """Return what the template in front gives with the values of a prompt, to show its marks."""

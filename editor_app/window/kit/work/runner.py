@@ -43,11 +43,16 @@ class Job:
     over: threading.Event = field(default_factory=threading.Event)
     result: Any = None
     error: str = ""
-    is_cancelled: bool = False
+    is_awaited: bool = True
+    """Whether something is still to be told of it."""
 
     def cancel(self) -> None:
         """Let nothing be told of it; if it is not begun yet, it never is."""
-        self.is_cancelled = True
+        self.is_awaited = False
+
+
+NO_JOB: Final = Job(lambda: None, is_awaited=False)
+"""What stands for the last job before there is one."""
 
 
 class Runner(QObject):
@@ -101,11 +106,10 @@ class Runner(QObject):
             self._asked.remove(asked)
             self._look_again()  # also where taking this one fails
             job = asked.job
-            if job.is_cancelled:
-                pass
-            elif job.error:
+            was_awaited, job.is_awaited = job.is_awaited, False
+            if was_awaited and job.error:
                 asked.failed(job.error)
-            else:
+            elif was_awaited:
                 asked.take(job.result)
         self._look_again()
 
@@ -150,7 +154,7 @@ def _run_next(jobs: _Jobs, expected: _Expected) -> bool:
     if job is None:
         return False
     try:
-        if not job.is_cancelled:
+        if job.is_awaited:
             job.result = job.work()
     except expected as error:
         job.error = str(error)
