@@ -9,7 +9,7 @@ from typing import Final
 from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.endpoint.key_question import KeyQuestion
-from editor_app.window.endpoint.send_question import KeyState, SendAnswer, SendQuestion
+from editor_app.window.endpoint.send_question import KeysOfPlaces, KeyState, SendAnswer, SendQuestion
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.panels.request.answer.view import AnswerState, AnswerView, ShownCall
 from editor_app.window.panels.request.view import ANSWER
@@ -95,9 +95,11 @@ def _asked(workbench: Workbench, change: Callable[[SendQuestion], SendQuestion])
         "7 messages after the system text, ≈ 1\u2009909 tokens",
         problem=lambda _answer: "",
         host=lambda _answer: _HOST,
-        look=lambda _answer, told: told(KeyState("Kept in the keyring of the system", is_there=True)),
-        change_key=lambda _answer: None,
-        forget_key=lambda _answer, _done: None,
+        keys=KeysOfPlaces(
+            lambda _answer, told: told(KeyState("Kept in the keyring of the system", is_there=True)),
+            lambda _answer: None,
+            lambda _answer, _done: None,
+        ),
     )
     QuestionDialog(change(question).question(), workbench.window).show()
     yield

@@ -24,7 +24,7 @@ _FILE: Entries[Commands] = (
         ("Ctrl+N",),
         When.LIBRARY,
         "file-plus-2",
-        lambda commands: commands.prompts.new_prompt(commands.library.chosen_folder),
+        act=lambda commands: commands.prompts.new_prompt(commands.library.chosen_folder),
     ),
     Action(
         "new_chat",
@@ -75,7 +75,7 @@ _FILE: Entries[Commands] = (
         act=lambda commands: commands.ask_library(),
     ),
     None,
-    Action("save", "&Save", ("Ctrl+S",), When.CAN_SAVE, "save", lambda commands: commands.files.save()),
+    Action("save", "&Save", ("Ctrl+S",), When.CAN_SAVE, "save", act=lambda commands: commands.files.save()),
     Action(
         "save_as",
         "Save &as…",
@@ -107,7 +107,7 @@ _EDIT: Entries[Commands] = (
         ("Ctrl+Z",),
         When.CAN_UNDO,
         "undo-2",
-        lambda commands: commands.undoing.step(undoes=True),
+        act=lambda commands: commands.undoing.step(undoes=True),
         key_alone="Undo",
     ),
     Action(
@@ -187,7 +187,7 @@ _EDIT: Entries[Commands] = (
         ("F2",),
         When.WRITABLE,
         "text-cursor-input",
-        lambda commands: commands.renaming.rename(),
+        act=lambda commands: commands.renaming.rename(),
     ),
     None,
     Action(
@@ -232,7 +232,7 @@ _INSERT: Entries[Commands] = (
         ("Ctrl+I",),
         When.TAKES_VARIABLES,
         "variable",
-        lambda commands: commands.shown.panels.variables.focus_buttons(),
+        act=lambda commands: commands.shown.panels.variables.focus_buttons(),
     ),
     Action(
         "insert_condition",
@@ -240,7 +240,7 @@ _INSERT: Entries[Commands] = (
         ("Ctrl+Shift+I",),
         When.TAKES_VARIABLES,
         "split",
-        lambda commands: commands.variables.wrap("", False),  # noqa: FBT003  the signal's shape
+        act=lambda commands: commands.variables.wrap("", False),  # noqa: FBT003  the signal's shape
     ),
 )
 _PROMPT: Entries[Commands] = (
@@ -284,7 +284,7 @@ _PROMPT: Entries[Commands] = (
         ("Ctrl+Shift+C",),
         When.IS_SENT,
         "copy",
-        lambda commands: commands.preview.copy_model_text(),
+        act=lambda commands: commands.preview.copy_model_text(),
     ),
     Action(
         "refresh_values",
@@ -292,7 +292,7 @@ _PROMPT: Entries[Commands] = (
         ("F5",),
         When.HAS_VARIABLES,
         "refresh-cw",
-        lambda commands: commands.circumstances.refresh_values(),
+        act=lambda commands: commands.circumstances.refresh_values(),
     ),
     Action("trust", "&Trust…", icon="shield", act=lambda commands: commands.trust.ask()),
     None,

@@ -38,14 +38,24 @@ class KeyState(NamedTuple):
     is_there: bool = False
 
 
+class KeysOfPlaces(NamedTuple):
+    """What is asked of the key for an answer: `look` tells later whether there is one.
+
+    `change` asks for one, and `forget` forgets it and calls what it is given.
+    """
+
+    look: Callable[[SendAnswer, Callable[[KeyState], object]], object]
+    change: Callable[[SendAnswer], object]
+    forget: Callable[[SendAnswer, Callable[[], object]], object]
+
+
 @dataclass(frozen=True, slots=True)
 class SendQuestion:
     """A question where to send a request.
 
     `known` are the places it was sent to before, the last one first; `what` says what is sent, `refused` why
     it cannot be. `is_other_shape` is whether it is not in OpenAI’s form, which endpoints take. `problem`
-    returns what is wrong with an answer, "" for nothing, `host` its host. `look` tells later whether there is
-    a key for it, `change_key` asks for one, and `forget_key` forgets it and calls what it is given.
+    returns what is wrong with an answer, "" for nothing, `host` its host.
     """
 
     known: Sequence[SendAnswer]
@@ -53,9 +63,7 @@ class SendQuestion:
     what: str
     problem: Callable[[SendAnswer], str]
     host: Callable[[SendAnswer], str]
-    look: Callable[[SendAnswer, Callable[[KeyState], object]], object]
-    change_key: Callable[[SendAnswer], object]
-    forget_key: Callable[[SendAnswer, Callable[[], object]], object]
+    keys: KeysOfPlaces
     refused: str = ""
     is_other_shape: bool = False
 
@@ -133,19 +141,19 @@ class _KeyLinks(QObject):
         if host and host != self._looked:
             self._looked = host
             self._say("Looking for it…")
-            self._question.look(answer, partial(self._show, host))
+            self._question.keys.look(answer, partial(self._show, host))
 
     def _show(self, host: str, state: KeyState) -> None:
         if isValid(self) and host == self._looked:
             self._say(state.words, is_there=state.is_there)
 
     def _change_key(self) -> None:
-        self._question.change_key(self._answer)
+        self._question.keys.change(self._answer)
         self._look_again()
 
     def _forget_key(self) -> None:
         self._change.setFocus()
-        self._question.forget_key(self._answer, self._look_again)
+        self._question.keys.forget(self._answer, self._look_again)
 
     def _look_again(self) -> None:
         if isValid(self):

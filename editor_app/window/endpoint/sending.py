@@ -15,7 +15,7 @@ from editor_app.window.dialogs.user import User
 from editor_app.window.endpoint.endpoints import Endpoints
 from editor_app.window.endpoint.key_question import KeyQuestion
 from editor_app.window.endpoint.keys import KeyAnswer
-from editor_app.window.endpoint.send_question import KeyState, SendAnswer, SendQuestion
+from editor_app.window.endpoint.send_question import KeysOfPlaces, KeyState, SendAnswer, SendQuestion
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
@@ -160,9 +160,7 @@ class Sending(QObject):
             _what(view, request),
             problem=_problem,
             host=_host,
-            look=self._look,
-            change_key=self._change_key_of,
-            forget_key=self._forget_key,
+            keys=KeysOfPlaces(self._look, self._change_key_of, self._forget_key),
             refused=_refusal(view, request),
             is_other_shape=view.provider is not Provider.OPENAI,
         )

@@ -15,7 +15,7 @@ actions.set_holding({When.CAN_SAVE})  # the others are disabled
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
@@ -49,10 +49,10 @@ class Action(Generic[Target]):
 
     id: str
     text: str
+    act: Callable[[Target], object] = field(kw_only=True)
     keys: tuple[str, ...] = ()
     when: StrEnum | None = None
     icon: str = ""
-    act: Callable[[Target], object] | None = None
     check: Check | None = None
     key_alone: str = ""
 
@@ -96,7 +96,6 @@ class Actions(QObject):
         self.table = tuple(action for menu in menus for action in menu.actions())
         self._groups: dict[str, QActionGroup] = {}
         self._actions = {spec.id: self._make(spec) for spec in self.table}
-        self._connected: set[str] = set()
         self._holding: frozenset[StrEnum] | None = None
         self.set_holding(())
 
@@ -107,13 +106,8 @@ class Actions(QObject):
     def connect_to(self, entries: Iterable[Action[Target] | None], target: Callable[[], Target]) -> None:
         """Let these actions call their functions, with what `target` returns then."""
         for spec in entries:
-            if spec is not None and spec.act is not None:
-                self._actions[spec.id].triggered.connect(partial(self._do, spec, spec.act, target))
-                self._connected.add(spec.id)
-
-    def unconnected(self) -> tuple[str, ...]:
-        """Return the ids that have no function yet; there must be none once the window is built."""
-        return tuple(spec.id for spec in self.table if spec.id not in self._connected)
+            if spec is not None:
+                self._actions[spec.id].triggered.connect(partial(self._do, spec, target))
 
     def set_holding(self, conditions: Collection[StrEnum]) -> None:
         """Enable the actions whose conditions hold, and disable the others."""
@@ -169,15 +163,9 @@ class Actions(QObject):
             if spec.keys
         )
 
-    def _do(
-        self,
-        spec: Action[Target],
-        act: Callable[[Target], object],
-        target: Callable[[], Target],
-        _checked: bool = False,
-    ) -> None:
+    def _do(self, spec: Action[Target], target: Callable[[], Target], _checked: bool = False) -> None:
         """Do an action, and let a screen reader say how a checkable one is now."""
-        act(target())
+        spec.act(target())
         if spec.check is not None and not spec.check.says_itself:
             state = "on" if self._actions[spec.id].isChecked() else "off"
             announce(self._bar.window(), f"{spec.plain_text}: {state}.")

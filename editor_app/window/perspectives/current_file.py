@@ -33,6 +33,7 @@ from editor_app.window.frame.notices import WritingArea
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import HeardCounts
 from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.work.links import Links
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.panel import HistoryPanel
 from editor_app.window.panels.library.panel import LibraryPanel
@@ -122,6 +123,7 @@ class CurrentFile(QObject):
         self._preview_later = single_shot(self, 0, self._show_preview)
         self._values_later = single_shot(self, 0, self._show_values)
         self._counts_heard = HeardCounts(window)
+        self._to_file, self._to_editor, self._to_perspective = Links(), Links(), Links()
         self._connect_perspective(plain)
 
     def show(
@@ -133,13 +135,7 @@ class CurrentFile(QObject):
         front: CodeEditor | None = None,
     ) -> None:
         """Show another file, or none; its kind may have a perspective, and another editor in `front`."""
-        if self.file is not None:
-            self.file.analysed.disconnect(self._after_analysis)
-            self.file.values_changed.disconnect(self._after_values)
-            self.file.document.modified_changed.disconnect(self._after_modified)
-            self.file.document.read_only_changed.disconnect(self.show_status)
-            self.file.document.text_document.undoAvailable.disconnect(self.show_actions)
-            self.file.document.text_document.redoAvailable.disconnect(self.show_actions)
+        self._to_file.end()
         if file is not self.file:
             self._window.notices.dismiss_of_file()
         self._follow_editor(None)
@@ -150,12 +146,13 @@ class CurrentFile(QObject):
         if file is None or source_editor is None:
             self._show_nothing()
             return
-        file.analysed.connect(self._after_analysis)
-        file.values_changed.connect(self._after_values)
-        file.document.modified_changed.connect(self._after_modified)
-        file.document.read_only_changed.connect(self.show_status)
-        file.document.text_document.undoAvailable.connect(self.show_actions)
-        file.document.text_document.redoAvailable.connect(self.show_actions)
+        document = file.document
+        self._to_file.add(file.analysed, self._after_analysis)
+        self._to_file.add(file.values_changed, self._after_values)
+        for changed in (document.modified_changed, document.read_only_changed):
+            self._to_file.add(changed, self.show_status)
+        for available in (document.text_document.undoAvailable, document.text_document.redoAvailable):
+            self._to_file.add(available, self.show_actions)
         self._follow_editor(front or source_editor)
         self._panels.library.show_current(file.path)
         if _takes_long(file):  # the text first, and each of these panels in an event of its own
@@ -169,10 +166,7 @@ class CurrentFile(QObject):
     def _take_perspective(self, perspective: Perspective) -> None:
         before = self.perspective
         if perspective is not before:
-            before.status_changed.disconnect(self.show_status)
-            before.actions_changed.disconnect(self.show_actions)
-            before.problems_changed.disconnect(self._show_problems)
-            before.look_changed.disconnect(self._show_look)
+            self._to_perspective.end()
             before.show(None)
             self._connect_perspective(perspective)
         self.perspective = perspective
@@ -180,10 +174,10 @@ class CurrentFile(QObject):
         self._window.show_kind(perspective.pages)
 
     def _connect_perspective(self, perspective: Perspective) -> None:
-        perspective.status_changed.connect(self.show_status)
-        perspective.actions_changed.connect(self.show_actions)
-        perspective.problems_changed.connect(self._show_problems)
-        perspective.look_changed.connect(self._show_look)
+        self._to_perspective.add(perspective.status_changed, self.show_status)
+        self._to_perspective.add(perspective.actions_changed, self.show_actions)
+        self._to_perspective.add(perspective.problems_changed, self._show_problems)
+        self._to_perspective.add(perspective.look_changed, self._show_look)
 
     def show_editor(self, editor: CodeEditor | None) -> None:
         """Follow the caret of another editor of the file, which has come to the front."""
@@ -195,21 +189,17 @@ class CurrentFile(QObject):
             self.show_status()
 
     def _follow_editor(self, editor: CodeEditor | None) -> None:
-        if self.editor is not None:
-            self.editor.cursor_moved.disconnect(self._after_cursor)
-            self.editor.key_taken.disconnect(self._panels.preview.follow_again)
-            self.editor.pasted.disconnect(self.pasted)
-            self.editor.verticalScrollBar().valueChanged.disconnect(self._window.notices.make_way)
+        self._to_editor.end()
         self.editor = editor
         if self.perspective.in_place is not None:
             stands_in = editor is not None and editor is not self._source_editor
             self.perspective.in_place.show_editor(stands_in=stands_in)
         if editor is None or self.file is None:
             return
-        editor.cursor_moved.connect(self._after_cursor)
-        editor.key_taken.connect(self._panels.preview.follow_again)
-        editor.pasted.connect(self.pasted)
-        editor.verticalScrollBar().valueChanged.connect(self._window.notices.make_way)
+        self._to_editor.add(editor.cursor_moved, self._after_cursor)
+        self._to_editor.add(editor.key_taken, self._panels.preview.follow_again)
+        self._to_editor.add(editor.pasted, self.pasted)
+        self._to_editor.add(editor.verticalScrollBar().valueChanged, self._window.notices.make_way)
         if editor is self._source_editor:
             editor.show_analysis(self.file.analysis)
         self._after_cursor(editor.cursor_offset())
@@ -269,7 +259,7 @@ class CurrentFile(QObject):
         if file is self.file:
             self.show_status()
 
-    def show_status(self) -> None:
+    def show_status(self, _changed: object = None) -> None:
         """Show in the bar and the status bar whether callers get the file, and whether it is saved."""
         file = self.file
         if file is None:
@@ -388,9 +378,6 @@ class CurrentFile(QObject):
     def _after_values(self) -> None:
         self._show_panels()
         self._show_preview()
-
-    def _after_modified(self, _is_modified: bool) -> None:
-        self.show_status()
 
     def _after_cursor(self, _offset: int) -> None:
         if self.editor is not None:

@@ -107,7 +107,7 @@ def names(bench):
 
 
 def rows(bench):
-    return [(row.name, row.now) for row in listed(bench).rows]
+    return [(row.name, row.now.words) for row in listed(bench).rows]
 
 
 def lines(bench):
@@ -345,7 +345,8 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     assert line.endswith("old, which is gone")
     assert "…" in line
     choose_scope(bench, Scope.ELSEWHERE)
-    assert [(row.origin, row.can_take_over) for row in listed(bench).rows] == [("2 conversations", True)]
+    [row] = listed(bench).rows
+    assert (row.origin, row.other.can_take_over) == ("2 conversations", True)
     choose_scope(bench, Scope.LIBRARY)
     for agrees in (False, True):
         assert names(bench) == ["c-2"], "nothing is taken over unasked"

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from shiboken6 import isValid
 
-from editor_app.window.endpoint.send_question import KeyState, SendAnswer, SendQuestion
+from editor_app.window.endpoint.send_question import KeysOfPlaces, KeyState, SendAnswer, SendQuestion
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 KNOWN = (
@@ -32,9 +32,7 @@ class Answers:
             **given,
             problem=lambda answer: "" if answer.address.startswith("http") else "That is no address.",
             host=lambda answer: answer.address.partition("://")[2].partition("/")[0],
-            look=self.look,
-            change_key=self.changed.append,
-            forget_key=self.forget,
+            keys=KeysOfPlaces(self.look, self.changed.append, self.forget),
         )
 
     def forget(self, answer, done) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,6 +15,7 @@ from editor_app.text import Edit, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.fixes import TRUST_WORDS
 from editor_app.window.frame.notifier import Notifier
+from editor_app.window.kit.work.links import Links
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
@@ -62,7 +62,7 @@ class PasteCommands(QObject):
         self._trust_changed = trust_changed
         self._paste: _Paste | None = None
         self._said = ""
-        self._is_looking = False
+        self._to_text, self._to_file = Links(), Links()
         self._later = single_shot(self, _PAUSE_MS, self._look)
         current.pasted.connect(self._begin)
 
@@ -72,29 +72,22 @@ class PasteCommands(QObject):
         if file is None or editor is None or file.analysis.row.form.dialect is None:
             return
         self._paste = _Paste(file, editor, span)
-        editor.contents.edited.connect(self._follow)
-        self._is_looking = True
-        file.analysed.connect(self._look_soon)
-        file.values_changed.connect(self._look_soon)
+        self._to_text.add(editor.contents.edited, self._follow)
+        for changed in (file.analysed, file.values_changed):
+            self._to_file.add(changed, self._look_soon)
         self._look_soon()
 
     def _end(self) -> None:
         """Forget the last paste, and close what is said of it."""
-        paste, self._paste, self._said = self._paste, None, ""
-        if paste is not None:
-            with suppress(RuntimeError):  # the file was closed, and its objects are gone
-                paste.editor.contents.edited.disconnect(self._follow)
-                self._stop_looking(paste.file)
-        self._is_looking = False
+        self._paste, self._said = None, ""
+        self._to_text.end()
+        self._stop_looking()
         self.over.emit()
 
-    def _stop_looking(self, file: OpenFile) -> None:
+    def _stop_looking(self) -> None:
         """Let later edits and values be: typing costs nothing once it is known what becomes of a paste."""
         self._later.stop()
-        if self._is_looking:
-            self._is_looking = False
-            file.analysed.disconnect(self._look_soon)
-            file.values_changed.disconnect(self._look_soon)
+        self._to_file.end()
 
     def _follow(self, edit: Edit | None) -> None:
         """Follow where the pasted text is; what an edit joins with other text is no paste any more."""
@@ -121,7 +114,7 @@ class PasteCommands(QObject):
             return
         found = self._found(paste)
         if not found.is_unsettled:
-            self._stop_looking(paste.file)
+            self._stop_looking()
         if not found.sentence and not found.is_unsettled:
             self._end()
         elif found.sentence and found.sentence != self._said:

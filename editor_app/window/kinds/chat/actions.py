@@ -41,7 +41,7 @@ MENU: Final = Menu(
             ("Ctrl+Shift+M",),
             _CHAT,
             "plus",
-            lambda chat: chat.new_here(),
+            act=lambda chat: chat.new_here(),
         ),
         Action(
             "make_user",

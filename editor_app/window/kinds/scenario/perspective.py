@@ -469,7 +469,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         """Yield what can be done with the run now."""
         holding = self.conditions()
         for spec in MENU.actions():
-            if spec.id in IN_PAGE_MENU and spec.act is not None:
+            if spec.id in IN_PAGE_MENU:
                 yield MenuEntry(spec.text, partial(spec.act, self), is_enabled=spec.when in holding)
 
     def _show_system(self) -> None:

@@ -33,6 +33,7 @@ from editor_app.window.kinds.system_message.rows.message_look import message_loo
 from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
 from editor_app.window.kinds.system_message.rows.why_rows import why_rows
 from editor_app.window.kinds.system_message.situations import Situations
+from editor_app.window.kit.work.links import Links
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.perspective import ShowPreview, preview_after_edit
@@ -91,6 +92,7 @@ class CurrentSystemMessage(QObject):
         self._panels = panels
         self._situations = situations
         self._view: SystemMessageView | None = None
+        self._links = Links()
         self._files: tuple[str, ...] = ()
         self._last: _Look | None = None
         self._outcome: Outcome | None = None
@@ -129,9 +131,7 @@ class CurrentSystemMessage(QObject):
 
     def show(self, view: SystemMessageView | None) -> None:
         """Show another system message; None shows none."""
-        if self._view is not None:
-            self._view.block_chosen.disconnect(self._show_block)
-            self._view.link.alias_reached.disconnect(self.content_reached)
+        self._links.end()
         self._view = view
         self._matrix.stop()
         self._rows = RowMemory()
@@ -143,8 +143,8 @@ class CurrentSystemMessage(QObject):
         if view is None:
             self._show_nothing()
             return
-        view.block_chosen.connect(self._show_block)
-        view.link.alias_reached.connect(self.content_reached)
+        self._links.add(view.block_chosen, self._show_block)
+        self._links.add(view.link.alias_reached, self.content_reached)
         self._show_beside()
         if len(view.blocks) > _LOOKED_AT_AT_ONCE:
             self._prepare_later.start()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.paths import COMPACTION_NAME, built_in_name
 from editor_app.window.documents.documents import Documents
@@ -13,6 +13,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.template.panels.instructions import InstructionsSection
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.work.links import Links
 from editor_app.window.perspectives.perspective import EditedFile
 from editor_app.window.perspectives.surroundings import Shown
 from editor_app.window.text.code_editor import CodeEditor
@@ -39,7 +40,7 @@ class InstructionsBeside(QObject):
         self._file: OpenFile | None = None
         self._editor: CodeEditor | None = None
         self._height = _USUAL_HEIGHT
-        self._links: tuple[tuple[SignalInstance, Callable[..., None]], ...] = ()
+        self._links = Links()
         self._is_shown = False  # whether a template is in front
         self.section = InstructionsSection()
         self.section.hide()
@@ -154,25 +155,19 @@ class InstructionsBeside(QObject):
     def _connect_file(self, file: OpenFile, editor: CodeEditor) -> None:
         document = file.document
         self._file, self._editor = file, editor
-        self._links = (
-            (file.analysed, self._colour),
-            (file.gone_changed, self._show_state),
-            (editor.cursor_moved, self._tell_if_edited),
-            (document.modified_changed, self._show_state),
-            (document.read_only_changed, self._show_state),
-            (document.text_document.undoAvailable, self._show_state),
-            (document.text_document.redoAvailable, self._show_state),
-        )
-        for signal, slot in self._links:
-            signal.connect(slot)
+        self._links.add(file.analysed, self._colour)
+        self._links.add(editor.cursor_moved, self._tell_if_edited)
+        texts = document.text_document
+        for changed in (file.gone_changed, document.modified_changed, document.read_only_changed):
+            self._links.add(changed, self._show_state)
+        for available in (texts.undoAvailable, texts.redoAvailable):
+            self._links.add(available, self._show_state)
 
     def _release(self) -> None:
         """Forget the file, and give its editor back."""
         file = self._file
         self._file = self._editor = None
-        for signal, slot in self._links:
-            signal.disconnect(slot)
-        self._links = ()
+        self._links.end()
         if file is not None:
             self._tabs.give_back(file.document)
 

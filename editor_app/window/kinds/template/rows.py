@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from editor_app.conversations.results import (
     BlankTag,
@@ -31,57 +31,74 @@ _UNKNOWN: Final = (
 _RELATIVE_DAYS: Final = ("Today", "Yesterday")
 
 
+class BuiltAt(NamedTuple):
+    """When it was built, in words, and shortly where these have no room."""
+
+    words: str
+    shortly: str = ""
+
+
+class Now(NamedTuple):
+    """What it would get now, and the icon before these words."""
+
+    words: str
+    icon: str = ""
+    role: str = "soft"
+
+
+class OtherLibrary(NamedTuple):
+    """A library that has conversations of its own, and what can be done with them."""
+
+    path: Path
+    can_take_over: bool
+    is_left_over: bool
+
+
 @dataclass(frozen=True, slots=True)
 class ConversationRow:
-    """A row of the list: a conversation, or another library where `library` is given.
+    """A row of the list: a conversation, or another library where `other` is given.
 
-    `built_shortly` is for where `built` has no room. `icon` and `role` stand before the words of `now`, which
-    say what it would get now. `where` are the whole paths of its folder and its template, for the tooltip.
+    `now` says what it would get now, and `about` is a sentence on that. `where` are the whole paths of its
+    folder and its template, for the tooltip.
     """
 
     name: str
-    built: str
+    built: BuiltAt
     origin: str
-    tokens: str = ""
-    now: str = ""
-    icon: str = ""
-    role: str = "soft"
-    about: str = ""
+    tokens: str
+    now: Now
+    about: str
     where: str = ""
-    library: Path | None = None
-    can_take_over: bool = False
-    is_left_over: bool = False
-    built_shortly: str = ""
+    other: OtherLibrary | None = None
 
     @property
     def columns(self) -> tuple[str, str, str, str, str]:
         """The words of the five columns."""
-        return self.name, self.built, self.origin, self.tokens, self.now
+        return self.name, self.built.words, self.origin, self.tokens, self.now.words
 
     @property
     def in_words(self) -> str:
         """The row for screen readers."""
         tokens = f"{self.tokens} tokens" if self.tokens else ""
-        now = f"now it would get {self.now}" if self.now and self.library is None else self.now
-        return ", ".join(part for part in (self.name, self.built, self.origin, tokens, now) if part)
+        now = self.now.words if self.other is not None else f"now it would get {self.now.words}"
+        return ", ".join(part for part in (self.name, self.built.words, self.origin, tokens, now) if part)
 
 
 def conversation_row(entry: ConversationEntry, checked: Checked | None, now: datetime) -> ConversationRow:
     """Return the row of a conversation; `checked` is None as long as it is not known what it would get."""
     tokens = "" if checked is None else tokens_in_words(checked.tokens, is_estimate=checked.is_estimate)
-    words, icon, role = _now_in_words(checked)
     path = str(entry.template.path or "")
     return ConversationRow(
         entry.conversation_id,
-        moment_in_words(entry.constructed_at, now),
+        BuiltAt(
+            moment_in_words(entry.constructed_at, now),
+            saved_in_words(entry.constructed_at, now) if entry.constructed_at is not None else "",
+        ),
         origin_in_words(entry.template, now, is_empty=not entry.characters),
         "" if checked is not None and not checked.number else tokens,
-        words,
-        icon,
-        role,
+        _now_in_words(checked),
         "" if checked is None else checked.trouble if checked.is_known else _UNKNOWN,
         "\n".join(filter(None, (f"Folder: {entry.cwd}", path and f"Template: {path}"))),
-        built_shortly=saved_in_words(entry.constructed_at, now) if entry.constructed_at is not None else "",
     )
 
 
@@ -90,15 +107,12 @@ def library_row(other: ElsewhereLibrary, *, is_left_over: bool = False) -> Conve
     of_gone = "gone, all here too: Enter deletes them" if is_left_over else "gone: Enter takes them over"
     return ConversationRow(
         home_relative(other.library),
-        "",
+        BuiltAt(""),
         counted(other.count, "conversation"),
-        now=of_gone if other.is_gone else "still there",
-        icon="triangle-alert" if other.is_gone else "folder",
-        role="warn" if other.is_gone else "soft",
-        about=other.sentence,
-        library=other.library,
-        can_take_over=other.is_gone and not is_left_over,
-        is_left_over=is_left_over,
+        "",
+        Now(of_gone, "triangle-alert", "warn") if other.is_gone else Now("still there", "folder"),
+        other.sentence,
+        other=OtherLibrary(other.library, other.is_gone and not is_left_over, is_left_over),
     )
 
 
@@ -190,18 +204,15 @@ def _reason(reason: Reason, saved: str) -> ChangeReason:
     return ChangeReason("braces", "Template", f"{place}: {reason.words}{saved}")
 
 
-def _now_in_words(checked: Checked | None) -> tuple[str, str, str]:
-    """Return what a conversation would get now, with an icon and its colour."""
+def _now_in_words(checked: Checked | None) -> Now:
+    """Return what a conversation would get now."""
     if checked is None:
-        return "…", "", "soft"
+        return Now("…")
     if checked.trouble:
-        return "cannot be built" if checked.number else "deleted", "circle-alert", "err"
+        return Now("cannot be built" if checked.number else "deleted", "circle-alert", "err")
     if not checked.is_known:
-        return "not known", "circle-help", "soft"
+        return Now("not known", "circle-help")
     if not checked.differs:
-        return "the same", "circle-check", "ok"
-    return (
-        "a wholly different text" if checked.is_all else counted(checked.changes, "change"),
-        "git-compare",
-        "acc",
-    )
+        return Now("the same", "circle-check", "ok")
+    words = "a wholly different text" if checked.is_all else counted(checked.changes, "change")
+    return Now(words, "git-compare", "acc")

@@ -13,6 +13,7 @@ from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.frame.dock import KindPages, Page, RightSide
+from editor_app.window.kit.work.links import Links
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.trigger.panel import TriggerPanel
 from editor_app.window.perspectives.perspective import Perspective
@@ -41,6 +42,7 @@ class TriggersPerspective(Perspective):
         self._file: OpenFile | None = None
         self._editor: CodeEditor | None = None
         self._follows_caret = True
+        self._links = Links()
         self._later = single_shot(self, _PAUSE_MS, self._show_triggers)
         documents = surroundings.documents
         self._values = FolderValues(lambda: documents.files.library, documents.resolving.sources_in, self)
@@ -58,10 +60,10 @@ class TriggersPerspective(Perspective):
         self._editor = self._shown.tabs.editor_of(file.document)
         self._follows_caret = True
         self._values.forget()  # the time and the branch may be others by now
-        file.analysed.connect(self._later.start)
+        self._links.add(file.analysed, self._later.start)
         self._show_triggers()
         if self._editor is not None:
-            self._editor.cursor_moved.connect(self._follow)
+            self._links.add(self._editor.cursor_moved, self._follow)
 
     def end(self, file: OpenFile) -> None:
         """Forget a file that is closed, and its editor."""
@@ -74,10 +76,7 @@ class TriggersPerspective(Perspective):
 
     def _leave(self) -> None:
         self._later.stop()
-        if self._file is not None:
-            self._file.analysed.disconnect(self._later.start)
-        if self._editor is not None:
-            self._editor.cursor_moved.disconnect(self._follow)
+        self._links.end()
         self._file = self._editor = None
 
     def _show_triggers(self) -> None:

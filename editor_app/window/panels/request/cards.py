@@ -33,8 +33,7 @@ def part_card(row: PartRow, view: RequestView) -> Card:
     if part.role != row.role:
         facts.append(("Role", f"{row.role}, the provider’s word for {part.role}"))
     facts.append(("Tokens", f"{about(row.tokens)} of {total_words(view)}"))
-    if view.is_assembled_here:
-        facts.append(("Cache", _cached(row)))
+    facts.append(("Cache", _cached(row)))
     if part.origin is not None:
         facts.insert(0, ("Made from" if is_system else "File", one_line(part.origin.name)))
     hint = "" if is_system or part.origin is None else "sent as it is, without empty lines at its ends"

@@ -121,10 +121,8 @@ class RawText(ReadingPane):
     def _explained(self) -> BodyReasons | EndReasons | None:
         if self._end is not None:
             return EndReasons(self._end)
-        request, is_ours = self._view.request, self._view.is_assembled_here
-        if request is None:
-            return None
-        return explain_body(request, self.shown.text, is_assembled_here=is_ours)
+        request = self._view.request
+        return explain_body(request, self.shown.text) if request is not None else None
 
     def show_why(self) -> None:
         """Show the card of the character at the caret at once."""
@@ -310,7 +308,5 @@ class RawText(ReadingPane):
 
 def _text_of(view: RequestView) -> tuple[str, bool]:
     """Return the beginning of a body's text, and whether it is all of it."""
-    if view.source is not None:
-        return view.source[:MOST_SHOWN], len(view.source) <= MOST_SHOWN
     request = view.request
     return ("", True) if request is None else beginning_of_request_text(request.body, MOST_SHOWN)

@@ -56,10 +56,9 @@ class RequestView:
     """A request as the panel shows it.
 
     `made` is the request, or what makes it when it is asked for: that of a long run is not made to show its
-    rows. Without one, `sentence` says why, and `blocked` has the parts that would be in it.
-    `source` is the text of a body from elsewhere, None for one that is made from the request. `current` is
-    the file in front, `context` what the system text was made with, `system_note` stands after its name.
-    `end` gives about so many of the last characters of the body's text, None for one that is hardly longer;
+    rows. Without one, `sentence` says why, and `blocked` has the parts that would be in it. `current` is the
+    file in front, `context` what the system text was made with, `system_note` stands after its name. `end`
+    gives about so many of the last characters of the body's text, None for one that is hardly longer;
     `compared` is what the request is compared with of itself.
     """
 
@@ -68,11 +67,9 @@ class RequestView:
     structure: Structure = _NO_PARTS
     sentence: str = ""
     blocked: tuple[BlockedPart, ...] = ()
-    source: str | None = None
     current: Path | None = None
     context: str = ""
     system_note: str = ""
-    is_assembled_here: bool = True
     has_last_copy: bool = False
     end: Callable[[int], BodyEnd | None] | None = None
     compared: Callable[[], Comparison] | None = None

@@ -28,7 +28,7 @@ def part_name(row: PartRow, view: RequestView) -> str:
     if view.is_system_text(row):
         return "system text, continued" if row.continues else "system text"
     origin = row.part.origin
-    if origin is None or not view.is_assembled_here:
+    if origin is None:
         return shown_place(row.part.place)
     return f"message {int(origin.stem)}" if origin.stem.isdecimal() else origin.name
 
@@ -82,7 +82,7 @@ def in_front_words(view: RequestView) -> str:
 def stable_words(view: RequestView) -> str:
     """Return which part of the tokens the next turn reads from the cache."""
     total, cached = view.structure.tokens.count, view.structure.cached
-    if not total or not view.is_assembled_here:
+    if not total:
         return ""
     if cached == total:
         return "same next turn: all"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given
@@ -15,15 +13,13 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from editor_app.requests.body_parts import body_parts
 from editor_app.requests.body_text import beginning_of_request_text, request_text
-from editor_app.requests.parts import Provider, Request, SystemText
-from editor_app.requests.structure import structure_of
+from editor_app.requests.parts import Provider
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.request.raw_text import MOST_SHOWN
-from editor_app.window.panels.request.view import RAW, RequestView
+from editor_app.window.panels.request.view import RAW
 
 FOLDER = Path("/library/chats/fuse")
 
@@ -164,23 +160,3 @@ def test_the_beginning_of_a_body_is_that_of_its_text(body, most):
     assert whole.startswith(beginning)
     assert is_all is (beginning == whole)
     assert is_all or len(beginning) >= most
-
-
-def test_a_body_from_elsewhere_is_shown_as_it_was_written(panel):
-    source = '{"messages":[{"role":"user","content":"Hi\\u00e9"}],\r\n "x": 1}'
-    body = json.loads(source)
-    made = Request(Provider.OPENAI, body, body_parts("openai", body, Path("/b.json")), None, SystemText(""))
-    structure = structure_of(made)
-    view = RequestView(Provider.OPENAI, made, structure, source=source, is_assembled_here=False)
-    panel.show_request(view)
-    panel.choose_view(RAW)
-    assert panel.raw.shown.text == source
-    assert panel.raw.reason_at(source.index("u00e9")).within == 2
-    assert panel.raw.reason_at(1).sentence == "As the body has it."
-    assert panel.share.stable.text() == ""
-    assert panel.raw.toPlainText().count("\n") == 1  # the carriage return ends no line of its own
-    panel.show_request(replace(view, source=source.replace("\r\n", "\n" + "a" * MOST_SHOWN)))
-    panel.show_request(view)
-    panel.raw.selectAll()
-    panel.raw.copy()
-    assert QApplication.clipboard().text() == source

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
 from editor_app.window.kinds.chat.conversation.rows import position_in_row
+from editor_app.window.kit.work.links import Links
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.text.code_editor import CodeEditor
 
@@ -50,6 +51,7 @@ class HostedEditor(QObject):
         super().__init__(surface)
         self._surface = surface
         self.editor: CodeEditor | None = None
+        self._links = Links()
         self._kept = _NOTHING
         self._is_placing = False
         self._shown_top = 0
@@ -79,13 +81,13 @@ class HostedEditor(QObject):
         editor.show()
         self._shown_top = self._document_top()
         self._is_placing = False
-        editor.verticalScrollBar().valueChanged.connect(self._follow)
-        editor.contents.layout.documentSizeChanged.connect(self._follow)
-        editor.blockCountChanged.connect(self._follow_blocks)
-        editor.cursorPositionChanged.connect(self.caret_used)
-        editor.key_taken.connect(self.caret_used)
-        editor.contents.read_only_changed.connect(self._follow_filling)
-        editor.destroyed.connect(self._lose)
+        for moved in (editor.verticalScrollBar().valueChanged, editor.contents.layout.documentSizeChanged):
+            self._links.add(moved, self._follow)
+        self._links.add(editor.blockCountChanged, self._follow_blocks)
+        for used in (editor.cursorPositionChanged, editor.key_taken):
+            self._links.add(used, self.caret_used)
+        self._links.add(editor.contents.read_only_changed, self._follow_filling)
+        self._links.add(editor.destroyed, self._lose)
         self.measure_anew()
 
     def give_back(self) -> CodeEditor | None:
@@ -96,15 +98,9 @@ class HostedEditor(QObject):
         editor, self.editor = self.editor, None
         self._measuring.stop()
         self._later.stop()
+        self._links.end()
         if editor is None or not isValid(editor):
             return None
-        editor.verticalScrollBar().valueChanged.disconnect(self._follow)
-        editor.contents.layout.documentSizeChanged.disconnect(self._follow)
-        editor.blockCountChanged.disconnect(self._follow_blocks)
-        editor.cursorPositionChanged.disconnect(self.caret_used)
-        editor.key_taken.disconnect(self.caret_used)
-        editor.contents.read_only_changed.disconnect(self._follow_filling)
-        editor.destroyed.disconnect(self._lose)
         kept, self._kept = self._kept, _NOTHING
         editor.setVerticalScrollBarPolicy(kept.policy)
         editor.set_least_line_count(1)

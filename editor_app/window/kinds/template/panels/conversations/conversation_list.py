@@ -78,8 +78,8 @@ class ConversationList(RowTree[ConversationRow]):
             if place.width() <= 0:
                 continue
             cell = QRect(rect.left() + place.left(), rect.top(), place.width(), rect.height())
-            if column == _NOW and row.icon:
-                style.icon(at.painter, cell, cell.left(), row.icon, row.role)
+            if column == _NOW and row.now.icon:
+                style.icon(at.painter, cell, cell.left(), row.now.icon, row.now.role)
                 cell.setLeft(cell.left() + style.px(_ICON))
             font = _FONTS[column]
             style.text(
@@ -120,8 +120,8 @@ def _content(row: ConversationRow) -> RowContent:
 def words_that_fit(row: ConversationRow, column: int, room: int, measure: Callable[[str], int]) -> str:
     """Return the words of a column; a time without room is shorter: cut, it would tell little."""
     words = one_line(row.columns[column])
-    is_short = column == _BUILT and bool(row.built_shortly) and measure(words) > room
-    return row.built_shortly if is_short else words
+    is_short = column == _BUILT and bool(row.built.shortly) and measure(words) > room
+    return row.built.shortly if is_short else words
 
 
 def fitted(wanted: Sequence[int], room: int, gap: int, least: int) -> list[int]:

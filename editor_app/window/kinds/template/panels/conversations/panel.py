@@ -110,12 +110,12 @@ class ConversationsPanel(QWidget):
     def chosen(self) -> str:
         """The chosen conversation, "" if none is."""
         row = self.tree.current_row
-        return row.name if row is not None and row.library is None else ""
+        return row.name if row is not None and row.other is None else ""
 
     @property
     def selected(self) -> tuple[str, ...]:
         """The conversations that are selected, from the top; the chosen one where none is."""
-        names = tuple(row.name for row in self.tree.selected_rows if row.library is None)
+        names = tuple(row.name for row in self.tree.selected_rows if row.other is None)
         return names or tuple(filter(None, (self.chosen,)))
 
     def show_rows(self, rows: Sequence[ConversationRow], number: str, *, has_more: bool = False) -> None:
@@ -214,7 +214,7 @@ class ConversationsPanel(QWidget):
         self.more_link.clicked.connect(self.more_requested.emit)
 
     def _take_row(self, row: ConversationRow) -> None:
-        if row.library is None:
+        if row.other is None:
             self.row_chosen.emit(row.name)
 
     def _take_click(self, row: ConversationRow) -> None:
@@ -223,12 +223,12 @@ class ConversationsPanel(QWidget):
             self.row_clicked.emit()
 
     def _enter(self, row: ConversationRow) -> None:
-        if row.library is None:
+        if row.other is None:
             self.shown_requested.emit(row.name)
-        elif row.can_take_over:
-            self.take_over_requested.emit(row.library)
-        elif row.is_left_over:
-            self.delete_left_over_requested.emit(row.library)
+        elif row.other.can_take_over:
+            self.take_over_requested.emit(row.other.path)
+        elif row.other.is_left_over:
+            self.delete_left_over_requested.emit(row.other.path)
 
     def _follow_link(self) -> None:
         (self.delete_left_over_requested if self._is_left_over else self.take_over_requested).emit(self._gone)

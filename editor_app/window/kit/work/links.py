@@ -1,0 +1,39 @@
+"""Connections to what is looked at now, which end together.
+
+self._links = Links()
+
+def show(self, file):
+self._links.end()  # those to the file before
+if file is not None:
+self._links.add(file.changed, self._show_text)
+self._links.add(file.renamed, self._show_name)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from PySide6.QtCore import SignalInstance
+
+
+class Links:
+    """Remembers connections, to undo them all at once."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._made: list[tuple[SignalInstance, Callable[..., Any] | SignalInstance]] = []
+
+    def add(self, signal: SignalInstance, *slots: Callable[..., Any] | SignalInstance) -> None:
+        """Connect a signal to slots, or to other signals."""
+        for slot in slots:
+            signal.connect(slot)
+            self._made.append((signal, slot))
+
+    def end(self) -> None:
+        """Undo the connections; those of what was deleted meanwhile ended with it."""
+        for signal, slot in self._made:
+            with suppress(RuntimeError):
+                signal.disconnect(slot)
+        self._made.clear()
