@@ -10,12 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
-from typing import BinaryIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import show_path
 from editor_app.library.files.errors import reason_of, shown
-from editor_app.wire.problems import Problem
+
+if TYPE_CHECKING:  # a window that is starting needs none
+    from editor_app.wire.problems import Problem
 
 _FIRST_SECONDS = 1.0
 _SECONDS = 0.2
