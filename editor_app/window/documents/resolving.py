@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -14,11 +14,11 @@ from editor_app.clock import Clock
 from editor_app.library.files.errors import quoted
 from editor_app.library.folders import named_folder, why_not_named
 from editor_app.template.dialect import Dialect
-from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources
+from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
-from editor_app.window.documents.values.questions import AT_ONCE, Question
-from editor_app.window.kit.work.runner import Runner
+from editor_app.window.documents.values.answers import AT_ONCE, with_answer
+from editor_app.window.kit.work.runner import NO_JOB, Job, Runner
 from editor_app.window.kit.work.timers import single_shot
 
 _PAUSE_MS = 300
@@ -55,15 +55,20 @@ def sources_of_machine(library: Path, trust: WorkspaceTrust) -> MakeSources:
 
 @dataclass(slots=True, eq=False)
 class _Followed:
-    """An open template: the questions whose answers are still needed, and the names that were asked for."""
+    """An open template: what is being resolved for it, and the names that were asked for."""
 
     file: OpenFile
     connections: tuple[QMetaObject.Connection, ...] = ()
     case_name: str | None = None
     folder: Path | None = None
-    whole: Question | None = None
-    parts: list[Question] = field(default_factory=list)
+    whole: Job = NO_JOB
+    parts: list[Job] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
+
+    def cancel(self) -> None:
+        """Let no answer come that is still outstanding."""
+        for job in (self.whole, *self.parts):
+            job.cancel()
 
 
 class Resolving(QObject):
@@ -110,8 +115,10 @@ class Resolving(QObject):
     def end(self, file: OpenFile) -> None:
         """Forget a file that is closed, or is no longer a template."""
         followed = self._followed.pop(file, None)
-        for connection in followed.connections if followed is not None else ():
-            QObject.disconnect(connection)
+        if followed is not None:
+            followed.cancel()
+            for connection in followed.connections:
+                QObject.disconnect(connection)
 
     def refresh(self, file: OpenFile) -> None:
         """Resolve all variables of a file again; answers still outstanding are ignored."""
@@ -132,8 +139,9 @@ class Resolving(QObject):
             )
         fixed = (entry.key for entry in file.catalog if not entry.dynamic)
         followed.asked = set()
-        followed.parts.clear()
-        followed.whole = self._ask(followed, (*fixed, *file.analysis.names), is_whole=True)
+        followed.cancel()
+        names = (*fixed, *file.analysis.names)
+        followed.whole = self._ask(followed, names, self.circumstances_of(file).clock, self._take_whole)
 
     def refresh_all(self) -> None:
         """Resolve the variables of every open template again."""
@@ -171,7 +179,7 @@ class Resolving(QObject):
     def is_resolving(self, file: OpenFile) -> bool:
         """Whether a complete snapshot of a file is outstanding."""
         followed = self._followed.get(file)
-        return followed is not None and followed.whole is not None
+        return followed is not None and followed.whole.is_awaited
 
     def _folder_of(self, cwd: str) -> Path | None:
         folder = self.circumstances.folder
@@ -184,38 +192,38 @@ class Resolving(QObject):
 
     def _resolve_new_names(self) -> None:
         for followed in list(self._followed.values()):
-            names = self._new_names(followed)
-            if names and followed.whole is None:
-                followed.parts.append(self._ask(followed, names, is_whole=False))
+            names, file = self._new_names(followed), followed.file
+            if names and not followed.whole.is_awaited:
+                clock = self.circumstances_of(file).clock
+                if clock is None and file.snapshot is not None:
+                    clock = file.snapshot.taken_at  # all values of a snapshot have one time
+                job = self._ask(followed, names, clock, self._take_part)
+                followed.parts = [*(one for one in followed.parts if one.is_awaited), job]
 
     def _new_names(self, followed: _Followed) -> list[str]:
         """Return the names not asked for yet, without git: typing starts no process."""
         names = followed.file.analysis.names
         return [name for name in names if name not in followed.asked and not name.startswith("git:")]
 
-    def _ask(self, followed: _Followed, names: Iterable[str], *, is_whole: bool) -> Question:
+    def _ask(
+        self,
+        followed: _Followed,
+        names: Sequence[str],
+        clock: datetime | None,
+        take: Callable[[OpenFile, Snapshot], None],
+    ) -> Job:
         file, now = followed.file, self.circumstances_of(followed.file)
         followed.folder = now.folder
-        clock = now.clock
-        if clock is None and not is_whole and file.snapshot is not None:
-            clock = file.snapshot.taken_at  # all values of a snapshot have one time
+        followed.asked.update(names)
         sources = self._make_sources(now, (lambda: clock) if clock is not None else self._clock)
         context = Context(now.folder, now.model, now.conversation_id)
-        question = Question(tuple(dict.fromkeys(names)), file.catalog, context, sources, is_whole)
-        followed.asked.update(question.names)
-        self._runner.do(question.answer, partial(self._take, question))
-        return question
+        return self._runner.do(partial(resolve, names, file.catalog, context, sources), partial(take, file))
 
-    def _take(self, question: Question, snapshot: Snapshot) -> None:
-        for followed in list(self._followed.values()):
-            file = followed.file
-            if followed.whole is question:
-                followed.whole = None
-                file.set_snapshot(snapshot)
-                self.resolved.emit(file)
-                self._pause.start()  # for names that were typed meanwhile
-            elif question in followed.parts and file.snapshot is not None:
-                followed.parts.remove(question)
-                values = {**file.snapshot.values, **snapshot.values}
-                notes = {**file.snapshot.notes, **snapshot.notes}
-                file.set_snapshot(replace(file.snapshot, values=values, notes=notes))
+    def _take_whole(self, file: OpenFile, snapshot: Snapshot) -> None:
+        file.set_snapshot(snapshot)
+        self.resolved.emit(file)
+        self._pause.start()  # for names that were typed meanwhile
+
+    def _take_part(self, file: OpenFile, answer: Snapshot) -> None:
+        if file.snapshot is not None:
+            file.set_snapshot(with_answer(file.snapshot, answer))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -11,9 +10,9 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.library.folders import Library
-from editor_app.variables.resolver import Context, Snapshot, Sources
-from editor_app.window.documents.values.questions import AT_ONCE, Question
-from editor_app.window.kit.work.runner import Runner
+from editor_app.variables.resolver import Context, Snapshot, Sources, resolve
+from editor_app.window.documents.values.answers import AT_ONCE, with_answer
+from editor_app.window.kit.work.runner import Job, Runner
 
 
 class FolderValues(QObject):
@@ -31,7 +30,7 @@ class FolderValues(QObject):
         super().__init__(parent)
         self._library = library
         self._sources_in = sources_in
-        self._asked: dict[tuple[Path, str], Question] = {}  # "" stands for the folder itself
+        self._asked: dict[tuple[Path, str], Job] = {}  # "" stands for the folder itself
         self._known: dict[Path, Snapshot] = {}
         self._runner = Runner(self, most=AT_ONCE)
 
@@ -40,10 +39,9 @@ class FolderValues(QObject):
         new = tuple(name for name in names if (folder, name) not in self._asked)
         if new or (folder, "") not in self._asked:
             catalog = catalog_of(self._library(), somebody_waits=True)
-            is_whole = False
-            question = Question(new, catalog, Context(folder), self._sources_in(folder), is_whole)
-            self._asked.update(((folder, name), question) for name in (*new, ""))
-            self._runner.do(question.answer, partial(self._take, folder, question))
+            work = partial(resolve, new, catalog, Context(folder), self._sources_in(folder))
+            job = self._runner.do(work, partial(self._take, folder))
+            self._asked.update(((folder, name), job) for name in (*new, ""))
         return self._known.get(folder)
 
     def values(self, names: Sequence[str], folder: Path) -> dict[str, str]:
@@ -54,19 +52,15 @@ class FolderValues(QObject):
 
     def ask_again(self) -> None:
         """Resolve everything anew when it is asked for next; what is known holds until then."""
+        for job in self._asked.values():
+            job.cancel()
         self._asked.clear()
 
     def forget(self) -> None:
         """Know nothing, and resolve everything anew when it is asked for next."""
-        self._asked.clear()
+        self.ask_again()
         self._known.clear()
 
-    def _take(self, folder: Path, question: Question, snapshot: Snapshot) -> None:
-        if all(self._asked.get((folder, name)) is not question for name in (*question.names, "")):
-            return
-        before = self._known.get(folder)
-        if before is not None:
-            values = {**before.values, **snapshot.values}
-            snapshot = replace(before, values=values, notes={**before.notes, **snapshot.notes})
-        self._known[folder] = snapshot
+    def _take(self, folder: Path, answer: Snapshot) -> None:
+        self._known[folder] = with_answer(self._known.get(folder), answer)
         self.resolved.emit()

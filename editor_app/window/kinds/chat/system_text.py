@@ -28,11 +28,11 @@ from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Sit
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.text import LineIndex, Severity, decode, nearest
 from editor_app.variables.declarations import VARIABLES_NAME
-from editor_app.variables.resolver import Context, Snapshot, Sources
+from editor_app.variables.resolver import Context, Snapshot, Sources, resolve
 from editor_app.window.documents.resolving import Circumstances
-from editor_app.window.documents.values.questions import AT_ONCE, Question
+from editor_app.window.documents.values.answers import AT_ONCE, with_answer
 from editor_app.window.kinds.chat.panels.system.view import Trials
-from editor_app.window.kit.work.runner import Runner
+from editor_app.window.kit.work.runner import Job, Runner
 
 _NOTHING: Final = SystemText("")
 _SITUATION: Final = "Situation"
@@ -75,7 +75,12 @@ class _Resolved:
     key: object
     asked: set[str] = field(default_factory=set)
     snapshot: Snapshot | None = None
-    waiting: list[Question] = field(default_factory=list)
+    jobs: list[Job] = field(default_factory=list)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether more is still to come."""
+        return any(job.is_awaited for job in self.jobs)
 
 
 class ChatSystemText(QObject):
@@ -116,7 +121,7 @@ class ChatSystemText(QObject):
     def choose(self, choice: SystemChoice, model: str | None = None) -> None:
         """Make the text of another choice, for the model that the request names."""
         self._model = model
-        self._resolved = _Resolved(None)
+        self._forget()
         self._make(choice, starts_processes=True)
 
     def refresh(self) -> None:
@@ -222,7 +227,7 @@ class ChatSystemText(QObject):
             name = result.missing_required[0]
             why = f"‘{name}’ has no value, and {quoted(path.name)} requires it. Choose a case that gives one."
             return replace(made, why_none=why, result=result)
-        is_resolving = bool(self._resolved.waiting)
+        is_resolving = self._resolved.is_awaited
         return replace(made, text=system_text_of(result, path), result=result, is_resolving=is_resolving)
 
     def _trials(
@@ -268,36 +273,31 @@ class ChatSystemText(QObject):
             folder, clock, model = named or folder, case.clock or clock, self._model or case.model or model
         key = (path, folder, clock, model, around.conversation_id)
         if self._resolved.key != key:
-            self._resolved = _Resolved(key)
+            self._forget(key)
             starts_processes = True
         names = tuple(
             name
             for name in dict.fromkeys(analysis.names)
             if name not in self._resolved.asked and (starts_processes or not name.startswith(_STARTS_PROCESS))
         )
-        if not names and (self._resolved.snapshot is not None or self._resolved.waiting):
+        if not names and (self._resolved.snapshot is not None or self._resolved.is_awaited):
             return
         sources = self._sources_in(folder)
         before = self._resolved.snapshot
-        is_first = before is None
         taken = before.taken_at if before is not None else None
         if (frozen := taken or clock) is not None:  # all values of a snapshot have one time
             sources = replace(sources, clock=lambda: frozen)
         context = Context(folder, model, around.conversation_id)
-        question = Question(names, analysis.catalog, context, sources, is_first)
         self._resolved.asked.update(names)
-        self._resolved.waiting.append(question)
-        self._runner.do(question.answer, partial(self._take, question))
+        work = partial(resolve, names, analysis.catalog, context, sources)
+        self._resolved.jobs.append(self._runner.do(work, self._take))
 
-    def _take(self, question: Question, snapshot: Snapshot) -> None:
-        resolved = self._resolved
-        if question not in resolved.waiting:
-            return
-        resolved.waiting.remove(question)
-        before = resolved.snapshot
-        if before is not None:
-            values = {**before.values, **snapshot.values}
-            notes = {**before.notes, **snapshot.notes}
-            snapshot = replace(before, values=values, notes=notes)
-        resolved.snapshot = snapshot
+    def _forget(self, key: object = None) -> None:
+        """Know nothing of what is asked for with another key; what is on its way is not taken."""
+        for job in self._resolved.jobs:
+            job.cancel()
+        self._resolved = _Resolved(key)
+
+    def _take(self, answer: Snapshot) -> None:
+        self._resolved.snapshot = with_answer(self._resolved.snapshot, answer)
         self._make(self.now.choice, starts_processes=False)
