@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QLabel, QWidget
 
 from editor_app.window.frame.status_mark import StatusMark
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.rows.row_style import Counts, row_style
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized
-from editor_app.window.kit.theme.icons import pixmap
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 
 HEIGHT = 26
@@ -53,7 +52,6 @@ class StatusBar(Ground):
     def show_counts(self, counts: Counts) -> None:
         """Show how many problems the document has, or that it is valid."""
         self.counts.show_counts(counts)
-        self.counts.show()
         self._begin()
 
     def show_trust(self, workspace: str, *, is_trusted: bool) -> None:
@@ -148,48 +146,33 @@ class StatusBar(Ground):
             label.setVisible(bool(label.text()) and not dropped)
 
 
-class _CountsButton(QAbstractButton):
+class _CountsButton(StatusMark):
     """Problem counts as icons and numbers, or "Valid"; a click shows the problems panel."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._counts = Counts()
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_counts(Counts())
 
     def show_counts(self, counts: Counts) -> None:
         """Show other counts."""
         self._counts = counts
-        words = counts.in_words() or "Valid"
-        self.setAccessibleName(f"Problems: {counts.in_words() or 'none'}")
-        self.setToolTip(f"{words}: show the problems" if counts.total else "No problems")
-        self.updateGeometry()
-        self.update()
+        words = counts.in_words()
+        self.show_mark(
+            "circle-check", "Valid", f"{words}: show the problems" if words else "No problems", "ok"
+        )
+        self.setAccessibleName(f"Problems: {words or 'none'}")
 
     def sizeHint(self) -> QSize:
         """Return the size of the counts or of the word."""
         style = row_style()
-        if self._counts.total:
-            content = style.counts_width(self._counts)
-        else:
-            content = style.px(14 + 4) + style.metrics["small"].horizontalAdvance("Valid")
-        return QSize(content + style.px(8), style.px(HEIGHT - 1))
+        width = style.counts_width(self._counts) + style.px(8)
+        return QSize(width, style.px(HEIGHT - 1)) if self._counts.total else super().sizeHint()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint_content(self, painter: QPainter) -> None:
         """Draw the counts, or a check mark and the word."""
-        painter = QPainter(self)
-        style = row_style()
-        rect = self.rect().adjusted(style.px(4), 0, -style.px(4), 0)
+        side = row_style().px(4)
         if self._counts.total:
-            style.counts(painter, rect, self._counts)
+            row_style().counts(painter, self.rect().adjusted(side, 0, -side, 0), self._counts)
         else:
-            side = style.px(14)
-            image = pixmap("circle-check", "ok", side, self.devicePixelRatioF())
-            painter.drawPixmap(rect.left(), (self.height() - side) // 2, image)
-            place = rect.adjusted(side + style.px(4), 0, 0, 0)
-            style.text(painter, place, "Valid", "ok", "small", elide=Qt.TextElideMode.ElideNone)
-        if self.hasFocus():
-            painter.setPen(style.theme.color("acc"))
-            painter.drawRoundedRect(self.rect().adjusted(0, 2, -1, -3), 4, 4)
-        painter.end()
+            super().paint_content(painter)

@@ -72,8 +72,8 @@ class EditorTabs(QWidget):
         self.texts = TextSplitter(self._stack, self)
         column(self, self.strip, self._bars, (self.texts, 1))
         self.bar.currentChanged.connect(self._show_current)
-        self.bar.close_clicked.connect(self._ask_close)
-        self.bar.menu_requested.connect(self._open_menu)
+        self.bar.close_clicked.connect(lambda at: self.close_requested.emit(self._front_document(at)))
+        self.bar.menu_requested.connect(lambda at, place: pop_up(self.menu_for(at), place))
         self.strip.list_button.clicked.connect(self._open_list)
         self.strip.view_chosen.connect(self._choose_view)
 
@@ -506,9 +506,6 @@ class EditorTabs(QWidget):
             self.show_view(document, view)
             self.view_chosen.emit(document, view)
 
-    def _ask_close(self, index: int) -> None:
-        self.close_requested.emit(self._front_document(index))
-
     def _front_document(self, index: int) -> EditorDocument:
         return self._editors[self._groups.front(self.bar.tabData(index))].contents
 
@@ -519,9 +516,6 @@ class EditorTabs(QWidget):
         return menu_of(
             self, close, None, MenuEntry("History…", partial(self.history_requested.emit, document))
         )
-
-    def _open_menu(self, index: int, place: QPoint) -> None:
-        pop_up(self.menu_for(index), place)
 
     def _open_list(self) -> None:
         button = self.strip.list_button

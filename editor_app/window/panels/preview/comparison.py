@@ -11,7 +11,6 @@ from editor_app.analysis.library_facts.index import NamedText
 from editor_app.analysis.model_text import ModelText
 from editor_app.library.files.errors import FileError
 from editor_app.library.files.reading import read_file
-from editor_app.system_messages.situations.situation import Situation
 from editor_app.text import decode
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
@@ -45,12 +44,12 @@ def comparisons_of(
         comparisons.insert(0, Comparison("the default", partial(_text_of_default, file, default, access)))
     for case in file.cases:
         if case.name != file.case_name:
-            made = partial(_text_with, file, dict(case.values))
-            comparisons.append(Comparison(f"case “{case.name}”", made))
+            made = partial(file.result_with, dict(case.values))
+            comparisons.append(Comparison(f"case “{case.name}”", partial(_text_of, made)))
     for saved in file.situations:
         if saved.name != file.situation_name:
-            made = partial(_text_in, file, saved.situation)
-            comparisons.insert(0, Comparison(f"situation “{saved.name}”", made))
+            made = partial(file.result_in, saved.situation)
+            comparisons.insert(0, Comparison(f"situation “{saved.name}”", partial(_text_of, made)))
     return comparisons
 
 
@@ -62,12 +61,8 @@ def _text_of_default(file: OpenFile, default: Path, access: FileAccess) -> str |
     return _text(file.result_from(decoded.text))
 
 
-def _text_with(file: OpenFile, values: dict[str, str | None]) -> str | None:
-    return _text(file.result_with(values))
-
-
-def _text_in(file: OpenFile, situation: Situation) -> str | None:
-    return _text(file.result_in(situation))
+def _text_of(make: Callable[[], ModelText | None]) -> str | None:
+    return _text(make())
 
 
 def _text(result: ModelText | None) -> str | None:

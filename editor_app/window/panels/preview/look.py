@@ -21,38 +21,30 @@ class PreviewLook(Protocol):
     @property
     def selected(self) -> int | None:
         """The number of the selected part, None if none is."""
-        ...
 
     @property
     def marks(self) -> Sequence[TextMark]:
         """The marks about whole parts, in the order of the text."""
-        ...
 
     @property
     def note(self) -> str:
         """A sentence above the text, "" for none."""
-        ...
 
     @property
     def ways(self) -> object:
         """The options the text is assembled with; if they change, every part is in another place."""
-        ...
 
     def part_at(self, offset: int) -> int | None:
         """Return the number of the part at an offset of the text, None if there is none."""
-        ...
 
     def place_of(self, part: int) -> Span | None:
         """Return the span of a part in the text, None if it is not there."""
-        ...
 
     def card_of(self, mark: TextMark) -> Card:
         """Return the card of a mark."""
-        ...
 
     def paint(self, painter: QPainter, pane: TextPane) -> None:
         """Paint what distinguishes the parts, below the visible text."""
-        ...
 
 
 class PreviewExtras(Protocol):
@@ -61,35 +53,27 @@ class PreviewExtras(Protocol):
     @property
     def switch(self) -> SegmentedSwitch:
         """The switch of the views for such a file."""
-        ...
 
     @property
     def tools(self) -> Sequence[QWidget]:
         """The widgets in the header."""
-        ...
 
     @property
     def strip(self) -> QWidget:
         """The widget above the text."""
-        ...
 
     @property
     def link(self) -> QWidget:
         """The widget at the end of the footer."""
-        ...
 
     def show_look(self, look: PreviewLook | None) -> None:
         """Show `look` in these parts; None hides them, but not the switch."""
-        ...
 
     def page(self, view: str, text: str) -> QWidget | None:
         """Return the page of a view that only this kind has, None for text and difference."""
-        ...
 
     def ask_for(self, view: str) -> None:
         """Ask for what a view needs, such as the text in another style."""
-        ...
 
     def choose(self, part: int) -> None:
         """Select a part of the text by its number."""
-        ...

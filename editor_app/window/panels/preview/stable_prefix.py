@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Span
 from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables.stability import Rebuilt, Stability
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
@@ -136,8 +136,7 @@ class StabilityButton(QToolButton):
         super().__init__(parent)
         self.setProperty("look", "menu")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._menu = round_menu(QMenu(self))
-        self._menu.setToolTipsVisible(True)
+        self._menu = menu_of(self)
         self.setMenu(self._menu)
         self._rows: tuple[StabilityRow, ...] = ()
         self._is_short = False
@@ -150,10 +149,7 @@ class StabilityButton(QToolButton):
             return
         self._rows = rows
         self._menu.clear()
-        for row in rows:
-            action = self._menu.addAction(menu_words(row.sentence, _LONGEST))
-            action.setEnabled(row.output is not None)
-            action.triggered.connect(self._ask_for(row.output))
+        add_entries(self._menu, map(self._entry, rows))
         self._say()
         if rows:
             set_plain_tooltip(self, "\n".join(row.sentence for row in rows))
@@ -178,5 +174,6 @@ class StabilityButton(QToolButton):
             brief = brief.replace(words, "")
         self.setText(brief)
 
-    def _ask_for(self, output: int | None) -> Callable[[], None]:
-        return lambda: self.output_requested.emit(output)
+    def _entry(self, row: StabilityRow) -> MenuEntry:
+        go, can_go = partial(self.output_requested.emit, row.output), row.output is not None
+        return MenuEntry(menu_words(row.sentence, _LONGEST), go, is_enabled=can_go)

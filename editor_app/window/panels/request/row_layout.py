@@ -104,7 +104,8 @@ def height_of(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, 
     if not isinstance(row, PartRow) or view.is_system_text(row) or row.inserted is not None:
         return lay_out(row, view, style, wrap, width).height
     lines = 1
-    room = _text_width(style, width) - style.px(_AFTER_ICON)
+    right = max(width - style.px(SIDE), style.px(SIDE) + 1)
+    room = right - _text_left(style, width) - style.px(_AFTER_ICON)
     for found in row.findings:
         lines += len(wrap.lines(one_line(found.finding.message), room))
         lines += len(wrap.lines(one_line(found.fix), room)) if found.fix else 0
@@ -113,10 +114,6 @@ def height_of(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, 
 
 def _text_left(style: RowStyle, width: int) -> int:
     return style.px(_NARROW_TEXT if width < style.px(_NARROW) else _TEXT)
-
-
-def _text_width(style: RowStyle, width: int) -> int:
-    return max(width - style.px(SIDE), style.px(SIDE) + 1) - _text_left(style, width)
 
 
 class _Builder:

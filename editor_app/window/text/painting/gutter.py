@@ -130,15 +130,12 @@ class Gutter(QWidget):
         event.ignore()
 
     @property
-    def _lane_right(self) -> int:
-        return current_theme().px(_EDGE) + current_theme().px(_SEVERITY_LANE)
-
-    @property
     def _numbers_right(self) -> int:
         return _numbers_right(current_theme(), self._metrics, max(self._count, self._least))
 
     def _with_icon_at(self, place: QPoint) -> VisibleLine | None:
-        if place.x() >= self._lane_right:
+        px = current_theme().px
+        if place.x() >= px(_EDGE) + px(_SEVERITY_LANE):
             return None
         lines = self._blocks(place.y(), place.y() + 1)
         return next((line for line in lines if line.severity is not None), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
@@ -16,7 +17,7 @@ from PySide6.QtGui import (
     QShowEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QMenu, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor_app.analysis.explanation import Explanation, explain_at
 from editor_app.analysis.model_text import ModelText
@@ -24,8 +25,8 @@ from editor_app.template.source_map import Why
 from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey, native_keys
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
@@ -253,19 +254,16 @@ class PreviewText(TextPane):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
-        menu = round_menu(QMenu(self))
         spot = self.pointing.spot_at(self.viewport().mapFromGlobal(event.globalPos()))
-        copy = menu.addAction("Copy")
-        copy.setEnabled(self.textCursor().hasSelection())
-        copy.triggered.connect(self.copy)
-        menu.addAction("Select all").triggered.connect(self.selectAll)
-        menu.addSeparator()
-        go = menu.addAction("Go to source")
-        go.setEnabled(spot is not None)
-        go.triggered.connect(lambda: self._go_to(spot))
-        menu.addAction("Why is this here?").triggered.connect(self.why_requested.emit)
-        menu.exec(event.globalPos())
-        menu.deleteLater()
+        menu = menu_of(
+            self,
+            MenuEntry("Copy", self.copy, is_enabled=self.textCursor().hasSelection()),
+            MenuEntry("Select all", self.selectAll),
+            None,
+            MenuEntry("Go to source", partial(self._go_to, spot), is_enabled=spot is not None),
+            MenuEntry("Why is this here?", self.why_requested.emit),
+        )
+        pop_up(menu, event.globalPos())
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Return the selected text, exact to the character, without marks."""
