@@ -14,24 +14,14 @@ import sys
 before = set(sys.modules)
 for module in sys.argv[1:]:
     __import__(module)
-    print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
+    new = set(sys.modules) - before
+    ours = [name for name in new if name.startswith("editor_app")]
+    print(len(ours), *sorted({name.partition(".")[0] for name in new}))
 from editor_app.window.building import all_menus
 assert "switch_view" in {spec.id for menu in all_menus() for spec in menu.actions()}
 print(*(name for name in sys.modules if name.startswith("editor_app.window.kinds.")))
 """
-ROOMS = [
-    "text",
-    "template",
-    "highlighting",
-    "structured",
-    "variables",
-    "library",
-    "prompts",
-    "conversations",
-    "analysis",
-    "wire",
-    "cli",
-]
+MOST_MODULES = 40  # of the program, before a command is known or the window is seen
 SLOW_AND_SELDOM_NEEDED = {
     "asyncio",
     "ctypes",
@@ -45,36 +35,33 @@ SLOW_AND_SELDOM_NEEDED = {
 
 
 @pytest.fixture(scope="module")
-def imported() -> dict[str, set[str]]:
-    """Import the rooms from the lowest up, then the window; return what was imported up to each.
+def imported() -> dict[str, list[str]]:
+    """Import the command line, then the window; return how many modules that are, and what was imported.
 
     At last the modules of kinds of file are named, with those of the actions.
     """
-    command = [sys.executable, "-c", IMPORTED, *(f"editor_app.{room}" for room in ROOMS), WINDOW]
+    command = [sys.executable, "-c", IMPORTED, "editor_app.cli", WINDOW]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    lines = [set(line.split()) for line in said.splitlines()]
-    return dict(zip((*ROOMS, "window", "kinds"), lines, strict=True))
+    return dict(zip(("cli", "window", "kinds"), map(str.split, said.splitlines()), strict=True))
 
 
-def test_rooms_below_the_window_start_with_nothing_but_the_standard_library(imported) -> None:
-    """The first room that is named here is where it comes from."""
-    needed = {room: imported[room] for room in ROOMS}
-    assert all("editor_app" in names for names in needed.values())
-    others = {room: names - set(sys.stdlib_module_names) - {"editor_app"} for room, names in needed.items()}
-    assert {room: names for room, names in others.items() if names} == {}
-    slow = {room: names & SLOW_AND_SELDOM_NEEDED for room, names in needed.items()}
-    assert {room: names for room, names in slow.items() if names} == {}
+def test_the_command_line_starts_with_little_and_nothing_but_the_standard_library(imported) -> None:
+    count, *names = imported["cli"]
+    assert 0 < int(count) <= MOST_MODULES
+    assert set(names) - set(sys.stdlib_module_names) == {"editor_app"}
+    assert not set(names) & SLOW_AND_SELDOM_NEEDED
 
 
 def test_what_only_one_kind_of_file_needs_is_not_imported_with_the_window(imported) -> None:
     names = ("chat", "scenario", "system_message", "template", "triggers")
     kinds = [f"editor_app.window.kinds.{name}" for name in names]
     actions = [f"{kind}.actions" for kind in kinds if find_spec(f"{kind}.actions")]
-    assert imported["kinds"] == {*kinds, *actions}, "their menus are there from the start"
+    assert {*imported["kinds"]} == {*kinds, *actions}, "their menus are there from the start"
 
 
 def test_the_window_starts_without_what_it_seldom_needs(imported) -> None:
-    names = imported["window"]
+    _count, *imported_names = imported["window"]
+    names = set(imported_names)
     assert "PySide6" in names
     third_party = (
         names - set(sys.stdlib_module_names) - {"editor_app", "PySide6", "shiboken6", "shibokensupport"}
