@@ -151,7 +151,7 @@ def test_what_is_announced_first_is_what_keep_mine_replaces_and_save_as_replaces
         path.write_text("Later still.\n")
         return ConflictAnswer.KEEP_MINE
 
-    bench.dialogs.resolve = keep_mine
+    bench.dialogs.ask = keep_mine
     bench.link("Compare…")
     assert path.read_text() == "Later still.\n", "nobody has seen that version"
     assert bench.file.is_modified

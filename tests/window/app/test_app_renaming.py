@@ -160,7 +160,7 @@ def test_a_rename_is_undone_in_order_and_where_a_file_has_changed_meanwhile_all_
     bench.open("runs/triggers.yaml")
     bench.workbench.files.close(bench.workbench.files.find(runs / "b.yaml"))
     (runs / "c.yaml").write_text(SCENARIO)
-    ask = bench.workbench.dialogs.ask_name
+    ask = bench.workbench.dialogs.ask
 
     def write_meanwhile(question):
         (runs / "b.yaml").write_text(OTHER + "# new\n")
@@ -168,7 +168,7 @@ def test_a_rename_is_undone_in_order_and_where_a_file_has_changed_meanwhile_all_
 
     bench.workbench.library.refresh()
     bench.workbench.library.finish_checking()
-    monkeypatch.setattr(bench.workbench.dialogs, "ask_name", write_meanwhile)
+    monkeypatch.setattr(bench.workbench.dialogs, "ask", write_meanwhile)
     bench.go_to("id: mi", after=len("id: mi"))
     bench.press("F2", bench.editor)
     assert bench.notice == "Nothing was renamed: ‘b.yaml’ has changed meanwhile. Rename it again."
