@@ -15,6 +15,7 @@ from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.window.kinds.system_message.current_message import SystemMessagePanels
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow
+from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.text.code_editor import CodeEditor
 
 LEFT = Qt.MouseButton.LeftButton
@@ -158,7 +159,7 @@ class Message:
     def choose_situation(self, name: str) -> None:
         """Choose a saved situation in the menu over the form."""
         menu = QMenu()
-        self.panels.situation.fill_saved_menu(menu)
+        add_entries(menu, self.panels.situation.saved_entries())
         trigger(menu, name)
         self.settle()
 

@@ -27,6 +27,7 @@ from editor_app.window.documents import open_file
 from editor_app.window.kinds.system_message.panels.inspector.fields import MODES
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 from editor_app.window.kit.form.remark_line import RemarkLine
+from editor_app.window.kit.rows.menus import add_entries
 
 pytestmark = pytest.mark.one_window
 
@@ -191,7 +192,7 @@ def test_a_situation_is_saved_beside_its_message(message, bench):
     message.choose_mode("ask")
     bench.dialogs.answers = ["asking about src"]
     menu = QMenu()
-    message.panels.situation.fill_saved_menu(menu)
+    add_entries(menu, message.panels.situation.saved_entries())
     trigger(menu, "Save as…")
     assert bench.notice == "Situation ‘asking about src’ is saved."
     message.settle()
@@ -199,13 +200,15 @@ def test_a_situation_is_saved_beside_its_message(message, bench):
     assert after.startswith(before.rstrip("\n")), "comments and the others stay"
     assert header(message) == "asking about src"
     message.choose_mode("subagent")
-    message.panels.situation.fill_saved_menu(menu)
+    menu.clear()
+    add_entries(menu, message.panels.situation.saved_entries())
     trigger(menu, "Save ‘asking about src’")
     message.settle()
     assert changed(after, beside.read_text()) == ("ask", "subagent")
     assert header(message) == "asking about src"
     bench.dialogs.answers = [True]
-    message.panels.situation.fill_saved_menu(menu)
+    menu.clear()
+    add_entries(menu, message.panels.situation.saved_entries())
     trigger(menu, "Delete ‘asking about src’")
     message.settle()
     assert beside.read_text().rstrip("\n") == before.rstrip("\n")

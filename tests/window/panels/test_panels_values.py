@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from editor_app.window.frame.dock import Page, Section
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.form.growing_text import Given, TextCell, ValueField
+from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.panels.values import panel as panel_module
 from editor_app.window.panels.values.panel import ValuesPanel
 from editor_app.window.panels.values.rows import FieldRow, FieldRows, placeholder, summary
@@ -321,7 +322,7 @@ def test_cases_are_chosen_and_saved(panel, qtbot, names):
     panel.show_cases(["pricing page", "front & back"], "pricing page", edited=True)
     assert panel._case_button.text() == "Case: pricing page, edited"
     menu = QMenu()
-    panel.fill_case_menu(menu)
+    add_entries(menu, panel.case_entries())
     actions = {action.text(): action for action in menu.actions()}
     assert actions["pricing page"].isChecked()
     with qtbot.waitSignal(panel.case_chosen) as chosen:

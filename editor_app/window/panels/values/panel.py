@@ -11,14 +11,14 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from editor_app.window.kit.card.controls import icon_button
-from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.fields import SearchField
 from editor_app.window.kit.form.form import Form, FormArea, FormLook
 from editor_app.window.kit.form.growing_text import ValueField
 from editor_app.window.kit.form.words import Words
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.menus import MenuEntry, add_entries
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries
+from editor_app.window.kit.rows.more_button import menu_button
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
@@ -131,12 +131,7 @@ class ValuesPanel(QWidget):
 
     def _build(self) -> None:
         self.tools = QWidget()
-        self._case_button = QToolButton(self.tools)
-        self._case_button.setProperty("look", "menu")
-        self._case_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = round_menu(QMenu(self._case_button))
-        menu.aboutToShow.connect(lambda: self.fill_case_menu(menu))
-        self._case_button.setMenu(menu)
+        self._case_button = menu_button(self.case_entries)
         self._save = icon_button("plus", "Save as case", self.tools, self._save_case, about="Save as case…")
         self._refresh = with_icon(QToolButton(self.tools), "refresh-cw", "soft")
         self._refresh.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -179,16 +174,15 @@ class ValuesPanel(QWidget):
         load = MenuEntry("Load from file…", partial(self.load_file_requested.emit, name))
         add_entries(menu, (*entries, None, load))
 
-    def fill_case_menu(self, menu: QMenu) -> None:
-        """Add the cases, and the entries that save one, to `menu`."""
-        menu.clear()
+    def case_entries(self) -> tuple[Entry, ...]:
+        """Return the entries of a menu that choose a case, and save one."""
 
         def entry(name: str | None) -> MenuEntry:
             words = menu_words(name) if name is not None else "No case"
             return MenuEntry(words, partial(self.case_chosen.emit, name), is_checked=name == self._case)
 
         save = MenuEntry("Save as case…", self._save_case)
-        add_entries(menu, (*map(entry, (None, *self._cases)), None, save))
+        return (*map(entry, (None, *self._cases)), None, save)
 
     def _save_case(self) -> None:
         name = self._ask_name(self, self._case or "")

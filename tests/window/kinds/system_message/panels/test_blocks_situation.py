@@ -23,6 +23,7 @@ from editor_app.window.kinds.system_message.rows.situation_rows import situation
 from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.form.remark_line import RemarkLine
+from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.kit.theme.theme import load_theme
 
 ASKED, LONG, LONGER = (
@@ -229,7 +230,7 @@ def test_what_the_form_does_not_show_is_kept(form) -> None:
 
 def test_saved_situations_are_chosen_saved_and_deleted(form, qtbot, names) -> None:
     menu = QMenu(form)
-    form.fill_saved_menu(menu)
+    add_entries(menu, form.saved_entries())
     assert entries(menu) == {
         "All left open": False,
         "one": True,
@@ -251,7 +252,8 @@ def test_saved_situations_are_chosen_saved_and_deleted(form, qtbot, names) -> No
     with qtbot.assertNotEmitted(form.save_requested):
         trigger(menu, "Save as…")
     form.show_situation(GIVEN, ("one", "two"), "one", edited=True)
-    form.fill_saved_menu(menu)
+    menu.clear()
+    add_entries(menu, form.saved_entries())
     with qtbot.waitSignal(form.save_requested) as said:
         trigger(menu, "Save ‘one’")
     assert said.args == ["one"]

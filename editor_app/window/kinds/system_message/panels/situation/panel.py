@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.situations.situation import (
     EMPTY_SITUATION,
@@ -33,14 +33,15 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
 from editor_app.window.kinds.system_message.panels.situation.summary import Summary
 from editor_app.window.kinds.system_message.panels.situation.tools_menu import ToolsMenu
-from editor_app.window.kit.card.popups import below, round_menu
+from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field
 from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Commit, Line
-from editor_app.window.kit.rows.menus import MenuEntry, add_entries, pop_up
-from editor_app.window.kit.theme.current import spaced
+from editor_app.window.kit.layouts import row
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, pop_up
+from editor_app.window.kit.rows.more_button import menu_button
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
 
 _MOST_FILES: Final = 20
@@ -72,14 +73,9 @@ class SituationPanel(FormPage):
         self.setAccessibleName("Situation")
         self.form.changed.connect(self._give)
         self.form.menu_requested.connect(lambda _key, menu: self.fill_file_menu(menu))
+        self.saved = menu_button(self.saved_entries)
         self.tools = QWidget()
-        self.saved = QToolButton(self.tools)
-        self.saved.setProperty("look", "menu")
-        self.saved.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = round_menu(QMenu(self.saved))
-        menu.aboutToShow.connect(lambda: self.fill_saved_menu(menu))
-        self.saved.setMenu(menu)
-        spaced(QHBoxLayout(self.tools)).addWidget(self.saved)
+        row(self.tools, self.saved)
         self.show_situation(EMPTY_SITUATION)
         self.setFocusProxy(self.field("file"))
 
@@ -123,9 +119,8 @@ class SituationPanel(FormPage):
         """Return the widget of a field: "file", "mode", "tools" or "conditions"."""
         return self.form.cell(key).widget
 
-    def fill_saved_menu(self, menu: QMenu) -> None:
-        """Add to `menu` the saved situations, and the entries that save and delete one."""
-        menu.clear()
+    def saved_entries(self) -> tuple[Entry, ...]:
+        """Return the entries of a menu that choose, save and delete saved situations."""
         chosen, choose = self._chosen, self.situation_chosen.emit
         is_open = chosen is None and self._situation == EMPTY_SITUATION
         named = f" ‘{menu_words(chosen, 28)}’" if chosen is not None else ""
@@ -134,7 +129,7 @@ class SituationPanel(FormPage):
             MenuEntry(menu_words(name), partial(choose, name), is_checked=name == chosen)
             for name in self._names
         )
-        entries = (
+        return (
             MenuEntry("All left open", partial(choose, None), is_checked=is_open),
             *saved,
             None,
@@ -142,7 +137,6 @@ class SituationPanel(FormPage):
             MenuEntry("Save as…", partial(self._save, None)),
             MenuEntry(f"Delete{named}", partial(self.delete_requested.emit, chosen), is_enabled=bool(named)),
         )
-        add_entries(menu, entries)
 
     def tools_menu(self) -> ToolsMenu:
         """Return the menu that selects tools."""
