@@ -8,7 +8,7 @@ import pytest
 from named_cases import in_case
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.kit.form.chips import Chips
@@ -329,6 +329,18 @@ def test_a_form_in_an_area_is_as_wide_as_the_area(theme, show):
     show(host, 180, 200)
     assert form.width() <= 180
     assert all(cell.mapTo(form, QPoint(cell.width(), 0)).x() <= form.width() for cell in form.cells)
+
+
+def test_a_text_that_does_not_fit_is_cut_with_an_ellipsis_and_a_secret_one_stays_hidden(form):
+    def picture(text):
+        form.show_fields((Line("key", "Key", text),))
+        return widget(form, "key").grab().toImage()
+
+    long, other = picture("i" * 400), picture("i" * 399 + "W")
+    assert long != picture("i" * 40)
+    assert long != other, "the end is seen, too"
+    widget(form, "key").setEchoMode(QLineEdit.EchoMode.Password)
+    assert picture("i" * 400) == picture("W" * 400)
 
 
 def test_hostile_texts_are_shown_as_one_plain_line(form):

@@ -184,8 +184,9 @@ class CommittedLine(LineField):
         for button in self.findChildren(QToolButton) if self._menu_button is not None else ():
             room.setRight(min(room.right(), button.x() - 1))
         room.adjust(_LETTER_MARGIN, 0, -_LETTER_MARGIN, 0)
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room.width())
-        if shown == self.text():
+        whole = self.displayText()  # which hides what is secret
+        shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideMiddle, room.width())
+        if shown == whole:
             super().paintEvent(event)
             return
         painter = QStylePainter(self)
