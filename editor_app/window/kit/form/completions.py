@@ -1,4 +1,7 @@
-"""The list of names that a field offers while the user types, in the look of the other popups."""
+"""The list of names that a field offers while the user types, in the look of the other popups.
+
+    offer(field, ("gpt-5", "claude-sonnet-5")).activated.connect(self.take)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""A layout that fills rows from left to right, and continues in the next row."""
+"""A layout that fills rows from left to right, and continues in the next row.
+
+    flow = FlowLayout(self, across=4, down=4)
+    flow.addWidget(chip)
+    flow.insert(0, field)
+
+Qt has only a box, a grid, a form and a stack.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""A switch between a few views: a row of segments, or a combo box where that is too wide."""
+"""A switch between a few views: a row of segments, or a combo box where that is too wide.
+
+    switch = SegmentedSwitch("View", (("text", "Text"), ("markdown", "Markdown")))
+    switch.chosen.connect(self.show_view)                # show_view("markdown"), when the user chooses it
+    switch.choose("text")                                # says nothing
+    switch.enable("markdown", enabled=False, why_not="The file has no Markdown.")
+    switch.fold(self.width() < switch.full_width)        # the owner knows the room
+"""
 
 from __future__ import annotations
 
