@@ -1,6 +1,8 @@
 """The list of names that a field offers while the user types, in the look of the other popups.
 
     offer(field, ("gpt-5", "claude-sonnet-5")).activated.connect(self.take)
+
+A model of names in place of the names can be filled again later.
 """
 
 from __future__ import annotations

@@ -4,7 +4,9 @@
     switch.chosen.connect(self.show_view)                # show_view("markdown"), when the user chooses it
     switch.choose("text")                                # says nothing
     switch.enable("markdown", enabled=False, why_not="The file has no Markdown.")
-    switch.fold(self.width() < switch.full_width)        # the owner knows the room
+    switch.fold(self.width() < switch.full_width)
+
+Whoever owns it knows the room.
 """
 
 from __future__ import annotations
