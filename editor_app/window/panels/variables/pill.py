@@ -71,15 +71,16 @@ class MenuPill(QToolButton):
         """Draw the frame, the words and the arrow."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_frame(painter, self, current_theme(), dashed=False)
-        px = current_theme().px
-        painter.setFont(current_theme().font("small"))
-        painter.setPen(current_theme().color("ink" if self.isEnabled() else "faint"))
+        theme = current_theme()
+        _paint_frame(painter, self, theme, dashed=False)
+        px = theme.px
+        painter.setFont(theme.font("small"))
+        painter.setPen(theme.color("ink" if self.isEnabled() else "faint"))
         side = px(_ICON)
         words = self.rect().adjusted(px(_PADDING), 0, 0, 0)
         painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), self.text())
         arrow = QRect(self.width() - px(_PADDING) - side + 2, (self.height() - side) // 2, side, side)
-        paint_icon(painter, arrow, "chevron-down", current_theme(), "soft")
+        paint_icon(painter, arrow, "chevron-down", theme, "soft")
         painter.end()
 
 
@@ -190,14 +191,12 @@ class Pill(QToolButton):
         return current_theme().color(role if self.spec.exists and self.isEnabled() else "faint")
 
     def _paint_words(self, painter: QPainter) -> None:
-        px = current_theme().px
+        theme, px = current_theme(), current_theme().px
         x = px(_PADDING)
         if self._icon:
             side = px(_ICON)
-            role = "ink" if self.isEnabled() else "faint"
-            paint_icon(
-                painter, QRect(x, (self.height() - side) // 2, side, side), self._icon, current_theme(), role
-            )
+            place = QRect(x, (self.height() - side) // 2, side, side)
+            paint_icon(painter, place, self._icon, theme, "ink" if self.isEnabled() else "faint")
             x += side + px(_ICON_GAP)
         centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         if self._words:
@@ -207,8 +206,8 @@ class Pill(QToolButton):
             x += painter.fontMetrics().horizontalAdvance(self._words) + px(_GAP)
         value = self._value(self._shown)
         if value:
-            painter.setFont(current_theme().font("small"))
-            painter.setPen(current_theme().color("soft" if self.spec.exists else "faint"))
+            painter.setFont(theme.font("small"))
+            painter.setPen(theme.color("soft" if self.spec.exists else "faint"))
             painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, value)
 
     def _hints(self) -> list[str]:

@@ -219,11 +219,11 @@ class _DashedWords(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw dashes at both sides of the words."""
-        painter = QPainter(self)
-        painter.setPen(QPen(current_theme().color("soft"), 1, Qt.PenStyle.DashLine))
+        painter, theme = QPainter(self), current_theme()
+        painter.setPen(QPen(theme.color("soft"), 1, Qt.PenStyle.DashLine))
         words = self._label.geometry()
-        middle, gap = words.center().y(), current_theme().px(5)
-        painter.drawLine(current_theme().px(10), middle, words.left() - gap, middle)
+        middle, gap = words.center().y(), theme.px(5)
+        painter.drawLine(theme.px(10), middle, words.left() - gap, middle)
         painter.drawLine(words.right() + gap, middle, self.width(), middle)
         painter.end()
 

@@ -125,10 +125,10 @@ class AnswerText(ReadingPane):
                 at += len(taken)
 
     def _add_call(self, cursor: QTextCursor, call: ShownCall) -> None:
-        heading, code = QTextCharFormat(), QTextCharFormat()
-        heading.setForeground(current_theme().color("soft"))
-        heading.setFont(current_theme().font("small"))
-        code.setFont(current_theme().font("code small"))
+        heading, code, theme = QTextCharFormat(), QTextCharFormat(), current_theme()
+        heading.setForeground(theme.color("soft"))
+        heading.setFont(theme.font("small"))
+        code.setFont(theme.font("code small"))
         if not self.document().isEmpty():
             if not cursor.atBlockStart():
                 self._break(cursor)

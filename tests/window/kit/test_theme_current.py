@@ -1,0 +1,63 @@
+"""The application's theme: what follows it, in which order, and what no longer does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
+from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.theme.theme import load_theme
+
+
+def margins_of(owner) -> tuple[int, ...]:
+    margins = owner.contentsMargins()
+    return margins.left(), margins.top(), margins.right(), margins.bottom()
+
+
+def test_sizes_of_the_design_follow_the_scale_in_a_hidden_window_too(qtbot, wear) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    column = spaced(QVBoxLayout(whole), margins=(12, 8, 4, 2), spacing=6)
+    grid = spaced(QGridLayout(), spacing=(16, 4))
+    column.addLayout(grid)
+    label = sized(fonted(spaced(QLabel(), margins=(4, 0, 0, 2)), "code small"), width=40, height=20)
+    button = with_icon(QToolButton(), "x", "soft", size=14)
+    for widget in (label, button):
+        column.addWidget(widget)
+    for scale, by in ((1.0, 1), (2.0, 2)):
+        wear(load_theme("dark", scale))
+        assert (margins_of(column), column.spacing()) == ((12 * by, 8 * by, 4 * by, 2 * by), 6 * by)
+        assert (grid.horizontalSpacing(), grid.verticalSpacing()) == (16 * by, 4 * by)
+        assert (label.minimumWidth(), label.maximumHeight()) == (40 * by, 20 * by)
+        assert (margins_of(label), label.font().pixelSize()) == ((4 * by, 0, 0, 2 * by), 12 * by)
+        assert button.iconSize().toTuple() == (14 * by, 14 * by)
+
+
+def test_a_frame_is_beside_the_margins(qtbot, wear) -> None:
+    label = QLabel()
+    qtbot.addWidget(label)
+    spaced(label, margins=(10, 0, 0, 0))
+    label.setFrameStyle(QFrame.Shape.Box)
+    before = margins_of(label)
+    wear(load_theme("light", 1.0))
+    assert margins_of(label) == before == (11, 1, 1, 1)
+
+
+def test_all_follow_in_the_order_of_their_making_until_their_owner_is_gone(qtbot, wear) -> None:
+    told: list[str] = []
+    first, second = QWidget(), QWidget()
+    qtbot.addWidget(first)
+    within = QWidget(first)
+    on_theme(within, lambda: told.append("within"))
+    on_theme(second, lambda: told.append(f"second {current_theme().name}"))
+    on_theme(first, lambda: told.append("first"))
+    assert told == ["within", "second light", "first"], "at once"
+    told.clear()
+    wear(load_theme("dark", 1.0))
+    assert told == ["within", "second dark", "first"]
+    told.clear()
+    second.deleteLater()
+    QCoreApplication.sendPostedEvents(second, QEvent.Type.DeferredDelete.value)
+    wear(load_theme("light", 1.0))
+    assert told == ["within", "first"]
