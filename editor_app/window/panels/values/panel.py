@@ -19,7 +19,7 @@ from editor_app.window.kit.form.words import Words
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries
 from editor_app.window.kit.rows.more_button import menu_button
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.values.field import value_field
@@ -134,6 +134,7 @@ class ValuesPanel(QWidget):
         self._case_button = menu_button(self.case_entries)
         self._save = icon_button("plus", "Save as case", self.tools, self._save_case, about="Save as case…")
         self._refresh = with_icon(QToolButton(self.tools), "refresh-cw", "soft")
+        self._refresh.setProperty("look", "soft")
         self._refresh.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._refresh.setText("\u2009Resolve again")
         self._refresh.setAccessibleName("Resolve again")
@@ -152,12 +153,6 @@ class ValuesPanel(QWidget):
         self._area = FormArea(self.form, self)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         column(self, self._head, (self._area, 1))
-        on_theme(self, self._take_sizes)
-
-    def _take_sizes(self) -> None:
-        theme = current_theme()
-        look = f"color: {theme.colors['soft']}; font-size: {theme.px(12)}px"
-        self._refresh.setStyleSheet(f"QToolButton {{ {look} }}")
 
     def fill_value_menu(self, name: str, menu: QMenu) -> None:
         """Add the states of a value, its sample, and the file to load, to `menu`."""
@@ -219,10 +214,8 @@ class ValuesPanel(QWidget):
             kept = [at for at, name in enumerate(self._fields, 1) if name in shown]
             self._show_first(max(len(shown) + _AT_ONCE, kept[-1] if kept else 0))
         else:
-            whose = (
-                "The template names no variables." if self._resolves else "There are no variables to fill in."
-            )
-            self._say(whose)
+            none = "There are no variables to fill in."
+            self._say("The template names no variables." if self._resolves else none)
 
     def _say(self, sentence: str) -> None:
         """Show a sentence in place of the form."""
