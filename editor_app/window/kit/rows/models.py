@@ -12,7 +12,7 @@ a panel shows the rows that match, and what it kept of the others it knows by th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import eq, methodcaller
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
@@ -119,6 +119,11 @@ class RowModel(_Model, Generic[R]):
         """Return the number of the row at `index` in the order of rows, -1 outside of them."""
         number = self._number(index) if index.isValid() else -1
         return number if number < len(self.rows) else -1
+
+    @property
+    def numbers_above_others(self) -> Collection[int]:
+        """The numbers of the rows that have others below them."""
+        return {number for number in self._parents if number >= 0}
 
     def depth_of(self, index: Index) -> int:
         """Return how many parents the row at `index` has."""

@@ -148,7 +148,9 @@ class RowTree(QTreeView, Generic[R]):
         if self.currentIndex().isValid():
             current = self._row_model.key_of(self.currentIndex())
             keys = [self._row_model.key_of(index) for index in self.selectedIndexes()]
-        top = self.indexAt(QPoint(0, 0))
+        top = (
+            self.indexAt(QPoint(0, 0)) if self.isVisible() else QModelIndex()
+        )  # a hidden list is not laid out
         anchor, offset = self._row_model.key_of(top), self.visualRect(top).top()
         scrolled = self.verticalScrollBar().value()
         self._is_showing = True
@@ -350,13 +352,13 @@ class RowTree(QTreeView, Generic[R]):
         return self._fold_keys_of_rows
 
     def _unfold(self) -> None:
-        if self._type.depth is None:
-            return
-        for number, (row, key) in enumerate(zip(self.rows, self._fold_keys(), strict=True)):
-            index = self._row_model.index_at(number)
-            is_folded = not self._unfolds_all and self._folds.get(key, self.starts_folded(row))
-            if self._row_model.rowCount(index) and not is_folded:
-                self.expand(index)
+        keys = self._fold_keys() if self._folds else ()
+        for number in self._row_model.numbers_above_others:
+            is_folded = self.starts_folded(self.rows[number])
+            if keys:
+                is_folded = self._folds.get(keys[number], is_folded)
+            if self._unfolds_all or not is_folded:
+                self.expand(self._row_model.index_at(number))
 
     def _scroll_back(self, anchor: Hashable, offset: int, scrolled: int) -> None:
         """Scroll so that the row that was at the top is there again, else to the same height."""
