@@ -55,16 +55,15 @@ class Perspectives(QObject):
             now.follow(file)
             return
         tabs = self._surroundings.shown.tabs
-        if before.in_place is not None:
+        was_text = before.in_place is None
+        if not was_text:
             tabs.set_alternative(file.document, None)
         before.end(file)
         self.begin(file)
         stand_in = now.in_place.stand_in(file) if now.in_place is not None else None
         if stand_in is not None:
             tabs.set_alternative(file.document, stand_in)
-            if (
-                before.in_place is None and stand_in.editor is None
-            ):  # it may be in the middle of being written
+            if was_text and stand_in.editor is None:  # the text may be in the middle of being written
                 tabs.show_view(file.document, SOURCE)
 
     def end(self, file: OpenFile) -> None:
