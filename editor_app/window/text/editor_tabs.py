@@ -45,15 +45,14 @@ class EditorTabs(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Begin with no document open."""
         super().__init__(parent)
-        self._editors: dict[int, CodeEditor] = {}
-        self._alternatives: dict[int, StandIn] = {}
+        self._editors: dict[EditorDocument | None, CodeEditor] = {}
+        self._alternatives: dict[EditorDocument | None, StandIn] = {}
         self._groups = TabGroups()
-        self._next_key = 0
         self._views: dict[int, str] = {}  # by tab, where its documents have second editors
         self._surface: EditorSurface | None = None  # what has the editor in front now
         self._on_surface: CodeEditor | None = None
-        self._pages: dict[int, EmptyPlace] = {}
-        self._lent: set[int] = set()
+        self._pages: dict[EditorDocument | None, EmptyPlace] = {}
+        self._lent: set[EditorDocument | None] = set()
         self.opens_behind = False
         """Whether new tabs leave the one in front there, as long as there is one."""
         self._zoom = 0
@@ -123,17 +122,16 @@ class EditorTabs(QWidget):
                 except BaseException:
                     self._let_go(editor)
                     raise
-            key, self._next_key = self._next_key, self._next_key + 1
-            self._editors[key] = editor
-            self._groups.add(key, tab, group)
+            self._editors[document] = editor
+            self._groups.add(document, tab, group)
             if alternative is not None:
-                self._add_alternative(key, alternative)
+                self._add_alternative(document, alternative)
             if begins_in_source and is_new:
                 self._views[tab] = SOURCE
             if page is not None:
-                self._add_page(key, page)
+                self._add_page(document, page)
             if not self.opens_behind:
-                self._groups.bring_to_front(key)
+                self._groups.bring_to_front(document)
                 self.bar.setCurrentIndex(self.bar.index_of(tab))
         self.bar.check_overflow()
         self._show_current()
@@ -141,16 +139,15 @@ class EditorTabs(QWidget):
 
     def remove(self, document: EditorDocument) -> None:
         """Take a document out of its tab, and close a tab without documents; the document is its owner's."""
-        key = self._key_of(document)
-        if key is None:
+        editor = self._editors.pop(document, None)
+        if editor is None:
             return
-        editor = self._editors.pop(key)
-        alternative = self._alternatives.pop(key, None)
-        page = self._pages.pop(key, None)
-        self._remove_from_tab(key)
+        alternative = self._alternatives.pop(document, None)
+        page = self._pages.pop(document, None)
+        self._remove_from_tab(document)
         self._show_current()
-        if key in self._lent:
-            self._lent.discard(key)
+        if document in self._lent:
+            self._lent.discard(document)
             self.returned.emit(document)
         self._let_go(editor)
         if alternative is not None and alternative.editor is not None:
@@ -160,58 +157,54 @@ class EditorTabs(QWidget):
 
     def set_group(self, document: EditorDocument, group: Hashable | None) -> None:
         """Let a document share the tab of another group, or have a tab of its own."""
-        key = self._key_of(document)
-        if key is None or group == self._groups.group(key):
+        if document not in self._editors or group == self._groups.group(document):
             return
-        before = self._groups.tab(key)
+        before = self._groups.tab(document)
         index, view = self.bar.index_of(before), self._views.get(before)
-        was_current = key == self._current_key
+        was_current = document is self.current_document
         title = self.bar.tabText(index), self.bar.icon_of(before), self.bar.tabToolTip(index)
         tab = self._groups.tab_of_group(group)
         with QSignalBlocker(self.bar):
             if tab is None:
                 tab = self.bar.add(*title)
                 self.bar.moveTab(self.bar.index_of(tab), index + 1)
-            if view is not None and key in self._alternatives:
+            if view is not None and document in self._alternatives:
                 self._views.setdefault(tab, view)
-            self._remove_from_tab(key)
-            self._groups.add(key, tab, group)
+            self._remove_from_tab(document)
+            self._groups.add(document, tab, group)
             if was_current:
-                self._groups.bring_to_front(key)
+                self._groups.bring_to_front(document)
                 self.bar.setCurrentIndex(self.bar.index_of(tab))
         self._show_current()
 
     def set_page(self, document: EditorDocument, page: EmptyPlace | None) -> None:
         """Show a page in place of a document's text, or its text again."""
-        key = self._key_of(document)
-        if key is None or (page is None and key not in self._pages):
+        if document not in self._editors or (page is None and document not in self._pages):
             return
-        old = self._pages.pop(key, None)
+        old = self._pages.pop(document, None)
         if page is not None:
-            self._add_page(key, page)
+            self._add_page(document, page)
         self._show_current()
         if old is not None:
             self._drop_page(old)
 
     def set_alternative(self, document: EditorDocument, alternative: StandIn | None) -> None:
         """Give an open document a second editor, which is shown from now on, or take it away."""
-        key = self._key_of(document)
-        if key is None:
+        if document not in self._editors:
             return
-        old = self._alternatives.pop(key, None)
-        tab = self._groups.tab(key)
+        old = self._alternatives.pop(document, None)
+        tab = self._groups.tab(document)
         if len(self._groups.members(tab)) == 1:
             self._views.pop(tab, None)
         if alternative is not None:
-            self._add_alternative(key, alternative)
+            self._add_alternative(document, alternative)
         self._show_current()
         if old is not None and old.editor is not None:
             self._let_go(old.editor)
 
     def show_alternative(self, document: EditorDocument, *, shown: bool) -> None:
         """Show a document's second editor in place of its own, or its own again."""
-        key = self._key_of(document)
-        alternative = self._alternatives.get(key) if key is not None else None
+        alternative = self._alternatives.get(document)
         if alternative is not None and shown != self.shows_alternative(document):
             self.show_view(document, alternative.views[0].name if shown else SOURCE)
 
@@ -221,40 +214,39 @@ class EditorTabs(QWidget):
 
     def show_view(self, document: EditorDocument, view: str) -> None:
         """Show a view of a document, and of those that share its tab; one that it has not changes nothing."""
-        key = self._key_of(document)
-        alternative = self._alternatives.get(key) if key is not None else None
-        if key is not None and alternative is not None and view in dict(alternative.views):
-            self._views[self._groups.tab(key)] = view
+        alternative = self._alternatives.get(document)
+        if alternative is not None and view in dict(alternative.views):
+            self._views[self._groups.tab(document)] = view
             self._show_current()
 
     def view_of(self, document: EditorDocument | None) -> str:
         """Return the view that a document shows: "part", "source" or that of its surface."""
-        key = self._key_of(document)
-        return self._view(key) if key is not None else SOURCE
+        alternative = self._alternatives.get(document)
+        if document is None or alternative is None:
+            return SOURCE
+        return self._views.get(self._groups.tab(document), alternative.views[0].name)
 
     def lend(self, document: EditorDocument) -> CodeEditor | None:
         """Return the source editor of a document to be shown elsewhere, until `give_back` or `returned`.
 
         None for one that is in front, or lent already.
         """
-        key = self._key_of(document)
-        if key is None or key in self._lent or self._editors[key] is self.current_editor:
+        editor = self._editors.get(document)
+        if editor is None or document in self._lent or editor is self.current_editor:
             return None
-        self._lent.add(key)
-        self._stack.removeWidget(self._editors[key])
-        return self._editors[key]
+        self._lent.add(document)
+        self._stack.removeWidget(editor)
+        return editor
 
     def give_back(self, document: EditorDocument) -> None:
         """Take back the editor of a document that was lent."""
-        key = self._key_of(document)
-        if key is not None and key in self._lent:
-            self._lent.discard(key)
-            self._stack.addWidget(self._editors[key])
+        if document in self._lent:
+            self._lent.discard(document)
+            self._stack.addWidget(self._editors[document])
 
     def editor_of(self, document: EditorDocument) -> CodeEditor | None:
         """Return the source editor of an open document, None if it is not open."""
-        key = self._key_of(document)
-        return self._editors[key] if key is not None else None
+        return self._editors.get(document)
 
     @property
     def current_editor(self) -> CodeEditor | None:
@@ -262,9 +254,9 @@ class EditorTabs(QWidget):
 
         Where a view without an editor is in front, it is the source editor behind that.
         """
-        key = self._current_key
-        second = None if self._view(key) == SOURCE else self._alternatives[key].editor
-        return self._editors.get(key) if second is None else second
+        document = self.current_document
+        second = None if self.view_of(document) == SOURCE else self._alternatives[document].editor
+        return self._editors.get(document) if second is None else second
 
     @property
     def current_place(self) -> QWidget | None:
@@ -276,43 +268,37 @@ class EditorTabs(QWidget):
     @property
     def current_page(self) -> EmptyPlace | None:
         """The page that is shown in place of the text in front, or None."""
-        return self._pages.get(self._current_key)
+        return self._pages.get(self.current_document)
 
     @property
     def documents(self) -> tuple[EditorDocument, ...]:
         """The open documents in the order of their tabs; of each tab, the one in front first."""
         tabs = (self.bar.tabData(index) for index in range(self.bar.count()))
-        return tuple(self._editors[key].contents for tab in tabs for key in self._groups.members(tab))
+        return tuple(document for tab in tabs for document in self._groups.members(tab))
 
     @property
     def current_document(self) -> EditorDocument | None:
         """The document in front, None where none is open."""
-        own = self._editors.get(self._current_key)
-        return own.contents if own is not None else None
+        return self._groups.front(self.bar.tabData(self.bar.currentIndex()))
 
     def documents_in_tab_of(self, document: EditorDocument) -> tuple[EditorDocument, ...]:
         """Return the documents that share the tab of one, itself included; the one in front first."""
-        key = self._key_of(document)
-        keys = self._groups.members(self._groups.tab(key)) if key is not None else ()
-        return tuple(self._editors[key].contents for key in keys)
+        return self._groups.members(self._groups.tab(document)) if document in self._editors else ()
 
     def show_document(self, document: EditorDocument) -> None:
         """Bring a document to the front in its tab, and the tab to the front."""
-        key = self._key_of(document)
-        if key is not None:
-            tab = self._groups.tab(key)
-            self._groups.bring_to_front(key)
-            self.bar.setCurrentIndex(self.bar.index_of(tab))
+        if document in self._editors:
+            self._groups.bring_to_front(document)
+            self.bar.setCurrentIndex(self.bar.index_of(self._groups.tab(document)))
             self._show_current()
 
     def move_tab_behind(self, document: EditorDocument, others: Sequence[EditorDocument]) -> None:
         """Move a document's tab to the left until it is right behind those of `others`, or the first."""
-        key = self._key_of(document)
-        if key is None:
+        if document not in self._editors:
             return
-        keys = [one for one in map(self._key_of, others) if one is not None]
-        last = max((self.bar.index_of(self._groups.tab(one)) for one in keys), default=-1)
-        index = self.bar.index_of(self._groups.tab(key))
+        open_ones = (one for one in others if one in self._editors)
+        last = max((self.bar.index_of(self._groups.tab(one)) for one in open_ones), default=-1)
+        index = self.bar.index_of(self._groups.tab(document))
         if index > last + 1:
             self.bar.moveTab(index, last + 1)
 
@@ -323,22 +309,18 @@ class EditorTabs(QWidget):
 
     def set_title(self, document: EditorDocument, title: str, tooltip: str) -> None:
         """Change the title and tooltip of a document's tab."""
-        key = self._key_of(document)
-        if key is not None:
-            self.bar.set_title(self._groups.tab(key), title, tooltip)
-            self._editors[key].setAccessibleName(f"Text of {title}")
+        if document in self._editors:
+            self.bar.set_title(self._groups.tab(document), title, tooltip)
+            self._editors[document].setAccessibleName(f"Text of {title}")
 
     def set_icon(self, document: EditorDocument, icon_name: str) -> None:
         """Change the icon of a document's tab."""
-        key = self._key_of(document)
-        if key is not None:
-            self.bar.set_icon(self._groups.tab(key), icon_name)
+        if document in self._editors:
+            self.bar.set_icon(self._groups.tab(document), icon_name)
 
     def show_unsaved(self, documents: Iterable[EditorDocument]) -> None:
         """Show the dot of unsaved text on the tabs of these documents, and on no other."""
-        wanted = set(map(id, documents))
-        editors = self._editors.items()
-        dotted = {self._groups.tab(key) for key, editor in editors if id(editor.contents) in wanted}
+        dotted = {self._groups.tab(document) for document in documents if document in self._editors}
         for tab in map(self.bar.tabData, range(self.bar.count())):
             self.bar.set_unsaved(tab, unsaved=tab in dotted)
         self.strip.show_unsaved()
@@ -392,19 +374,6 @@ class EditorTabs(QWidget):
         """The height below the tabs in pixels."""
         return self.height() - self.strip.height()
 
-    @property
-    def _current_key(self) -> int:
-        return self._groups.front(self.bar.tabData(self.bar.currentIndex()))
-
-    def _view(self, key: int) -> str:
-        """Return the view that a document shows; SOURCE for one without another."""
-        alternative = self._alternatives.get(key)
-        return (
-            SOURCE
-            if alternative is None
-            else self._views.get(self._groups.tab(key), alternative.views[0].name)
-        )
-
     def _all_editors(self) -> Iterator[CodeEditor]:
         yield from self._editors.values()
         seconds = (alternative.editor for alternative in self._alternatives.values())
@@ -417,23 +386,23 @@ class EditorTabs(QWidget):
         editor.zoom_changed.connect(self.set_zoom)
         self._stack.addWidget(editor)
 
-    def _add_alternative(self, key: int, alternative: StandIn) -> None:
+    def _add_alternative(self, document: EditorDocument, alternative: StandIn) -> None:
         if alternative.editor is not None:
             self._take(alternative.editor)
-        self._alternatives[key] = alternative
+        self._alternatives[document] = alternative
         if alternative.surface is not None and self._stack.indexOf(alternative.surface.widget) < 0:
             self._stack.addWidget(alternative.surface.widget)
 
-    def _remove_from_tab(self, key: int) -> None:
-        tab = self._groups.remove(key)
+    def _remove_from_tab(self, document: EditorDocument) -> None:
+        tab = self._groups.remove(document)
         if tab is not None:
             self._views.pop(tab, None)
             with QSignalBlocker(self.bar):
                 self.bar.remove(tab)
             self.bar.check_overflow()
 
-    def _add_page(self, key: int, page: EmptyPlace) -> None:
-        self._pages[key] = page
+    def _add_page(self, document: EditorDocument, page: EmptyPlace) -> None:
+        self._pages[document] = page
         self._stack.addWidget(page)
 
     def _let_go(self, editor: CodeEditor) -> None:
@@ -445,47 +414,44 @@ class EditorTabs(QWidget):
         self._stack.removeWidget(page)
         page.deleteLater()
 
-    def _key_of(self, document: object) -> int | None:
-        return next((key for key, editor in self._editors.items() if editor.contents is document), None)
-
     def _show_current(self, _index: int = 0) -> None:
         editor = self.current_editor
         focus = QApplication.focusWidget()
         had_focus = focus is not None and self.isAncestorOf(focus)
-        key = self._current_key
-        surface = self._put_on_surface(key, editor)
-        own = self._editors.get(key)
+        document = self.current_document
+        surface = self._put_on_surface(document, editor)
         has_no_editor = surface is not None and self._on_surface is None
         shown: QWidget = (
             surface.widget
             if surface is not None and has_no_editor
             else self.current_page or editor or self._empty
         )
-        ends_loan = key in self._lent and shown is own
+        ends_loan = document in self._lent and shown is self._editors.get(document)
         if ends_loan:
-            self._lent.discard(key)
+            self._lent.discard(document)
             self._stack.addWidget(shown)
         self._stack.setCurrentWidget(shown if surface is None else surface.widget)
         self._bars.setVisible(editor is not None)
         if had_focus and not self.bar.hasFocus():
             shown.setFocus()
-        alternative = self._alternatives.get(key)
-        self.strip.show_views(alternative.views if alternative is not None else (), self._view(key))
-        document = own.contents if own is not None else None
+        alternative = self._alternatives.get(document)
+        self.strip.show_views(alternative.views if alternative is not None else (), self.view_of(document))
         if document is not self._shown:
             self._shown = document
             self.current_changed.emit(document)
         if ends_loan:
             self.returned.emit(document)
 
-    def _put_on_surface(self, key: int, editor: CodeEditor | None) -> EditorSurface | None:
+    def _put_on_surface(
+        self, document: EditorDocument | None, editor: CodeEditor | None
+    ) -> EditorSurface | None:
         """Place the editor in front on its surface, if that is the view, and take back the one before.
 
         Returns the surface that is shown, None for a view without one.
         """
-        alternative = self._alternatives.get(key)
-        surface = alternative.surface if alternative is not None and key not in self._pages else None
-        if surface is not None and self._view(key) != surface.name:
+        alternative = self._alternatives.get(document)
+        surface = alternative.surface if alternative is not None and document not in self._pages else None
+        if surface is not None and self.view_of(document) != surface.name:
             surface = None
         if surface is not None and alternative is not None and alternative.editor is None:
             editor = None
@@ -507,7 +473,9 @@ class EditorTabs(QWidget):
             self.view_chosen.emit(document, view)
 
     def _front_document(self, index: int) -> EditorDocument:
-        return self._editors[self._groups.front(self.bar.tabData(index))].contents
+        document = self._groups.front(self.bar.tabData(index))
+        assert document is not None
+        return document
 
     def menu_for(self, index: int) -> QMenu:
         """Return the menu of a tab."""

@@ -180,9 +180,9 @@ def test_the_instructions_stand_under_the_template_are_copied_tried_and_reset(op
     bench = open_bench(root, "system-prompt.tmpl")
     rows = {row.prompt_name: row for row in bench.panels.library._listing.rows}
     assert (rows[NAME].heading, rows[NAME].icon, rows[NAME].badge) == ("Template", "minimize-2", "built in")
-    headings = tree_of(bench.panels.library._listing.rows).children
-    [template] = [node for node in headings if node.label == "Template"]
-    assert [node.label for node in template.children] == ["system-prompt", "compaction"]
+    nodes = tree_of(bench.panels.library._listing.rows)
+    below = [node.label for node in nodes if node.above and node.above[-1][-1] == "Template"]
+    assert below == ["system-prompt", "compaction"]
     bench.workbench.commands.files.open(built_in_text(NAME))
     assert bench.tab_titles == ["system-prompt.tmpl", "Built-in instructions"]
     assert bench.editor.isReadOnly()
