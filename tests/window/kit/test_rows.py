@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
 import pytest
 from counted_work import assert_work_in_proportion
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QEvent, QMimeData, QModelIndex, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QDragMoveEvent, QDropEvent, QImage, QPainter
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
@@ -23,6 +23,7 @@ from editor_app.window.kit.rows.content import (
     Words,
     paint_row,
 )
+from editor_app.window.kit.rows.dragging import DraggableRows, Drop
 from editor_app.window.kit.rows.filtered import FilteredPages
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.rows.models import RowListModel, RowType
@@ -289,6 +290,47 @@ def test_a_table_keeps_its_cell_and_tells_of_one_that_somebody_chose(theme, show
     assert model.headerData(1, down) is None
     table.cells.row_head = lambda row: RowContent(row.name.upper())
     assert model.headerData(1, down) == "B"
+
+
+class Movable(DraggableRows[Row]):
+    """Rows that go before others, and not before the first."""
+
+    def drop_at(self, key: Hashable, position: QPoint) -> Drop | None:
+        index = self.indexAt(position)
+        refused = "" if index.row() else "Nothing goes before the first."
+        return (
+            None if self.key_at(index) == key else Drop(index.row(), self.visualRect(index), refused=refused)
+        )
+
+    def key_at(self, index: QModelIndex) -> str:
+        row = self.row_at(index)
+        assert row is not None
+        return row.name
+
+
+def test_a_dragged_row_shows_where_it_goes_and_its_move_is_announced(theme, show):
+    flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDragEnabled
+    type_ = replace(LIST, flags=lambda _row: flags, dragged=("text/x-row", lambda row: row.name.encode()))
+    rows, told = Movable(type_, "Rows", None, read_key=bytes.decode), []
+    rows.move_requested.connect(lambda key, place: told.append((key, place)))
+    show(rows, 240, 200)
+    rows.show_rows(FEW)
+    before = rows.viewport().grab().toImage()
+    move, none = Qt.DropAction.MoveAction, Qt.KeyboardModifier.NoModifier
+    for name, is_taken in (("d", True), ("a", False), ("b", False)):
+        place = rows.visualRect(rows.index_of(name)).center()
+        data = rows.model().mimeData([rows.index_of("b")])
+        over = QDragMoveEvent(place, move, data, LEFT, none)
+        rows.dragMoveEvent(over)
+        assert over.isAccepted() is is_taken, name
+        assert (rows.viewport().grab().toImage() != before) is is_taken, name
+        rows.dropEvent(QDropEvent(QPointF(place), move, data, LEFT, none, QEvent.Type.Drop))
+    assert told == [("b", 3)]
+    other = QMimeData()
+    other.setText("from elsewhere")
+    over = QDragMoveEvent(QPoint(5, 60), move, other, LEFT, none)
+    rows.dragMoveEvent(over)
+    assert not over.isAccepted()
 
 
 def test_the_filter_leads_into_the_list_and_esc_clears_it_from_there(theme, show, qtbot):
