@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject
 
-from editor_app.window.kit.work.runner import Runner
+from editor_app.window.kit.work.runner import Job, Runner
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint.addresses import Endpoint
@@ -50,9 +50,9 @@ class EndpointKeys(QObject):
         self._given: dict[str, Key] = {}
         self._runner = Runner(self)
 
-    def read(self, endpoint: Endpoint, told: Told) -> None:
+    def read(self, endpoint: Endpoint, told: Told) -> Job:
         """Look for the key of an endpoint."""
-        self._do(partial(_read, endpoint), partial(self._told_of_read, endpoint.origin, told))
+        return self._do(partial(_read, endpoint), partial(self._told_of_read, endpoint.origin, told))
 
     def give(self, endpoint: Endpoint, key: Key) -> None:
         """Remember a key until the window closes."""
@@ -74,8 +74,8 @@ class EndpointKeys(QObject):
         is_kept = given is not None and answer.key == given
         told(answer if given is None or is_kept else KeyAnswer(given, "", answer.place, is_given=True))
 
-    def _do(self, work: Callable[[KeyStore], Key | None], told: Told) -> None:
-        self._runner.do(
+    def _do(self, work: Callable[[KeyStore], Key | None], told: Told) -> Job:
+        return self._runner.do(
             partial(self._place.answer, work), told, lambda _why_not: told(KeyAnswer(None, _FAILED))
         )
 

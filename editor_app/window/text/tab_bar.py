@@ -152,10 +152,9 @@ class DocumentTabBar(QTabBar):
         index = self.currentIndex()
         if index < 0 or self.seen_rect(index).width() >= self.tabRect(index).width() - 1:  # tabs overlap by 1
             return
-        blocker = QSignalBlocker(self)
-        self.setCurrentIndex(index - 1 if index else index + 1)  # Qt scrolls to a tab that becomes current
-        self.setCurrentIndex(index)
-        blocker.unblock()
+        with QSignalBlocker(self):
+            self.setCurrentIndex(index - 1 if index else index + 1)  # Qt scrolls to one that becomes current
+            self.setCurrentIndex(index)
         self.update()
 
     def _seen_at(self, place: QPoint) -> int:

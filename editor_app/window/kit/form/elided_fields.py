@@ -97,11 +97,10 @@ class FlatChoice(ElidedComboBox):
 
     def offer_names(self, names: Sequence[str], chosen: int = 0) -> None:
         """Offer these names, without a signal."""
-        silence = QSignalBlocker(self)
-        self.clear()
-        self.addItems(list(names))
-        self.setCurrentIndex(chosen if names else -1)
-        silence.unblock()
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItems(list(names))
+            self.setCurrentIndex(chosen if names else -1)
         self.fit()
 
     def fit(self) -> None:

@@ -50,9 +50,8 @@ class VersionChoice(FlatChoice):
 
     def choose(self, version: Version | None) -> None:
         """Choose a version, without a signal."""
-        silence = QSignalBlocker(self)
-        self.setCurrentIndex(self._versions.index(version) if version in self._versions else -1)
-        silence.unblock()
+        with QSignalBlocker(self):
+            self.setCurrentIndex(self._versions.index(version) if version in self._versions else -1)
         self.fit()
 
 

@@ -27,6 +27,7 @@ from editor_app.window.kinds.scenario.playing.asking import (
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.playing.live import GrowingRun, NotStored, RunOver
 from editor_app.window.kinds.scenario.view.run_strip import RunProgress
+from editor_app.window.kit.work.runner import NO_JOB
 from editor_app.window.kit.work.timers import repeating
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class FileRun(QObject):
         )
         self._begun_at = 0.0
         self._waiting: tuple[RetryWait, float] | None = None
-        self._key_wanted = 0
+        self._key = NO_JOB
         self._was_looked_up = False
         self.workspace: Path | None = None
         self.host = ""
@@ -139,10 +140,9 @@ class FileRun(QObject):
         self.error = self.stopped = self.not_stored = ""
         self._begun_at = self._around.seconds()
         self._trust = TrustHolds()
-        self._key_wanted += 1
         self._tick.start()
         self.progressed.emit()
-        self._around.keys.read(endpoint, partial(self._run, self._key_wanted, inputs, ask))
+        self._key = self._around.keys.read(endpoint, partial(self._run, inputs, ask))
 
     def cancel(self, why: str = "") -> None:
         """Stop the run; what came stays. `why` says so where the user did not ask for it."""
@@ -150,7 +150,7 @@ class FileRun(QObject):
             return
         self.stopped = why
         self._trust.is_given = False
-        self._key_wanted += 1
+        self._key.cancel()
         if self._thread.is_running:
             self._thread.cancel()
         else:
@@ -160,7 +160,7 @@ class FileRun(QObject):
         """Stop the run without waiting for it; nobody is told."""
         if self.is_running:
             self._trust.is_given = False
-            self._key_wanted += 1
+            self._key.cancel()
             self._thread.cancel()
 
     def close(self) -> None:
@@ -173,9 +173,9 @@ class FileRun(QObject):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _run(self, wanted: int, inputs: RunInputs, ask: EndpointAsk, answer: KeyAnswer) -> None:
-        """Begin the thread, unless the run was cancelled while its key was looked for."""
-        if wanted != self._key_wanted or not self.is_running:
+    def _run(self, inputs: RunInputs, ask: EndpointAsk, answer: KeyAnswer) -> None:
+        """Begin the thread, unless the run was cancelled before its key was looked for."""
+        if not self.is_running:
             return
         self.not_stored = answer.error
         question = RunQuestion(self._path(), inputs, ask, answer.key, self._trust)

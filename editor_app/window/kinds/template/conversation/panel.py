@@ -174,13 +174,12 @@ class ConversationPanel(QWidget):
             self._nothing.say("It cannot be shown", details.trouble)
             self._place()
             return
-        silence = QSignalBlocker(self.build_box)
-        self.build_box.clear()
-        for one in details.builds:
-            self.build_box.addItem(f"Build of {moment_in_words(one.constructed_at, now)}", one.number)
-        self.build_box.setCurrentIndex(self.build_box.findData(built.number))
+        with QSignalBlocker(self.build_box):
+            self.build_box.clear()
+            for one in details.builds:
+                self.build_box.addItem(f"Build of {moment_in_words(one.constructed_at, now)}", one.number)
+            self.build_box.setCurrentIndex(self.build_box.findData(built.number))
         self.build_box.fit()
-        silence.unblock()
         self.text.show_exactly(built.text)
         self.text.setPlaceholderText("It got an empty prompt: nothing was sent.")
         found = details.compared
@@ -205,15 +204,14 @@ class ConversationPanel(QWidget):
 
     def offer_instructions(self, own_name: str, other_name: str, chosen: str) -> None:
         """Offer the library's instructions, if it has any, the built-in ones, and another file's."""
-        silence = QSignalBlocker(self.instructions_box)
-        self.instructions_box.clear()
-        if own_name:
-            self.instructions_box.addItem(own_name, LIBRARY_INSTRUCTIONS)
-        self.instructions_box.addItem("built-in", BUILT_IN_INSTRUCTIONS)
-        self.instructions_box.addItem(other_name or _OTHER, "")
-        index = self.instructions_box.findData(chosen)
-        self.instructions_box.setCurrentIndex(max(index, 0))
-        silence.unblock()
+        with QSignalBlocker(self.instructions_box):
+            self.instructions_box.clear()
+            if own_name:
+                self.instructions_box.addItem(own_name, LIBRARY_INSTRUCTIONS)
+            self.instructions_box.addItem("built-in", BUILT_IN_INSTRUCTIONS)
+            self.instructions_box.addItem(other_name or _OTHER, "")
+            index = self.instructions_box.findData(chosen)
+            self.instructions_box.setCurrentIndex(max(index, 0))
 
     def show_compaction(self, parts: CompactionParts, now: datetime, rebuilt: ModelText | None) -> None:
         """Show the three parts of a compaction."""
