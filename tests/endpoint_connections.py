@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from editor_app.runs.endpoint.addresses import Endpoint, endpoint_at
+from editor_app.runs.endpoint.addresses import Endpoint, Limits, endpoint_at
 from editor_app.runs.endpoint.exchange import Connection
 from editor_app.runs.endpoint.keys import key_of
-from editor_app.runs.endpoint.limits import Limits
 
 SERVER = Path(__file__).with_name("odd_endpoint.py")
 KEY = "sk-test-secret"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from editor_app.runs.loop.results import play_scenario
 from editor_app.runs.model.scenario import RunSettings, Scenario, ScenarioStep, Steps, ToolCall
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 
 CALL = (ToolCall("read_file", {"path": "a.py"}, "a = 1"),)
 

@@ -16,8 +16,7 @@ from editor_app.template.rendering import Rendering
 from editor_app.template.source_map import Branch, LeftOut, Piece, SourceMap, Why
 from editor_app.template.tree import Condition
 from editor_app.text import Diagnostic, Fix, Span
-from editor_app.variables.catalog import Volatility, entry_for
-from editor_app.variables.notes import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause
+from editor_app.variables.catalog import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Volatility, entry_for
 from editor_app.variables.resolver import Snapshot
 from editor_app.variables.stability import Break, Stability, how_stable
 

@@ -11,8 +11,7 @@ from editor_app.template.insertion import literal_edits
 from editor_app.template.template import Template
 from editor_app.template.tree import Condition, Tag
 from editor_app.text import Edit, Span
-from editor_app.variables.catalog import entry_for
-from editor_app.variables.notes import LACKING_CAUSES, Cause
+from editor_app.variables.catalog import LACKING_CAUSES, Cause, entry_for
 
 MOST_TAGS = 1_000
 

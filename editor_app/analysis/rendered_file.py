@@ -15,8 +15,7 @@ from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial, cases_of, resolve_for, workspace_of
 from editor_app.clock import utc_now
-from editor_app.library.files.errors import quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import quoted, read_file
 from editor_app.library.finding import library_containing
 from editor_app.library.folders import (
     Library,

@@ -12,11 +12,17 @@ from types import MappingProxyType
 from typing import Final
 
 from editor_app.chats.checks import MOST_BYTES, ROLES, encoding_problem, problems_of
-from editor_app.chats.edits import message_edits, new_source
-from editor_app.chats.reading import MessageText, read_quickly, read_text
+from editor_app.chats.reading import MessageText, message_edits, new_source, read_quickly, read_text
 from editor_app.clock import utc_now
-from editor_app.library.files.errors import FileError, NotAllowed, quoted, reason_of
-from editor_app.library.files.reading import allowed_end, read_file, read_plainly
+from editor_app.library.files.reading import (
+    FileError,
+    NotAllowed,
+    allowed_end,
+    quoted,
+    read_file,
+    read_plainly,
+    reason_of,
+)
 from editor_app.library.kinds import CHAT_FOLDERS
 from editor_app.text import (
     Diagnostic,

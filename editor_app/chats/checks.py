@@ -8,8 +8,14 @@ from datetime import UTC, date, datetime
 from typing import Final
 from uuid import uuid4
 
-from editor_app.chats.edits import edits_without, field_edits, role_edits, separator_edit, value_edit
-from editor_app.chats.reading import MessageText
+from editor_app.chats.reading import (
+    MessageText,
+    edits_without,
+    field_edits,
+    role_edits,
+    separator_edit,
+    value_edit,
+)
 from editor_app.text import Decoded, Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
 from editor_app.text.message_parts import MARK, UUID_KEY, HeaderLine, HeaderSort, is_uuid
 

@@ -10,11 +10,10 @@ from typing import Final, NamedTuple
 
 from editor_app.chats.chat import in_order
 from editor_app.chats.checks import MOST_BYTES
-from editor_app.chats.edits import new_source
-from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.chats.reading import new_source
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import create_file, rename_folder
-from editor_app.library.files.reading import allowed_end, read_file
+from editor_app.library.files.reading import FileError, allowed_end, quoted, read_file, reason_of
 from editor_app.library.files.renumbering import make_together, remove_together, renumbering
 from editor_app.library.kinds import CHAT_FOLDER
 from editor_app.variables.access import FileAccess

@@ -13,13 +13,11 @@ from pathlib import Path
 
 from editor_app.chats.chat import Chat, Message, in_order
 from editor_app.chats.checks import FIELDS, ROLES, values_for_new
-from editor_app.chats.edits import new_source, role_edits
 from editor_app.chats.folders import new_folder
-from editor_app.chats.reading import read_text
-from editor_app.library.files.errors import FileError, quoted, reason_of
+from editor_app.chats.reading import new_source, read_text, role_edits
 from editor_app.library.files.file_changes import FileChange, edit_text
 from editor_app.library.files.operations import create_file, move_to_history
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
 from editor_app.library.files.renumbering import make_together, new_file, rename_together, renumbering
 from editor_app.text import Edit, Newlines, TextFormat, decode, encode
 from editor_app.text.message_parts import message_number

@@ -1,15 +1,23 @@
-"""Reading the engine text of a message file: its parts, role, metadata and content."""
+"""Reading the engine text of a message file: its parts, role, metadata; and changes of it as edits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from editor_app.chats.escaping import EscapedText, unescape
-from editor_app.text import Span
-from editor_app.text.message_parts import MARK, ROLE_KEY, SEPARATOR, HeaderLine, MessageParts, split_message
+from editor_app.chats.escaping import EscapedText, escape, unescape
+from editor_app.text import Edit, Span, apply_edits, difference
+from editor_app.text.message_parts import (
+    MARK,
+    ROLE_KEY,
+    SEPARATOR,
+    HeaderLine,
+    HeaderSort,
+    MessageParts,
+    split_message,
+)
 
 NO_FIELDS: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -117,3 +125,140 @@ def read_text(source: str) -> MessageText:
             metadata.setdefault(line.key, value)
     content = unescape(parts.content.of(source))
     return MessageText(source, parts, role or None, MappingProxyType(metadata), content)
+
+
+def message_edits(
+    text: MessageText, role: str | None, content: str, metadata: Mapping[str, str]
+) -> tuple[Edit, ...]:
+    """Return the edits of a message file's text that give it this role, content and metadata.
+
+    What is the same keeps its very characters. Of what no edit of single lines gives, the header is written
+    anew.
+    """
+    if (role, content, dict(metadata)) == (text.role, text.content, dict(text.metadata)):
+        return ()
+    edits = (*_header_edits(text, role, metadata), *content_edits(text, content))
+    new = read_text(apply_edits(text.source, edits))
+    said = (new.role, new.content, dict(new.metadata))
+    if said == (role, content, dict(metadata)) and new.parts.has_separator:
+        return edits
+    return (Edit(Span(0, len(text.source)), new_source(role, content, metadata)),)
+
+
+def role_edits(text: MessageText, role: str | None) -> tuple[Edit, ...]:
+    """Return the edits that change the role, or add or remove its line."""
+    line = text.parts.role_line
+    if role == text.role:
+        return ()
+    if role is None:
+        return tuple(edits_without(text, [one for one in text.parts.lines if one.is_role]))
+    if line is not None:
+        return (value_edit(text, line, role),)
+    lines = text.parts.lines
+    if not lines:
+        separator = "" if text.parts.has_separator else SEPARATOR
+        return (Edit(Span(0, 0), f"{_line(ROLE_KEY, role)}{separator}"),)
+    end = text.parts.header.end
+    return (Edit(Span(end, end), f"\n{MARK}\n{_line(ROLE_KEY, role)}"),)
+
+
+def field_edits(text: MessageText, metadata: Mapping[str, str], *, at_end: bool = False) -> tuple[Edit, ...]:
+    """Return the edits that change and add fields of the header; none is removed.
+
+    Fields are added before the role, or at the end of the header.
+    """
+    lines: dict[str, HeaderLine] = {}
+    for line in text.parts.lines:
+        if line.key and not line.is_role and (line.key not in lines or not text.value_of(lines[line.key])):
+            lines[line.key] = line
+    edits = [
+        value_edit(text, line, metadata[key])
+        for key, line in lines.items()
+        if key in metadata and metadata[key] != text.metadata.get(key)
+    ]
+    added = [_line(key, value) for key, value in metadata.items() if key not in lines]
+    return (
+        (*edits, _added_lines(text, added, None if at_end else text.parts.role_line))
+        if added
+        else tuple(edits)
+    )
+
+
+def value_edit(text: MessageText, line: HeaderLine, value: str) -> Edit:
+    """Return the edit that gives a line of the header another value."""
+    start = line.value.start
+    has_space = start == line.span.start or text.source[start - 1] in " \t"
+    return Edit(line.value, value if has_space else f" {value}")
+
+
+def edits_without(text: MessageText, lines: Iterable[HeaderLine]) -> list[Edit]:
+    """Return the edits that remove lines of the header, each with one newline."""
+    runs: list[Span] = []
+    for line in sorted(lines, key=lambda one: one.span.start):
+        if runs and runs[-1].end + 1 == line.span.start:
+            runs[-1] = Span(runs[-1].start, line.span.end)
+        else:
+            runs.append(line.span)
+    last = text.parts.header.end
+    return [
+        Edit(Span(start, end + 1) if end < last else Span(max(start - 1, 0), end), "") for start, end in runs
+    ]
+
+
+def content_edits(text: MessageText, content: str) -> tuple[Edit, ...]:
+    """Return the edits that give the message another content, and the separator if it has none."""
+    edit = difference(text.content, content)
+    if edit is None:
+        return ()
+    start = text.parts.content.start
+    return tuple(Edit(span.shifted(start), new) for span, new in text.escaped.edits_for(edit))
+
+
+def separator_edit(text: MessageText) -> Edit:
+    """Return the edit that puts the separator between header and content."""
+    return Edit(Span(text.parts.header.end, text.parts.content.start), SEPARATOR)
+
+
+def new_source(role: str | None, content: str, metadata: Mapping[str, str]) -> str:
+    """Return the text of a new message file, with the fields in this order and the role last."""
+    lines = [_line(key, value) for key, value in metadata.items()]
+    if role is not None:
+        lines += [MARK] * bool(lines) + [_line(ROLE_KEY, role)]
+    return "\n".join(lines) + SEPARATOR + escape(content)
+
+
+def _header_edits(text: MessageText, role: str | None, metadata: Mapping[str, str]) -> Iterator[Edit]:
+    lines = text.parts.lines
+    if not lines and role is not None and metadata:
+        header = "\n".join([*(_line(*one) for one in metadata.items()), MARK, _line(ROLE_KEY, role)])
+        yield Edit(Span(0, 0), header if text.parts.has_separator else f"{header}{SEPARATOR}")
+        return
+    if role is not None:
+        yield from role_edits(text, role)
+    if dict(metadata) != dict(text.metadata):
+        yield from field_edits(text, metadata, at_end=role is None)
+    gone = [
+        line for line in lines if line.key and (role is None if line.is_role else line.key not in metadata)
+    ]
+    yield from edits_without(text, gone)
+
+
+def _added_lines(text: MessageText, added: list[str], role: HeaderLine | None) -> Edit:
+    """Return the edit that adds lines before the role and the empty comment over it, else at the end."""
+    lines = text.parts.lines
+    if role is None:
+        end = text.parts.header.end
+        return Edit(Span(end, end), ("\n" if lines else "") + "\n".join(added))
+    place = lines.index(role)
+    if place > 0 and _is_spacer(text, lines[place - 1]):
+        at = lines[place - 1].span.start
+        return Edit(Span(at, at), "".join(f"{line}\n" for line in added))
+    return Edit(Span(role.span.start, role.span.start), "".join(f"{line}\n" for line in (*added, MARK)))
+
+
+def _is_spacer(text: MessageText, line: HeaderLine) -> bool:
+    return line.sort is HeaderSort.MARKED and line.span.of(text.source).strip(" \t") == MARK
+
+
+def _line(key: str, value: str) -> str:
+    return f"{MARK} {key}: {value}".rstrip(" ")

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from editor_app.cli.paths import show_path
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
-from editor_app.variables.catalog import TEMPLATE_CATALOG, entry_for
-from editor_app.variables.notes import FAILED_CAUSES, LACKING_CAUSES, Cause
+from editor_app.variables.catalog import FAILED_CAUSES, LACKING_CAUSES, TEMPLATE_CATALOG, Cause, entry_for
 from editor_app.wire.named_texts import Advice, failed_lines, untrusted_line
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from editor_app.cli.failure import Failure
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.text import nearest
 
 CHOICES: Final = ("auto", "always", "never")

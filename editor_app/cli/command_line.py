@@ -22,7 +22,7 @@ from editor_app.cli.command_table import (
     metavar_of,
 )
 from editor_app.cli.failure import Failure
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.text import nearest
 
 PROGRAM = "foreword"

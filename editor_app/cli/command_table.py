@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from editor_app.cli.failure import Failure
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 
 _MOST_DIGITS = 18
 OPEN = "open"  # the default command, whose name may be left out

@@ -17,8 +17,7 @@ from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library.files.errors import quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import quoted, read_file
 from editor_app.library.paths import is_file
 from editor_app.prompts.cases.cases import read_cases
 from editor_app.requests.body_text import request_text

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from editor_app.cli.command_line import no_such_command
 from editor_app.cli.failure import Failure
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.paths import built_in_words
 from editor_app.text import nearest
 

@@ -21,7 +21,7 @@ from editor_app.cli.command_table import OPEN
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import is_path
 from editor_app.cli.streams import Streams
-from editor_app.library.files.errors import FileError, NotAllowed
+from editor_app.library.files.reading import FileError, NotAllowed
 
 _MODULES = {"import": "importing"}  # commands that have the name of a keyword
 _TAKE_NAMES = {"render", "explain", "history"}

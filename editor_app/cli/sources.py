@@ -15,8 +15,7 @@ from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_pat
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.companions import owners_of
-from editor_app.library.files.errors import quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import quoted, read_file
 from editor_app.library.finding import LIBRARY_VARIABLE, find_library, library_containing, own_user_library
 from editor_app.library.folders import Library, kind_of, open_library, repository_of
 from editor_app.library.heads import HEAD_BYTES

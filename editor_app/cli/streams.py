@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import show_path
-from editor_app.library.files.errors import reason_of, shown
+from editor_app.library.files.reading import reason_of, shown
 
 if TYPE_CHECKING:  # a window that is starting needs none
     from editor_app.wire.problems import Problem

@@ -9,9 +9,8 @@ from pathlib import Path
 from unicodedata import category
 
 from editor_app.conversations.results import BadRequestError
-from editor_app.library.files.errors import quoted
-from editor_app.variables.catalog import LITERAL
-from editor_app.variables.notes import short_name
+from editor_app.library.files.reading import quoted
+from editor_app.variables.catalog import LITERAL, short_name
 
 MOST_BYTES_OF_ID = 512
 MOST_BYTES_OF_VALUES = 16 * 1024 * 1024

@@ -14,13 +14,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from editor_app.conversations.results import Change, ChangeCause, Reason
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.template.rendering import Rendering, render
 from editor_app.template.source_map import Piece
 from editor_app.template.template import Template
 from editor_app.text import LineIndex
 from editor_app.text.matching import Steps, changed_runs
-from editor_app.variables.notes import UNKNOWN_EXISTENCE, Cause, Note, short_name
+from editor_app.variables.catalog import UNKNOWN_EXISTENCE, Cause, Note, short_name
 
 _MOST_STEPS = 1_000_000
 _MOST_SHOWN = 60

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from editor_app.conversations.results import BadRequestError
-from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.finding import library_containing
 from editor_app.library.folders import Library, open_library, repository_of
 from editor_app.library.listing import list_files

@@ -8,10 +8,10 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.template.blank_effect import blank_effect
 from editor_app.text import Diagnostic
-from editor_app.variables.notes import Cause, Note, short_name
+from editor_app.variables.catalog import Cause, Note, short_name
 
 
 class ConversationError(Exception):

@@ -18,13 +18,13 @@ from editor_app.conversations.arguments import (
     check_text,
     check_values,
 )
-from editor_app.conversations.blanks import is_known
 from editor_app.conversations.building import (
     Built,
     Given,
     MakeSources,
     Permissions,
     build_prompt,
+    is_known,
     remembering,
 )
 from editor_app.conversations.changes import what_changes
@@ -54,7 +54,7 @@ from editor_app.conversations.templates import (
     read_template,
     template_of_text,
 )
-from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.folders import Library, open_library
 from editor_app.library.paths import data_dir, make_state_dir, state_dir
 from editor_app.variables.resolver import real_sources

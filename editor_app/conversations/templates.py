@@ -9,10 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from editor_app.conversations.results import TemplateOrigin, TextError
-from editor_app.library.files.errors import FileError, quoted
-from editor_app.library.files.reading import FileContent, read_file
-from editor_app.library.folders import Library
-from editor_app.library.own_variables import variables_of
+from editor_app.library.files.reading import FileContent, FileError, quoted, read_file
+from editor_app.library.folders import Library, variables_of
 from editor_app.library.paths import COMPACTION_NAME, built_in_template, built_in_text
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse

@@ -24,7 +24,7 @@ from editor_app.http_api.serving.access import Access
 from editor_app.http_api.serving.guard import guard
 from editor_app.http_api.serving.log import fault_refusal
 from editor_app.http_api.serving.notes import note_fault, note_refusal, notes_of
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.folders import open_library
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Final
 from editor_app.conversations.results import StoreError
 from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import ErrorAnswer
-from editor_app.library.files.errors import FileError, NotAllowed
+from editor_app.library.files.reading import FileError, NotAllowed
 from editor_app.library.folders import Library
 from editor_app.wire.named_texts import Advice
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from editor_app.library.files.errors import FileError, quoted, shown
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file, shown
 from editor_app.library.kinds import STANDARD_KINDS, Kind, kind_by_name, kind_by_text
 from editor_app.library.paths import (
     CONFIG_NAME,
@@ -25,6 +25,8 @@ from editor_app.library.paths import (
 )
 from editor_app.library.settings.config import LibraryConfig
 from editor_app.text import Diagnostic, Severity, Span, decode
+from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog
+from editor_app.variables.declarations import VARIABLES_NAME, read_variables
 
 if TYPE_CHECKING:  # not needed before a library's file is read
     from editor_app.variables.access import FileAccess
@@ -306,3 +308,17 @@ def repository_of(folder: Path) -> Path | None:
         if os.path.lexists(candidate / ".git"):
             return candidate
     return None
+
+
+def variables_of(library: Library, is_too_much: Callable[[str], bool] | None = None) -> Catalog:
+    """Return the catalog of a library's templates; a text of its own that `is_too_much` is not read.
+
+    Its `variables.yaml` is optional; what is wrong in it is reported where it is checked.
+    """
+    try:
+        source = decode(read_file(library.root / VARIABLES_NAME, access=library.access).data).text
+    except FileError:
+        return TEMPLATE_CATALOG
+    if is_too_much is not None and is_too_much(source):
+        return TEMPLATE_CATALOG
+    return TEMPLATE_CATALOG + read_variables(source)[0]

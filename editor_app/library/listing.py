@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.library.files.errors import (
+from editor_app.library.files.reading import (
     FileError,
     NotAllowed,
+    allowed_end,
     not_utf8_sentence,
     quoted,
+    read_file,
+    read_file_head,
     reason_of,
     shown,
+    sort_of_file,
 )
-from editor_app.library.files.reading import allowed_end, read_file, read_file_head, sort_of_file
 from editor_app.library.files.temporaries import is_temporary_name
 from editor_app.library.folders import Library, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES

@@ -12,7 +12,7 @@ from errno import ENOTDIR
 from functools import cache
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError, check_path, quoted
+from editor_app.library.files.reading import FileError, check_path, quoted
 from editor_app.library.files.syncing import sync_folder
 
 CONFIG_NAME = "foreword.toml"

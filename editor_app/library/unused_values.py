@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from editor_app.library.files.errors import quoted
-from editor_app.variables.notes import short_name
+from editor_app.library.files.reading import quoted
+from editor_app.variables.catalog import short_name
 
 _MOST_NAMED = 5
 

@@ -1,4 +1,4 @@
-"""*Make my copy* and *Reset to default*, as file operations that can be undone.
+"""*Make my copy*, *Reset to default* and renaming a prompt, as file operations that can be taken back.
 
 The names are those of prompts, and those of the template and of the compaction instructions.
 """
@@ -6,21 +6,27 @@ The names are those of prompts, and those of the template and of the compaction 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError, quoted, shown
-from editor_app.library.files.file_changes import FileChange
-from editor_app.library.files.operations import copy_file, move_to_history
-from editor_app.library.files.reading import allowed_end, read_file
-from editor_app.library.folders import Library
+from editor_app.library.files.file_changes import FileChange, Replaced
+from editor_app.library.files.operations import copy_file, move_to_history, rename_file, rename_with_text
+from editor_app.library.files.reading import FileError, allowed_end, quoted, read_file, read_file_head, shown
+from editor_app.library.folders import Library, kind_of
+from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.kinds import STANDARD_KINDS
 from editor_app.library.paths import is_file
+from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.prompts.names import is_name, prompt_names, prompt_path
-from editor_app.text import nearest
+from editor_app.structured.editing.scalars import write_scalar
+from editor_app.structured.nodes import MappingNode, ScalarNode, plain_value
+from editor_app.structured.reading import read_yaml
+from editor_app.text import Edit, apply_edits, difference, nearest
+from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 
 
 def customize(name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
@@ -82,3 +88,82 @@ def _default(name: str, library: Library) -> Path:
 def _did_you_mean(name: str, library: Library) -> str:
     others = (*prompt_names(library.user_dir, library.default_dir, access=library.access), *STANDARD_KINDS)
     return "".join(f" Did you mean {quoted(near)}?" for near in nearest(name, others) if near != name)
+
+
+_SUFFIX = ".md"
+
+
+def rename_with_companions(
+    path: Path,
+    new_name: str,
+    library: Library,
+    *,
+    state_dir: Path,
+    now: datetime,
+    make_edit: Callable[[str], Edit | None] | None = None,
+) -> FileChange:
+    """Rename a file, and with it its cases or situations; a prompt's `name` becomes the same.
+
+    For a file of another kind, `make_edit` gives the edit of its text that the new name asks for. Raises
+    FileError, having done nothing.
+    """
+    if make_edit is not None:
+        return rename_with_text(path, new_name, make_edit, state_dir=state_dir, now=now)
+    name = _prompt_name(new_name)
+    if name is None or not _is_prompt(path, library):
+        return rename_file(path, new_name, state_dir=state_dir, now=now)
+    change = rename_with_text(
+        path, new_name, lambda source: name_edit(source, name), state_dir=state_dir, now=now
+    )
+    is_said = any(isinstance(step, Replaced) for step in change.steps)
+    also = " Its ‘name’ says so too." if is_said else ""
+    return replace(change, sentence=f"{change.sentence}{also}", says_name=True)
+
+
+def name_edit_for(source: str, path: Path) -> Edit | None:
+    """Return the edit that makes a prompt's frontmatter have the name that its file has."""
+    name = _prompt_name(path.name)
+    return None if name is None else name_edit(source, name)
+
+
+def name_edit(source: str, name: str) -> Edit | None:
+    """Return the edit that makes a prompt's frontmatter have this name, in the scalar style of the old.
+
+    None where it has the name already, cannot be read or has no `name` of its own, and where the edit would
+    change another value, such as an alias of the name's anchor.
+    """
+    entries = _entries(source)
+    entry = None if entries is None else entries.entry("name")
+    if entries is None or entry is None or not isinstance(entry[1], ScalarNode):
+        return None
+    after = apply_edits(source, write_scalar(source, entry[1], name))
+    read = _entries(after)
+    if read is None or _values(read) != {**_values(entries), ("str", "name"): ("str", name)}:
+        return None
+    return difference(source, after)
+
+
+def _prompt_name(file_name: str) -> str | None:
+    """Return the name of the prompt in a file of that name; None where that is not a prompt's."""
+    stem = file_name.removesuffix(_SUFFIX)
+    return stem if stem != file_name and is_prompt_name(stem) else None
+
+
+def _is_prompt(path: Path, library: Library) -> bool:
+    try:
+        return kind_of(library, path, read_file_head(path, HEAD_BYTES)).has_prompt_names
+    except (OSError, ValueError):
+        return False
+
+
+def _entries(source: str) -> MappingNode | None:
+    """Return the frontmatter's mapping; None unless it is valid YAML."""
+    frontmatter = split_frontmatter(source)
+    if frontmatter is None or not frontmatter.closed or frontmatter.format is not FrontmatterFormat.YAML:
+        return None
+    node, problems = read_yaml(source, frontmatter.metadata)
+    return node if isinstance(node, MappingNode) and not problems else None
+
+
+def _values(mapping: MappingNode) -> dict[tuple[str, str | None], object]:
+    return {(key.tag, key.value): plain_value(value) for key, value in mapping.all_entries()}

@@ -13,8 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple, overload
 
 from editor_app.clock import Clock, utc_now
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.files.reading import FileContent, FileError, read_file
 from editor_app.library.files.stamps import FileMark, mark_at
 from editor_app.library.folders import Library, Origin
 from editor_app.prompts.entities import PromptError, PromptErrorType, SystemPrompt, error_count

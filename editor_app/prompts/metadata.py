@@ -16,7 +16,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from editor_app.prompts.checking.problems import invalid
+from editor_app.prompts.checking.fields import invalid
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, read_as, short_value
 from editor_app.structured.reading import read_yaml
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Any, Final
 
-from editor_app.requests.models import facts_of
 from editor_app.requests.parts import (
     Body,
     CacheMarks,
@@ -18,6 +17,7 @@ from editor_app.requests.parts import (
     RequestPart,
     SystemText,
     ToolMessage,
+    facts_of,
     provider_named,
 )
 from editor_app.requests.shapes import anthropic, google, openai, openai_responses

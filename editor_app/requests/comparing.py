@@ -8,8 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from editor_app.requests.body_view import view_body
-from editor_app.requests.models import cache_minimum
-from editor_app.requests.parts import Place, Provider, Request, provider_named
+from editor_app.requests.parts import Place, Provider, Request, cache_minimum, provider_named
 from editor_app.text.tokens import count_tokens
 
 _MARKS = frozenset(("cache_control", "prompt_cache_breakpoint"))

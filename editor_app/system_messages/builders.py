@@ -40,7 +40,7 @@ from editor_app.system_messages.model.entities import (
 from editor_app.system_messages.model.scopes import glob_problem, normal_glob
 from editor_app.system_messages.model.timestamps import read_moment
 from editor_app.system_messages.reading.block_reading import GREATEST_PRIORITY
-from editor_app.system_messages.resolution.overlap import files_miss
+from editor_app.system_messages.resolution.constraints import files_miss
 
 _NO_TIME = timedelta(0)
 _BLOCK_LEVELS = 2  # levels of nesting that a block adds: its list, and its mapping

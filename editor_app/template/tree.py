@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from editor_app.template.brackets import is_literal
 from editor_app.template.dialect import Dialect, TagKind, Token
-from editor_app.template.line_placement import place_lines
 from editor_app.template.once import once
 from editor_app.template.pairing import ELSE_OF, Sides, TagProblem, pair, untangle
-from editor_app.template.syntax import SYNTAX
+from editor_app.template.syntax import SYNTAX, place_lines
 from editor_app.text import Span
 
 

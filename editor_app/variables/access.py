@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from errno import ELOOP
 from pathlib import Path
 
-from editor_app.variables.notes import short_name
+from editor_app.variables.catalog import short_name
 from editor_app.variables.secrets import may_hold_secrets
 
 _MOST_SHOWN = 200  # characters of a path

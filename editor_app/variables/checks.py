@@ -19,8 +19,7 @@ from editor_app.text import (
     more_problems,
     nearest,
 )
-from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog, entry_for, types_of
-from editor_app.variables.notes import short_name
+from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog, entry_for, short_name, types_of
 from editor_app.variables.unclosed_names import check_unclosed_names
 
 

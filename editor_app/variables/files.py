@@ -23,7 +23,7 @@ from editor_app.variables.access import (
     end_of,
     open_end,
 )
-from editor_app.variables.notes import Cause, Note, short_name
+from editor_app.variables.catalog import Cause, Note, short_name
 
 MOST_BYTES = 1024 * 1024
 _MOST_SHOWN = 200  # characters of a path

@@ -20,8 +20,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, NamedTuple, TypeAlias
 
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.git_pointer import bare_repository, foreign_repository, link_out, top_of_repository
-from editor_app.variables.notes import Cause, Note
 
 SECONDS = 3.0
 MOST_BYTES = 64 * 1024

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from editor_app.clock import Clock
-from editor_app.variables.catalog import LITERAL, Catalog, entry_for, types_of
+from editor_app.variables.catalog import LITERAL, Catalog, Cause, Note, entry_for, short_name, types_of
 from editor_app.variables.files import FileReader, FileText, file_reader
 from editor_app.variables.git import GitRunner, git_runner
-from editor_app.variables.notes import Cause, Note, short_name
 
 MOST_THREADS = 32
 

@@ -16,8 +16,7 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.analysis.model_text import render as render_analysis
 from editor_app.analysis.trials import Trial, cases_of, resolve_for
 from editor_app.clock import Clock
-from editor_app.library.files.errors import FileError, quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library, Origin, access_of
 from editor_app.library.kinds import PROMPT_KIND, STANDARD_KINDS, Kind
 from editor_app.library.paths import TEMPLATE_NAME, built_in_name, built_in_words
@@ -31,8 +30,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
 from editor_app.text import Severity, Span, decode, nearest
 from editor_app.variables.access import Refusal
-from editor_app.variables.catalog import Catalog
-from editor_app.variables.notes import LACKING_CAUSES, Cause, short_name
+from editor_app.variables.catalog import LACKING_CAUSES, Catalog, Cause, short_name
 from editor_app.wire.problems import FORMAT, JsonObject, Problem, problem_of_error, problems_of
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from editor_app.clock import Clock
 from editor_app.conversations.building import Permissions
 from editor_app.conversations.service import ConversationService, Setup
 from editor_app.library.paths import sample_dir
+from editor_app.variables.catalog import Note
 from editor_app.variables.files import FileText
-from editor_app.variables.notes import Note
 from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances

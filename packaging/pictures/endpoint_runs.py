@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from threading import Event as Moment
 from typing import Final
 
-from editor_app.runs.endpoint.addresses import DeniedError, EndpointError
-from editor_app.runs.endpoint.limits import RetryWait
+from editor_app.runs.endpoint.addresses import DeniedError, EndpointError, RetryWait
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import Records, RunResult, plan_of
 from editor_app.runs.loop.state import RunState

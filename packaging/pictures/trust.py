@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtCore import QPoint
 
 from editor_app.clock import Clock
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.files import FileText
-from editor_app.variables.notes import Cause, Note
 from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
 from editor_app.window.commands.trust.popup import AllowedFile, TrustPopup, room_above

@@ -16,8 +16,8 @@ from editor_app.analysis.chat_requests.importing import (
     write_imported,
 )
 from editor_app.chats.chat import read_message
-from editor_app.library.files.errors import FileError
 from editor_app.library.files.operations import undo_file_change
+from editor_app.library.files.reading import FileError
 from editor_app.requests.building import build_request
 from editor_app.requests.importing import import_chat
 from editor_app.requests.parts import Provider

@@ -19,8 +19,7 @@ from editor_app.analysis.chat_requests.problems import (
     content_span,
     request_problems,
 )
-from editor_app.chats.edits import new_source
-from editor_app.chats.reading import read_text
+from editor_app.chats.reading import new_source, read_text
 from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import check_assembled
 from editor_app.requests.parts import Provider, RequestMessage, SystemText

@@ -20,8 +20,7 @@ from editor_app.analysis.chat_requests.settings import (
 )
 from editor_app.analysis.library_facts.index import index_library
 from editor_app.library.folders import open_library
-from editor_app.requests.models import ModelFacts, facts_of, model_names
-from editor_app.requests.parts import CacheMarks, Provider
+from editor_app.requests.parts import CacheMarks, ModelFacts, Provider, facts_of, model_names
 
 ROOT = Path("/library")
 PROMPT = "---\nname: {name}\nversion: 1.0.0\nmax_tokens: 100\ndescription: d\n---\n\nHi\n"

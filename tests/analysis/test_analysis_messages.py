@@ -25,7 +25,7 @@ from editor_app.system_messages.situations.situation import Situation
 from editor_app.template.dialect import Dialect
 from editor_app.template.source_map import Why
 from editor_app.text import Span, apply_edits
-from editor_app.variables.notes import Cause, Note
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Context, Snapshot
 
 HEAD = """\

@@ -18,7 +18,7 @@ from editor_app.library.paths import sample_dir
 from editor_app.prompts.cases.cases import read_cases
 from editor_app.prompts.cases.expectations import check_expectation
 from editor_app.prompts.loading import load_prompt
-from editor_app.variables.notes import Cause, Note
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Context, Snapshot
 
 HEAD = """---

@@ -17,7 +17,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import render as render_template
 from editor_app.template.template import parse
 from editor_app.text import Span, apply_edits
-from editor_app.variables.notes import Cause, Note
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Context, Snapshot
 
 PIECES = ("[x:y]", "[if x:y]", "[if other:z]", "[else]", "[endif]", "[", "]", "a b", "\n", "[a[b:c]", "]]")

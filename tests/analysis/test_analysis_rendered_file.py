@@ -10,7 +10,7 @@ import pytest
 
 from editor_app import RenderedFile, Trial, open_library, render_file
 from editor_app.cli import main
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.kinds import Kind
 from editor_app.library.paths import state_dir
 from editor_app.library.trust.trust import allow_file, distrust_workspace, trust_workspace
@@ -18,7 +18,7 @@ from editor_app.prompts.cases.cases import Case
 from editor_app.system_messages.situations.situation import Situation
 from editor_app.template.source_map import Why
 from editor_app.text import Severity
-from editor_app.variables.notes import Cause
+from editor_app.variables.catalog import Cause
 
 PROMPT = """\
 ---

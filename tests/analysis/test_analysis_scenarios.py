@@ -16,7 +16,7 @@ from editor_app.library.files.operations import undo_file_change
 from editor_app.library.folders import open_library
 from editor_app.library.kinds import kind_named
 from editor_app.library.listing import list_files
-from editor_app.prompts.renaming import rename_with_companions
+from editor_app.prompts.copies import rename_with_companions
 from editor_app.text import Diagnostic, apply_edits
 from editor_app.variables.catalog import TEMPLATE_CATALOG
 

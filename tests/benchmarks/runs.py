@@ -18,7 +18,7 @@ from editor_app.runs.loop.results import RunResult, play_scenario
 from editor_app.runs.model.scenario import Ramp, RunSettings, Scenario, StepLimit, Steps, TriggerEntry
 from editor_app.runs.model.session import Signal
 from editor_app.runs.sent.request_structure import request_structure
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 
 OWN = [
     TriggerEntry("half", signal=Signal.CONTEXT, at=Decimal(50), text="[context:percent] % are used."),

@@ -18,9 +18,9 @@ from editor_app.chats.operations import (
     move_message,
 )
 from editor_app.library.files import renumbering
-from editor_app.library.files.errors import FileError
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import undo_file_change
+from editor_app.library.files.reading import FileError
 from editor_app.library.files.renumbering import take_back_renumberings
 from editor_app.library.history.history import versions_of
 from editor_app.variables.access import FileAccess

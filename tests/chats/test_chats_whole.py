@@ -11,9 +11,9 @@ import pytest
 from editor_app.chats.chat import read_chat
 from editor_app.chats.folders import delete_chat, duplicate_chat, new_chat, new_chat_problem, rename_chat
 from editor_app.library.files import renumbering
-from editor_app.library.files.errors import FileError
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import undo_file_change
+from editor_app.library.files.reading import FileError
 from editor_app.library.files.renumbering import take_back_renumberings
 from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason

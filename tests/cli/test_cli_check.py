@@ -83,7 +83,7 @@ def test_settings_that_cannot_be_read(foreword, library: Path):
 
 def test_a_file_that_cannot_be_read_after_all(foreword, library: Path, write_prompt, monkeypatch):
     from editor_app.analysis.library_facts import check as library_check
-    from editor_app.library.files.errors import FileError
+    from editor_app.library.files.reading import FileError
 
     def vanish(path: Path, **_named: object) -> None:
         raise FileError("‘a.md’ could not be read: it is gone.", path)

@@ -18,8 +18,8 @@ from editor_app.conversations.service import ConversationService
 from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import render
 from editor_app.template.template import parse
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.files import FileText
-from editor_app.variables.notes import Cause, Note
 from editor_app.variables.resolver import Sources
 
 TEMPLATE = """You are a helpful coding assistant.

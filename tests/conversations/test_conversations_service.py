@@ -22,8 +22,8 @@ from editor_app.conversations.results import (
     TextError,
 )
 from editor_app.conversations.service import ConversationService, open_service
+from editor_app.variables.catalog import Cause
 from editor_app.variables.files import FileText
-from editor_app.variables.notes import Cause
 from editor_app.variables.resolver import Sources
 
 BUILT_IN = "You are a helpful coding assistant.\n\n\n{}\n\n\nThe current working directory is {}.\n"

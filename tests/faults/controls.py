@@ -16,7 +16,7 @@ from operations import LONG_AGO, Operation, gone, no_changes, old_versions, real
 from places import NEW, NOW, Scene
 from tracing import Report
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.history.history import keep_version

@@ -17,7 +17,7 @@ from places import NOW, Place, Scene
 from tracing import NOBODY, Outcome
 from trees import contents_of
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.files.renumbering import take_back_renumberings
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.files.stamps import content_hash
@@ -29,7 +29,7 @@ from editor_app.library.journal.journal_file import journal_folder
 from editor_app.library.journal.taking import take_journals
 from editor_app.library.listing import scan_library
 from editor_app.library.settings.trial_values import trial_values_dir
-from editor_app.library.trust.store import read_store
+from editor_app.library.trust.trust import read_store
 
 State = Mapping[str, bytes]
 FindUnsaved = Callable[[Scene], State]

@@ -15,7 +15,7 @@ from operations import FEW, Changes, Operation
 from places import NOW, OLD, Scene
 from tracing import Report
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.journal import writing
 from editor_app.library.journal.records import JournalDocument
 from editor_app.library.journal.taking import take_journals

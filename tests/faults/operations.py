@@ -16,7 +16,6 @@ from counting import sole_path, state_of
 from places import CASES, NEW, NEWER, NOW, OLD, Scene
 from tracing import Report
 
-from editor_app.library.files.errors import FileError
 from editor_app.library.files.operations import (
     copy_file,
     create_file,
@@ -26,6 +25,7 @@ from editor_app.library.files.operations import (
     rename_with_text,
     undo_file_change,
 )
+from editor_app.library.files.reading import FileError
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.history.history import keep_version, prune_history, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason

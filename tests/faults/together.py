@@ -14,8 +14,7 @@ from trees import remove_tree
 
 from editor_app.chats.chat import read_chat
 from editor_app.chats.operations import move_message
-from editor_app.library.files.errors import ChangedOnDisk, FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import ChangedOnDisk, FileError, read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.history.history import keep_version, read_version, versions_of
 from editor_app.library.history.pruning import prune_versions

@@ -21,7 +21,7 @@ from operations import Changes, Operation
 from places import NOW, Scene
 from tracing import Report
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 
 if TYPE_CHECKING:
     from editor_app.window.driver import WindowDriver

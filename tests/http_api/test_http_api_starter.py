@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.conversations.service import open_service
-from editor_app.http_api.serving.starter import StarterTrust
+from editor_app.http_api.serving.server import StarterTrust
 
 
 @pytest.mark.parametrize("trusted", [True, False, None])

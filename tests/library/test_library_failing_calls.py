@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library.files.errors import FileError
 from editor_app.library.files.operations import (
     move_to_history,
     rename_file,
     rename_with_text,
     undo_file_change,
 )
+from editor_app.library.files.reading import FileError
 from editor_app.library.files.temporaries import create_temporary, sweep_state
 from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
 from editor_app.library.settings.trial_values import (

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import NOW
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.history.history import (
     history_of,
     keep_version,

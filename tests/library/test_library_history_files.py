@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import NOW
 
-from editor_app.library.files.errors import FileError
 from editor_app.library.files.operations import create_file, move_to_history, rename_file, undo_file_change
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.history.history import (
     deleted_files,

@@ -14,8 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import as_nobody, open_to_all
 
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.files.saving import Saved, save_file
 from editor_app.library.history.history import keep_version, prune_history, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason

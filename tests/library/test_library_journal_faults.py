@@ -16,7 +16,7 @@ import pytest
 from journals import LIBRARY, NOW, PATIENCE, document, insert, only_content, open_one, taken, texts_of
 from windows_rules import follow_windows_rules
 
-from editor_app.library.files.locks import try_lock
+from editor_app.library.files.temporaries import try_lock
 from editor_app.library.journal import journal_file
 from editor_app.library.journal.journal_file import JournalFile
 from editor_app.library.journal.taking import take_journals

@@ -13,8 +13,7 @@ from editor_app.chats.chat import read_chat
 from editor_app.conversations.results import TextError
 from editor_app.conversations.service import open_service
 from editor_app.conversations.templates import read_instructions, read_template
-from editor_app.library.files.errors import FileError, NotAllowed
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, NotAllowed, read_file
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.folders import Library, open_library
 from editor_app.library.paths import TEMPLATE_NAME

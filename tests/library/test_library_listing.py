@@ -10,8 +10,7 @@ from counted_work import assert_work_in_proportion
 from library_trees import as_nobody, fingerprint, open_to_all, write_tree
 
 from editor_app.library import listing
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.folders import Library, open_library
 from editor_app.library.kinds import Kind
 from editor_app.library.listing import LibraryFile, list_files, scan_library

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from library_trees import NOW, as_nobody, fingerprint, open_to_all, write_tree
 
-from editor_app.library.files.errors import FileError
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
     apply_rename,
@@ -17,6 +16,7 @@ from editor_app.library.files.operations import (
     rename_file,
     undo_file_change,
 )
+from editor_app.library.files.reading import FileError
 from editor_app.library.files.replacing import move_without_replacing
 from editor_app.library.history.history import versions_of
 from editor_app.library.history.version_lists import VersionReason

@@ -8,8 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.library.files.errors import ChangedOnDisk, FileError, quoted, reason_of, shown
-from editor_app.library.files.reading import read_file, read_file_head
+from editor_app.library.files.reading import (
+    ChangedOnDisk,
+    FileError,
+    quoted,
+    read_file,
+    read_file_head,
+    reason_of,
+    shown,
+)
 from editor_app.library.files.stamps import content_hash
 
 

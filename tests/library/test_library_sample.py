@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from library_trees import fingerprint, write_tree
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.folders import open_library
 from editor_app.library.kinds import Kind
 from editor_app.library.listing import list_files

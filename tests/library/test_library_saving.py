@@ -14,11 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import NOBODY, NOW, as_nobody, open_to_all
 
-from editor_app.library.files.errors import ChangedOnDisk, FileError
-from editor_app.library.files.locks import locked, path_lock
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import ChangedOnDisk, FileError, read_file
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.saving import Saved, save_file
+from editor_app.library.files.temporaries import locked, path_lock
 from editor_app.library.folders import open_library
 from editor_app.library.history.history import read_version, versions_of
 from editor_app.library.listing import list_files

@@ -13,12 +13,10 @@ from pathlib import Path
 import pytest
 from library_trees import write_tree
 
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.locks import try_lock
 from editor_app.library.files.operations import create_file
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.files.saving import save_file
-from editor_app.library.files.temporaries import create_temporary, sweep_temporaries
+from editor_app.library.files.temporaries import create_temporary, sweep_temporaries, try_lock
 from editor_app.library.folders import open_library
 from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.folders import open_library
 from editor_app.library.trust.trust import (
     allow_file,

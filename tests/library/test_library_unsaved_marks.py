@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.files.unsaved_marks import UnsavedInWindow, hold_unsaved_mark, writing_allowed
 
 _HOLDER = """

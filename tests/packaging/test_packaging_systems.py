@@ -20,14 +20,14 @@ import editor_app
 from editor_app.conversations.store.locking import UseLock
 from editor_app.http_api.serving.announcing import announced, live_servers
 from editor_app.library.files import replacing
-from editor_app.library.files.errors import FileError
 from editor_app.library.files.operations import create_file, rename_file
+from editor_app.library.files.reading import FileError
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.files.temporaries import is_running
 from editor_app.library.files.unsaved_marks import UnsavedInWindow, hold_unsaved_mark, writing_allowed
 from editor_app.library.trust.identity import identity_of
+from editor_app.variables.catalog import Note
 from editor_app.variables.git import git_runner
-from editor_app.variables.notes import Note
 from editor_app.window.kit.crash_files import CrashFile, take_crashes
 from editor_app.window.startup.single_instance import SingleInstance, hand_over
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library.files.errors import FileError
 from editor_app.library.files.operations import undo_file_change
+from editor_app.library.files.reading import FileError
 from editor_app.library.folders import Library, Origin, open_library
 from editor_app.prompts.copies import customize, reset
 from editor_app.prompts.entities import PromptError, PromptErrorType

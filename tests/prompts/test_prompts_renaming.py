@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.library.files.errors import FileError
 from editor_app.library.files.operations import undo_file_change
+from editor_app.library.files.reading import FileError
 from editor_app.library.folders import Library, open_library
-from editor_app.prompts.renaming import name_edit, rename_with_companions
+from editor_app.prompts.copies import name_edit, rename_with_companions
 from editor_app.text import apply_edits
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

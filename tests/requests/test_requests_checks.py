@@ -14,8 +14,7 @@ from editor_app.requests.body_text import read_body, request_text
 from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import check_assembled, check_request, check_text
 from editor_app.requests.checks import message_count
-from editor_app.requests.models import model_table
-from editor_app.requests.parts import Provider, SystemText
+from editor_app.requests.parts import Provider, SystemText, model_table
 from editor_app.text import Severity, apply_edits
 
 CASES = yaml.load(

@@ -7,10 +7,9 @@ import subprocess
 
 import pytest
 
-from editor_app.requests.body_text import request_text
+from editor_app.requests.body_text import curl_line, request_text
 from editor_app.requests.building import assemble_request, build_request
 from editor_app.requests.comparing import compare_bodies, compare_request
-from editor_app.requests.curl import curl_line
 from editor_app.requests.parts import Provider, SystemText
 from editor_app.requests.structure import structure_of
 from editor_app.text import Span

@@ -17,7 +17,7 @@ from editor_app.runs.model.scenario import Start, Steps
 from editor_app.runs.model.session import Session
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.transcripts.writing import write_scenario
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.structured.nodes import Syntax
 
 IDS = st.sampled_from(("call_0_0", "toolu_é", "call_a b", "0"))

@@ -34,7 +34,7 @@ from editor_app.runs.model.session import (
     Strategy,
     Tokenizer,
 )
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text import tokens
 
 

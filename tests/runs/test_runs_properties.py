@@ -21,7 +21,7 @@ from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.session import PROVIDERS, Counting, Deliver
 from editor_app.runs.sent.placement import build_model_messages, placed_messages, wrapped
 from editor_app.runs.sent.request_log import insertions
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text import Severity
 from editor_app.wire.sessions import session_document
 

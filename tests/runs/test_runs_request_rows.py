@@ -33,10 +33,9 @@ from editor_app.runs.model.scenario import (
 from editor_app.runs.model.session import PROVIDERS, Deliver, Signal
 from editor_app.runs.sent.origins import tokens_by_origin
 from editor_app.runs.sent.placement import ModelRole, delivered_text
-from editor_app.runs.sent.request_end import request_end, step_change
 from editor_app.runs.sent.request_log import CONVERSATION
-from editor_app.runs.sent.request_structure import request_structure
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.sent.request_structure import request_end, request_structure, step_change
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text import Severity
 from editor_app.text.tokens import estimated_tokens
 

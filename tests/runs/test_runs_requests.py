@@ -13,7 +13,7 @@ from editor_app.runs.loop.results import play_scenario, recorded
 from editor_app.runs.model.scenario import Ramp, ScenarioStep, StepLimit, ToolCall, TriggerEntry
 from editor_app.runs.model.session import Deliver, Signal
 from editor_app.runs.sent.placement import wrapped
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.wire.sessions import session_document
 
 

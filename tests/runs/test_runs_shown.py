@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from editor_app.runs.loop.grouping import Grouping, grouped
-from editor_app.runs.loop.results import play_scenario
+from editor_app.runs.loop.results import Grouping, grouped, play_scenario
 from editor_app.runs.model.scenario import RunSettings, Scenario, ScenarioStep, Steps, ToolCall
 from editor_app.runs.sent.origins import TokenOrigin, tokens_by_origin
 from editor_app.runs.sent.placement import ModelRole, wrapped
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text.tokens import estimated_tokens
 
 CALL = (ToolCall("read_file", {}, "abcdefgh"),)

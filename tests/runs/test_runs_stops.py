@@ -12,7 +12,7 @@ from editor_app.runs.loop.results import collected, plan_of, play_scenario
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.scenario import ScenarioStep, ToolCall
 from editor_app.runs.model.session import End, FinishReason, StepStatus, TextPart, ToolPart
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 
 
 def test_a_cancelled_run_keeps_what_came_and_closes_its_calls():

@@ -16,7 +16,7 @@ from editor_app.runs.model.scenario import (
     TriggerEntry,
 )
 from editor_app.runs.model.session import Signal, Strategy
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 
 CLIMBING = Ramp(100, 20_000, 170_000, user="Refactor it")
 TRIGGERS = trigger_set(

@@ -18,12 +18,10 @@ from test_structured_tree_cases import dumped
 
 from editor_app.structured.editing import brackets, checking, entries, lines
 from editor_app.structured.editing.aliases import slot_of
-from editor_app.structured.editing.checking import is_as_asked
+from editor_app.structured.editing.checking import NestedLists, is_as_asked
 from editor_app.structured.editing.documents import Document, Refused, new_text, open_document
-from editor_app.structured.editing.entries import Step
+from editor_app.structured.editing.entries import Step, data_node
 from editor_app.structured.editing.places import column_of
-from editor_app.structured.editing.pruning import NestedLists
-from editor_app.structured.editing.writing import data_node
 from editor_app.structured.nodes import (
     MappingNode,
     ScalarNode,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from editor_app.structured.editing.checking import NestedLists, prune
 from editor_app.structured.editing.documents import open_document
-from editor_app.structured.editing.pruning import NestedLists, prune
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax
 from editor_app.text import Edit, Span, apply_edits
 

@@ -9,8 +9,8 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import pytest
 
 from editor_app.clock import utc_now
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.files import MOST_BYTES, FileText, file_reader
-from editor_app.variables.notes import Cause, Note
 from editor_app.variables.resolver import real_sources
 from editor_app.variables.secrets import may_hold_secrets
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.git import MOST_BYTES, find_git, git_runner
-from editor_app.variables.notes import Cause, Note
 
 STATUS = ("status", "--short")
 BRANCH = ("rev-parse", "--abbrev-ref", "HEAD")

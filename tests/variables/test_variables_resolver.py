@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.variables.catalog import TEMPLATE_CATALOG, CatalogEntry, Volatility
+from editor_app.variables.catalog import TEMPLATE_CATALOG, CatalogEntry, Cause, Note, Volatility
 from editor_app.variables.files import FileText
-from editor_app.variables.notes import Cause, Note
 from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
 
 CASES = {

@@ -16,7 +16,7 @@ from editor_app.conversations.results import (
     ElsewhereLibrary,
     TemplateOrigin,
 )
-from editor_app.variables.notes import Cause
+from editor_app.variables.catalog import Cause
 from editor_app.wire.conversations import (
     adoption_document,
     compaction_document,

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from editor_app.chats.chat import Message, write_message
 from editor_app.chats.folders import new_chat_problem
-from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.reading import FileError, quoted, reason_of
 from editor_app.library.files.renumbering import make_together, renumbering
 from editor_app.requests.body_text import read_body
 from editor_app.requests.importing import ImportedChat

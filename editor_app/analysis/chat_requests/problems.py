@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from editor_app.chats.checks import ROLES
-from editor_app.chats.edits import content_edits, role_edits
-from editor_app.chats.reading import MessageText, read_text
+from editor_app.chats.reading import MessageText, content_edits, read_text, role_edits
 from editor_app.requests.checking import CACHE_BROKEN
 from editor_app.requests.parts import Finding, PartPlaces, Place, Provider, Request, RequestPart, SetValue
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems

@@ -9,8 +9,7 @@ from typing import Final
 
 from editor_app.analysis.analysis import Analysis, FilesAround, row_of
 from editor_app.analysis.library_facts.check import access_of_links
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.folders import Library
 from editor_app.library.kinds import Kind
 from editor_app.text import decode

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from editor_app.analysis.data_files import too_much_data
-from editor_app.library.folders import Library
-from editor_app.library.own_variables import variables_of
+from editor_app.library.folders import Library, variables_of
 from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog
 
 

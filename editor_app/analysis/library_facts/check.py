@@ -9,8 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from editor_app.analysis.analysis import Analysis, read_document, row_of
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.folders import Library, access_of, open_library, repository_of
 from editor_app.library.kinds import UNRECOGNISED, Kind, all_kinds, container_of, kind_named
 from editor_app.library.listing import LibraryFile

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from editor_app.library.companions import owners_of
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.folders import Library, relative_to
 from editor_app.library.kinds import STANDARD_KINDS, Kind, container_of, kind_named
 from editor_app.library.listing import LibraryFile, list_files

@@ -13,7 +13,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.rendered import render_word
 from editor_app.cli.streams import Streams, complain_of
-from editor_app.library.files.errors import shown as without_controls
+from editor_app.library.files.reading import shown as without_controls
 from editor_app.wire.documents import explanation_document, failed_render_document
 from editor_app.wire.named_texts import place_in_file
 from editor_app.wire.problems import to_json

@@ -11,7 +11,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.streams import Streams, complain_of
 from editor_app.clock import utc_now
-from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.files.reading import FileError, check_path, quoted, reason_of
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.paths import is_folder, state_dir
 from editor_app.text import nearest

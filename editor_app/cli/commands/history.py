@@ -12,10 +12,9 @@ from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_
 from editor_app.cli.sources import access_to, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import local_time, utc_now
-from editor_app.library.files.errors import NotAllowed, quoted
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import restore_deleted
-from editor_app.library.files.reading import allowed_end, read_file
+from editor_app.library.files.reading import NotAllowed, allowed_end, quoted, read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.files.unsaved_marks import writing_allowed
 from editor_app.library.folders import Library

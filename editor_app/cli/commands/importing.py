@@ -16,7 +16,7 @@ from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_
 from editor_app.cli.runs.importing import import_as_scenario
 from editor_app.cli.streams import Streams, complain_of
 from editor_app.clock import utc_now
-from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
+from editor_app.library.files.reading import FileError, check_path, quoted, reason_of
 from editor_app.library.paths import state_dir
 from editor_app.requests.importing import import_chat
 from editor_app.wire.messages import failed_export_document

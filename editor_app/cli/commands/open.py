@@ -14,7 +14,7 @@ from editor_app.cli.display import why_no_display
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.streams import Streams
-from editor_app.library.files.errors import FileError, check_path, quoted
+from editor_app.library.files.reading import FileError, check_path, quoted
 from editor_app.library.paths import is_folder
 
 _ADDRESS = re.compile(r"mailto:|[a-z][a-z0-9+.-]+://", re.IGNORECASE)

@@ -7,8 +7,8 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library.files.errors import quoted
 from editor_app.library.files.file_changes import Removed
+from editor_app.library.files.reading import quoted
 from editor_app.library.files.unsaved_marks import writing_allowed
 from editor_app.library.kinds import STANDARD_KINDS
 from editor_app.library.paths import state_dir

@@ -21,7 +21,7 @@ from editor_app.cli.runs.playing import (
 )
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
 from editor_app.cli.streams import Streams, complain_of
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import PROVIDERS, Strategy

@@ -23,14 +23,15 @@ from editor_app.http_api.serving.server import (
     MOST_PORT,
     Ending,
     ServeError,
+    StarterTrust,
     caught_signals,
     check_requirements,
+    follow_standard_input,
     open_listener,
     run_server,
 )
-from editor_app.http_api.serving.starter import StarterTrust, follow_standard_input
 from editor_app.http_api.serving.tokens import new_token, read_or_make_token
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.folders import Library
 from editor_app.library.paths import state_dir
 from editor_app.wire.problems import FORMAT, to_json_line

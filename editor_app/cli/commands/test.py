@@ -18,8 +18,7 @@ from editor_app.cli.rendered import render_found
 from editor_app.cli.runs.testing import ScenarioTests, coverage_of
 from editor_app.cli.sources import access_to, find_for_cases, library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams, problem_lines
-from editor_app.library.files.errors import quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import quoted, read_file
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.listing import list_files

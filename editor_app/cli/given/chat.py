@@ -10,7 +10,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.paths import no_such_path, show_path
 from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.text import nearest
 from editor_app.text.message_parts import message_number
 

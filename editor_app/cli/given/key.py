@@ -7,7 +7,7 @@ import sys
 import warnings
 
 from editor_app.cli.failure import Failure
-from editor_app.library.files.errors import reason_of
+from editor_app.library.files.reading import reason_of
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
 from editor_app.runs.endpoint.keys import Key, check_private, key_of
 

@@ -18,8 +18,7 @@ from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import access_to, library_of, open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library.files.errors import quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import quoted, read_file
 from editor_app.library.folders import Library
 from editor_app.library.paths import TEMPLATE_NAME
 from editor_app.requests.building import assemble_request

@@ -1,28 +1,92 @@
-"""The trial that a command line's options make up: values, case, situation and folder."""
+"""The trial that the options of a command line make up: values, case, situation, folder, and its trust."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from editor_app.analysis.trials import Trial, workspace_of
+from editor_app.cli.blanks import allow_option
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.trust import given_trust, unmatched_grants
 from editor_app.cli.given.values import find_case, given_values
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.cli.sources import access_to
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.folders import Library, named_folder, why_not_named
 from editor_app.library.kinds import PROMPT_KIND
-from editor_app.library.paths import is_folder
+from editor_app.library.paths import is_folder, state_dir
+from editor_app.library.trust.of_call import CallTrust, trust_of_call
+from editor_app.library.trust.trust import read_trust, trust_mark
 from editor_app.prompts.cases.cases import Case
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.wire.named_texts import NamedSource, unused_values
+from editor_app.wire.named_texts import NamedSource, Source, unused_values
+
+
+def given_trust(folder: Path, workspace: Path, arguments: Arguments) -> CallTrust:
+    """Return the trust in a folder that variables are resolved in; `--trust` is about the workspace."""
+    return trust_of_call(
+        state_dir(),
+        folder,
+        trusted=arguments.trust or None,
+        workspaces=(workspace,),
+        allowed_files=map(path_of_word, arguments.allow_file),
+    )
+
+
+def remembered_trust(workspace: Path) -> Callable[[], bool]:
+    """Return a function that says whether a folder is trusted now, and which may be asked all the time.
+
+    What the user said is read again only where it may have changed, or another folder has taken its place.
+    """
+    where = state_dir()
+    known: list[tuple[object, bool]] = []
+
+    def is_trusted() -> bool:
+        mark = (trust_mark(where), _place(workspace))
+        if not known or known[0][0] != mark:
+            known[:] = [(mark, read_trust(where, workspace)[0].is_trusted)]
+        return known[0][1]
+
+    return is_trusted
+
+
+def unmatched_grants(source: Source | None, folder: str | Path | None, arguments: Arguments) -> Iterator[str]:
+    """Yield a warning for each `--allow-file` to which neither the text's path nor one that it names leads.
+
+    `folder` is the one in which variables are resolved, None where none are.
+    """
+    if source is None or source.errors or not arguments.allow_file:
+        return
+    named = _files_named(source, Path(folder)) if folder is not None else {}
+    own = {os.path.realpath(source.path)} if source.path is not None else set()
+    for word in arguments.allow_file:
+        if os.path.realpath(path_of_word(word)) in {*named, *own}:
+            continue
+        same_name = [path for path in named if Path(path).name == word.name]
+        meant = os.path.realpath(Path(folder) / word) if folder is not None else ""
+        near = meant if meant in named else same_name[0] if len(same_name) == 1 else None
+        hint = f" Did you mean {allow_option(Path(near))}?" if near is not None else ""
+        yield f"‘--allow-file’ allows {quoted(path_of_word(word))}, which the text does not name.{hint}"
+
+
+def _place(folder: Path) -> tuple[int, int] | None:
+    try:
+        found = folder.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _files_named(source: Source, folder: Path) -> dict[str, str]:
+    """Return the paths, without links, of the files that a text's variables name."""
+    variables = (name.partition(":") for name in source.analysis.names)
+    names = (name for kind, _, name in variables if kind == "file" and name and "\0" not in name)
+    return {os.path.realpath(folder / name): name for name in names}
 
 
 class GivenTrial(NamedTuple):
@@ -43,7 +107,7 @@ def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
     trial = replace(trial_of_case(case, found, arguments), values=values)
     situation = _situation(found, arguments)
     if situation is not None:
-        from editor_app.cli.given.situation import assembly_options
+        from editor_app.cli.given.values import assembly_options
 
         trial = replace(trial, situation=situation, options=assembly_options(arguments))
         if arguments.situation is not None:
@@ -130,7 +194,7 @@ def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
     """Return the situation of a system message; for other kinds None, and its options raise Failure."""
     source = found.source
     if source is not None and source.analysis.row.sending.has_situations:
-        from editor_app.cli.given.situation import given_situation
+        from editor_app.cli.given.values import given_situation
 
         workspace = workspace_given(found, arguments)
         access = None if source.path is None else access_to(source.path, found.library, arguments)
@@ -148,6 +212,6 @@ def _unknown_conditions(found: NamedSource, arguments: Arguments) -> Iterator[st
     analysis = found.source.analysis if found.source is not None else None
     blocks_of = analysis.row.sending.blocks if analysis is not None else None
     if analysis is not None and blocks_of is not None:
-        from editor_app.cli.given.situation import unknown_conditions
+        from editor_app.cli.given.values import unknown_conditions
 
         yield from unknown_conditions(arguments, blocks_of(analysis))

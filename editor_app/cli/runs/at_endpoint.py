@@ -11,7 +11,7 @@ from pathlib import Path
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.key import asked_key
-from editor_app.cli.given.trust import given_trust, remembered_trust
+from editor_app.cli.given.trial import given_trust, remembered_trust
 from editor_app.cli.paths import STANDARD_INPUT
 from editor_app.cli.runs.interrupts import interrupts
 from editor_app.cli.runs.playing import (
@@ -30,13 +30,12 @@ from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_l
 from editor_app.cli.sources import library_around
 from editor_app.cli.streams import Streams, complain_of
 from editor_app.clock import utc_now
-from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.paths import real_path, state_dir
 from editor_app.requests.parts import Provider
-from editor_app.runs.endpoint.addresses import DeniedError, Endpoint, EndpointError
+from editor_app.runs.endpoint.addresses import DeniedError, Endpoint, EndpointError, Limits, RetryWait
 from editor_app.runs.endpoint.exchange import Connection, check_requirements
 from editor_app.runs.endpoint.keys import Key, KeyStore, open_keys
-from editor_app.runs.endpoint.limits import Limits, RetryWait
 from editor_app.runs.endpoint.playing import (
     EndpointRun,
     RunKeeping,

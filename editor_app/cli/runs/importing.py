@@ -11,8 +11,7 @@ from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library.files.errors import FileError, quoted, reason_of
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
 from editor_app.library.files.saving import save_file
 from editor_app.library.paths import state_dir
 from editor_app.runs.model.scenario import Scenario

@@ -14,7 +14,7 @@ from editor_app.analysis.system_texts import system_text_of
 from editor_app.analysis.trials import workspace_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.trust import given_trust
+from editor_app.cli.given.trial import given_trust
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
 from editor_app.cli.rendered import render_word
 from editor_app.cli.runs.importing import free_paths, save_scenario

@@ -19,8 +19,8 @@ from editor_app.conversations.results import (
     StoreError,
     TemplateOrigin,
 )
-from editor_app.library.files.errors import quoted
-from editor_app.variables.notes import Cause, Note
+from editor_app.library.files.reading import quoted
+from editor_app.variables.catalog import Cause, Note
 
 MOST_KEPT = 10
 """How many constructs of a conversation are kept."""

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from editor_app.conversations.results import BusyStoreError, NewerStoreError, StoreError
-from editor_app.library.files.errors import quoted, reason_of
+from editor_app.library.files.reading import quoted, reason_of
 
 _DAMAGE = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL})

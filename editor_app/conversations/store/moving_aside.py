@@ -6,7 +6,7 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.files.syncing import sync_folder
 
 BESIDE = ("-wal", "-shm", "-journal")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from editor_app.http_api.answers import ErrorAnswer
-from editor_app.library.files.errors import shown
+from editor_app.library.files.reading import shown
 
 MOST_DEPTH = 64
 _MOST_SHOWN = 60

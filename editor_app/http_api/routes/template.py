@@ -11,8 +11,7 @@ from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.served_library import open_served, unreadable
-from editor_app.library.files.errors import ChangedOnDisk, FileError, quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import ChangedOnDisk, FileError, quoted, read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.files.stamps import FileStamp
 from editor_app.library.files.unsaved_marks import UnsavedInWindow, writing_allowed

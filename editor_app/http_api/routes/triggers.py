@@ -8,13 +8,12 @@ from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call
 from editor_app.http_api.requests.strict_json import shortened
 from editor_app.http_api.served_library import open_served, unreadable
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.folders import Library
 from editor_app.library.paths import is_file
 from editor_app.runs.model.scenario import TriggerSet
 from editor_app.variables.access import end_of
-from editor_app.wire.session_reading import SessionError
-from editor_app.wire.trigger_checks import check_triggers, triggers_of
+from editor_app.wire.trigger_checks import SessionError, check_triggers, triggers_of
 
 _OWN = "runs/triggers.yaml"
 

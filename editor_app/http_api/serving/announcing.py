@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from editor_app.http_api.serving.tokens import write_token
-from editor_app.library.files.errors import FileError, quoted, reason_of
-from editor_app.library.files.locks import try_lock
+from editor_app.library.files.reading import FileError, quoted, reason_of
 from editor_app.library.files.replacing import replace_file
+from editor_app.library.files.temporaries import try_lock
 from editor_app.library.paths import make_state_dir
 from editor_app.wire.problems import FORMAT, to_json
 

@@ -10,8 +10,7 @@ import stat
 import sys
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError, check_path, quoted, reason_of
-from editor_app.library.files.reading import sort_of_file
+from editor_app.library.files.reading import FileError, check_path, quoted, reason_of, sort_of_file
 from editor_app.library.files.replacing import create_file_at
 
 FEWEST_CHARACTERS = 32

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from editor_app.library.companions import companions_of
-from editor_app.library.files.errors import FileError, check_name_on_windows, check_path, quoted, reason_of
 from editor_app.library.files.file_changes import (
     Created,
     FileChange,
@@ -30,7 +29,15 @@ from editor_app.library.files.file_changes import (
     remove_empty,
     remove_to_history,
 )
-from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.files.reading import (
+    FileContent,
+    FileError,
+    check_name_on_windows,
+    check_path,
+    quoted,
+    read_file,
+    reason_of,
+)
 from editor_app.library.files.renumbering import undo_renumbering
 from editor_app.library.files.replacing import move_without_replacing, sync_folder
 from editor_app.library.history.history import note_rename

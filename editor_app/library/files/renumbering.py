@@ -18,7 +18,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.library.files.errors import FileError, quoted, reason_of
 from editor_app.library.files.file_changes import (
     Created,
     FileChange,
@@ -33,10 +32,10 @@ from editor_app.library.files.file_changes import (
     remove_empty,
     remove_to_history,
 )
-from editor_app.library.files.locks import locked
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
 from editor_app.library.files.replacing import move_without_replacing, replace_file, sync_folder
 from editor_app.library.files.stamps import content_hash
+from editor_app.library.files.temporaries import locked
 from editor_app.library.history.history import note_rename, versions_of
 from editor_app.library.history.version_lists import Version, VersionReason
 from editor_app.library.paths import make_state_dir

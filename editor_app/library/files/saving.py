@@ -11,18 +11,20 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from editor_app.library.files.errors import (
+from editor_app.library.files.reading import (
     ChangedOnDisk,
+    FileContent,
     FileError,
     NotAllowed,
+    allowed_end,
     check_path,
     quoted,
+    read_file,
     reason_of,
 )
-from editor_app.library.files.locks import locked, path_lock
-from editor_app.library.files.reading import FileContent, allowed_end, read_file
 from editor_app.library.files.replacing import UNSYNCED, WrittenFile, create_file_at, replace_file
 from editor_app.library.files.stamps import FileStamp, stamp_of
+from editor_app.library.files.temporaries import locked, path_lock
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.paths import make_state_dir

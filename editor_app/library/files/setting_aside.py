@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from editor_app.library.files.errors import quoted, reason_of
+from editor_app.library.files.reading import quoted, reason_of
 from editor_app.library.files.replacing import move_without_replacing
 
 _MOST_SET_ASIDE = 100

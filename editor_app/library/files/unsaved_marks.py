@@ -15,8 +15,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError, quoted, reason_of
-from editor_app.library.files.locks import locked, try_lock, try_shared_lock
+from editor_app.library.files.reading import FileError, quoted, reason_of
+from editor_app.library.files.temporaries import locked, try_lock, try_shared_lock
 from editor_app.library.paths import make_state_dir
 
 _FOLDER = "unsaved"

@@ -8,8 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.files.reading import FileContent, FileError, read_file
 from editor_app.library.files.stamps import FileMark, FileStamp, mark_at
 
 # The mark of each path, None where nothing is.

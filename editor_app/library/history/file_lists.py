@@ -16,8 +16,7 @@ from datetime import datetime
 from itertools import chain
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.files.replacing import replace_file, sync_folder
 from editor_app.library.history.version_lists import FORMAT, append_line, is_list_name, list_path
 

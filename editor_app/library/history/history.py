@@ -15,11 +15,10 @@ from datetime import datetime
 from heapq import merge
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError, HistoryError, quoted, reason_of
-from editor_app.library.files.locks import locked
-from editor_app.library.files.reading import MOST_BYTES, read_file
+from editor_app.library.files.reading import MOST_BYTES, FileError, HistoryError, quoted, read_file, reason_of
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_folder
 from editor_app.library.files.stamps import content_hash
+from editor_app.library.files.temporaries import locked
 from editor_app.library.history.file_lists import (
     has_lists_to_move,
     key_of,

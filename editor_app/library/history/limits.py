@@ -10,8 +10,7 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError, reason_of
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file, reason_of
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.paths import make_state_dir
 

@@ -19,8 +19,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from editor_app.library.files.errors import FileError, quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_file, sync_folder, write_all
 from editor_app.library.files.setting_aside import free_name_aside
 from editor_app.library.paths import make_private_dir

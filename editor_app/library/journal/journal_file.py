@@ -13,11 +13,10 @@ from errno import EACCES, EAGAIN, EINVAL, EIO, ENOSYS, ENOTSUP, EOPNOTSUPP
 from hashlib import sha256
 from pathlib import Path
 
-from editor_app.library.files.errors import quoted, reason_of
-from editor_app.library.files.locks import try_lock
+from editor_app.library.files.reading import quoted, reason_of
 from editor_app.library.files.replacing import move_without_replacing, rename_over, sync_folder
 from editor_app.library.files.setting_aside import free_name_aside
-from editor_app.library.files.temporaries import create_temporary, sweep_folder
+from editor_app.library.files.temporaries import create_temporary, sweep_folder, try_lock
 from editor_app.library.journal.framing import FIRST_LINE, frame
 from editor_app.library.paths import make_private_dir
 

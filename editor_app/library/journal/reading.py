@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from math import inf
 
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.journal.framing import FORMAT, Damage, format_of, frame, read_records
 from editor_app.library.journal.records import (
     Begun,

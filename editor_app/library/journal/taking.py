@@ -14,12 +14,10 @@ from errno import ELOOP
 from math import inf
 from pathlib import Path
 
-from editor_app.library.files.errors import quoted, reason_of
-from editor_app.library.files.locks import try_lock
-from editor_app.library.files.reading import read_plainly
+from editor_app.library.files.reading import quoted, read_plainly, reason_of
 from editor_app.library.files.replacing import replace_file, sync_folder
 from editor_app.library.files.setting_aside import free_name_aside
-from editor_app.library.files.temporaries import is_running
+from editor_app.library.files.temporaries import is_running, try_lock
 from editor_app.library.journal.framing import Damage, read_records
 from editor_app.library.journal.journal_file import (
     is_journal_name,

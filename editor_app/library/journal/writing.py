@@ -19,7 +19,7 @@ from time import monotonic
 from weakref import WeakSet
 
 from editor_app.clock import Clock
-from editor_app.library.files.errors import reason_of
+from editor_app.library.files.reading import reason_of
 from editor_app.library.journal.framing import frame
 from editor_app.library.journal.journal_file import JournalFile, journal_folder
 from editor_app.library.journal.live_documents import LiveDocuments, weight_of

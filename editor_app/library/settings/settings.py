@@ -9,11 +9,10 @@ from enum import StrEnum
 from errno import ELOOP, ENOENT, ENOTDIR
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError, quoted, reason_of
-from editor_app.library.files.locks import locked
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.setting_aside import set_aside
+from editor_app.library.files.temporaries import locked
 from editor_app.library.history.limits import (
     DEFAULT_DAYS,
     DEFAULT_MEGABYTES,

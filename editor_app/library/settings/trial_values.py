@@ -9,8 +9,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError, quoted, reason_of
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
 from editor_app.library.files.replacing import replace_file, sync_folder
 from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.paths import make_state_dir

@@ -8,9 +8,9 @@ from datetime import datetime
 from functools import cached_property
 
 from editor_app.library.folders import Origin
+from editor_app.prompts.checking.declarations import check_usage
+from editor_app.prompts.checking.fields import invalid
 from editor_app.prompts.checking.head import Head, read_prompt_head
-from editor_app.prompts.checking.problems import invalid
-from editor_app.prompts.checking.usage import check_usage
 from editor_app.prompts.entities import PromptSource, PromptVariable, SystemPrompt
 from editor_app.prompts.metadata import metadata_problems, unclosed_metadata
 from editor_app.template.dialect import Dialect

@@ -1,12 +1,16 @@
-"""Edits that declare, rename and remove the variables of a prompt."""
+"""Whether the variables that are declared are those used, and edits that declare, rename, remove them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import nsmallest
 
 from editor_app.prompts.checking import rules
 from editor_app.prompts.checking.entries import Declared, new_fields
+from editor_app.prompts.checking.fields import invalid, missing_key
 from editor_app.prompts.checking.head import Head
+from editor_app.prompts.entities import PromptErrorType
 from editor_app.structured.editing.places import line_end
 from editor_app.structured.editing.repairs import (
     add_entry,
@@ -16,9 +20,18 @@ from editor_app.structured.editing.repairs import (
     remove_item,
     spelled_like,
 )
-from editor_app.structured.nodes import MappingNode, ScalarNode
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, read_as, short_value
 from editor_app.structured.spelling import spell
-from editor_app.text import Edit, Span
+from editor_app.text import (
+    MOST_PROBLEMS,
+    Diagnostic,
+    Edit,
+    Fix,
+    Severity,
+    Span,
+    more_problems,
+    nearest,
+)
 
 Uses = Mapping[str, tuple[Span, ...]]
 
@@ -87,3 +100,131 @@ def rename_variable_edits(declared: Declared, uses: Uses, new: str) -> tuple[Edi
 def remove(source: str, head: Head, declared: Declared) -> tuple[Edit, ...]:
     """Return the edits that remove a declaration; the last one leaves `variables: []`."""
     return remove_item(source, head.listed, declared.place) if head.listed is not None else ()
+
+
+MOST_WITH_FIXES = 100
+
+
+def check_usage(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
+    """Check what the frontmatter declares against what the body uses."""
+    if head.mapping is None:
+        return
+    if head.mapping.get("variables") is None:
+        yield _no_list(source, head, uses)
+    for declared in head.declared:
+        if declared.name.tag != "str" or not rules.is_variable_name(declared.variable.name):
+            yield _bad_name(source, head, declared, uses)
+        elif declared.variable.name not in uses:
+            yield _unused(source, head, declared)
+    if head.listed is not None or _has_no_list(head.mapping.get("variables")):
+        yield from _undeclared(source, head, uses)
+
+
+def _has_no_list(node: Node | None) -> bool:
+    return node is None or (isinstance(node, ScalarNode) and node.tag == "null")
+
+
+def _no_list(source: str, head: Head, uses: Uses) -> Diagnostic:
+    assert head.mapping is not None
+    found = missing_key(source, head.mapping, "variables", rules.TOP_KEYS, "[]", Span(0, 3))
+    names = [name for name in uses if rules.is_variable_name(name)][:MOST_WITH_FIXES]
+    edits = declare(source, head, names)
+    fixes = (Fix("Declare the variables that are used", edits), *found.fixes) if edits else found.fixes
+    return Diagnostic(
+        PromptErrorType.MISSING_REQUIRED_FIELD, Severity.ERROR, found.span, found.message, found.args, fixes
+    )
+
+
+def _bad_name(source: str, head: Head, declared: Declared, uses: Uses) -> Diagnostic:
+    name = declared.variable.name
+    field = f"variables[{declared.place}].name"
+    better = name if rules.is_variable_name(name) else rules.to_variable_name(name)
+    taken = (
+        {other.variable.name for other in head.declared if other is not declared} if better != name else set()
+    )
+    if better in taken:
+        edits = remove(source, head, declared)
+        edits = (*edits, *rename_uses(uses, name, better)) if edits else ()
+        title = f"Use ‘{better}’, which is declared, and remove this"
+    else:
+        # replaced even where only quotes are missing
+        written = f'"{better}"' if declared.name.tag != "str" else spelled_like(declared.name, better)
+        edits = (
+            Edit(declared.name.span, written),
+            *(rename_uses(uses, name, better) if better != name else ()),
+        )
+        title = f"Change to {better}" + (" and its uses" if better != name and name in uses else "")
+    shown = short_value(name)
+    if declared.name.tag == "str":
+        message = (
+            f"‘{shown}’ can’t be a variable’s name; it must be lower-case letters, digits and underscores."
+        )
+    else:
+        message = f"‘name’ is {shown}, which YAML reads as {read_as(declared.name)}; it must be text."
+    return invalid(declared.name.span, field, message, [Fix(title, edits)] if edits else ())
+
+
+def _unused(source: str, head: Head, declared: Declared) -> Diagnostic:
+    name = declared.variable.name
+    edits = remove(source, head, declared)
+    message = f"‘{name}’ is declared, but no tag uses it."
+    fixes = (Fix("Remove the declaration", edits),) if edits else ()
+    return Diagnostic("unused-variable", Severity.WARNING, declared.name.span, message, {"name": name}, fixes)
+
+
+def _undeclared(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
+    declared = {one.variable.name: one for one in head.declared}
+    usable = [name for name in declared if rules.is_variable_name(name)]
+    undeclared = [name for name in uses if name not in declared]
+    if not undeclared:
+        return
+    places = ((span.start, name) for name in undeclared for span in uses[name])
+    first = nsmallest(MOST_PROBLEMS + 1, places)
+    rest = sum(len(uses[name]) for name in undeclared) - MOST_PROBLEMS
+    if rest > 0:
+        start, name = first.pop()
+        counted = {("undeclared-variable", Severity.WARNING): rest}
+        yield more_problems(Span(start, start + len(name)), counted)
+    listed: dict[str, int] = Counter(name for _, name in first)
+    for count, name in enumerate(listed):
+        with_fixes = count < MOST_WITH_FIXES
+        near = nearest(name, usable) if with_fixes else []
+        common = (
+            _fixes_for_all(source, head, name, [declared[other] for other in near], uses)
+            if with_fixes
+            else ()
+        )
+        args = {"name": name, **({"near": near[0]} if near else {})}
+        for span in uses[name][: listed[name]]:
+            what_now = f"did you mean ‘{near[0]}’?" if near else _becomes(source, span)
+            message = f"‘{short_value(name)}’ is not declared; {what_now}"
+            own = tuple(Fix(f"Replace with ‘{other}’", (Edit(span, other),)) for other in near)
+            yield Diagnostic("undeclared-variable", Severity.WARNING, span, message, args, own + common)
+
+
+def _becomes(source: str, name: Span) -> str:
+    """Return what becomes of a tag with a name that is not declared: text, or a condition without a value."""
+    tag = source[source.rfind("{{", 0, name.start) : name.start]
+    if "#if" in tag:
+        return "its section is left out."
+    return "its section is always sent." if "#unless" in tag else "it stays in the text as written."
+
+
+def _fixes_for_all(source: str, head: Head, name: str, near: list[Declared], uses: Uses) -> tuple[Fix, ...]:
+    """Return the fixes that declare an undeclared name, or rename a declaration to it: for all its uses."""
+    usable = rules.is_variable_name(name)
+    better = name if usable else rules.to_variable_name(name)
+    edits: tuple[Edit, ...] = ()
+    if all(declared.variable.name != better for declared in head.declared):
+        edits = declare(source, head, [better])
+    if edits and not usable:
+        edits += rename_uses(uses, name, better)
+    renamed = [
+        Fix(
+            f"Rename the declaration ‘{other.variable.name}’ to ‘{name}’",
+            rename_variable_edits(other, uses, name),
+        )
+        for other in near
+        if usable
+    ]
+    return (*([Fix(f"Declare ‘{better}’ as an optional variable", edits)] if edits else []), *renamed)

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from editor_app.prompts.checking import rules
-from editor_app.prompts.checking.fields import Field, check_text_field, missing_key
-from editor_app.prompts.checking.problems import invalid, wrong_type
+from editor_app.prompts.checking.fields import Field, check_text_field, invalid, missing_key, wrong_type
 from editor_app.prompts.entities import PromptVariable
 from editor_app.structured.editing.repairs import (
     Fields,

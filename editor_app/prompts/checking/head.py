@@ -16,9 +16,10 @@ from editor_app.prompts.checking.fields import (
     check_name,
     check_unknown_keys,
     check_version,
+    invalid,
     missing_key,
+    prompt_problem,
 )
-from editor_app.prompts.checking.problems import invalid, prompt_problem
 from editor_app.prompts.entities import PromptErrorType
 from editor_app.prompts.metadata import toml_problem
 from editor_app.structured.editing.repairs import block_item

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from editor_app.requests.body_view import BodyView
-from editor_app.requests.models import cache_minimum
-from editor_app.requests.parts import Finding, Provider
+from editor_app.requests.parts import Finding, Provider, cache_minimum
 from editor_app.text import Severity
 from editor_app.text.tokens import count_tokens
 

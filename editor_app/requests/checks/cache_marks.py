@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from editor_app.requests.body_view import BodyView, MarkAt
-from editor_app.requests.models import facts_of
-from editor_app.requests.parts import Finding, Provider, Remove, Repair, SetValue, shown_place
+from editor_app.requests.parts import Finding, Provider, Remove, Repair, SetValue, facts_of, shown_place
 from editor_app.text import Severity
 
 _MOST_MARKS = 4

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.requests.body_view import BodyView, Turn
-from editor_app.requests.models import facts_of
-from editor_app.requests.parts import Finding, Provider, Remove, Repair, SetValue, by_model, shown_place
+from editor_app.requests.parts import (
+    Finding,
+    Provider,
+    Remove,
+    Repair,
+    SetValue,
+    by_model,
+    facts_of,
+    shown_place,
+)
 from editor_app.text import Severity
 
 _ASSISTANTS = {"assistant", "model"}

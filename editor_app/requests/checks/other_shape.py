@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from editor_app.requests.body_parts import shape_of
 from editor_app.requests.body_view import BodyView
-from editor_app.requests.models import model_table
-from editor_app.requests.parts import Finding, Provider
+from editor_app.requests.parts import Finding, Provider, model_table
 from editor_app.text import Severity
 
 _SHAPES = {

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.requests.body_view import BodyView
-from editor_app.requests.models import facts_of
-from editor_app.requests.parts import Finding, Provider, Repair, SetValue, by_model, shown_place
+from editor_app.requests.parts import Finding, Provider, Repair, SetValue, by_model, facts_of, shown_place
 from editor_app.text import Severity
 
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import quote
 
-from editor_app.library.files.errors import FileError, quoted, reason_of
-from editor_app.library.files.locks import locked
+from editor_app.library.files.reading import FileError, quoted, reason_of
 from editor_app.library.files.replacing import replace_file
+from editor_app.library.files.temporaries import locked
 from editor_app.library.paths import make_private_dir
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
 

@@ -11,10 +11,9 @@ from email.utils import parsedate_to_datetime
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from editor_app.runs.endpoint.addresses import DeniedError, EndpointError, redirected
+from editor_app.runs.endpoint.addresses import DeniedError, EndpointError, Limits, RetryWait, redirected
 from editor_app.runs.endpoint.answers import error_text, short_line
 from editor_app.runs.endpoint.keys import Key
-from editor_app.runs.endpoint.limits import Limits, RetryWait
 
 if TYPE_CHECKING:
     import ssl

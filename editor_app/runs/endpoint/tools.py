@@ -13,8 +13,8 @@ from editor_app.runs.loop.models import ModelCancelledError
 from editor_app.text import nearest
 from editor_app.text.tokens import byte_length
 from editor_app.variables.access import FileAccess, end_of
+from editor_app.variables.catalog import Cause
 from editor_app.variables.files import FileText, file_reader
-from editor_app.variables.notes import Cause
 from editor_app.variables.secrets import is_secret_place, may_hold_secrets
 
 MOST_BYTES = 256 * 1024

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from editor_app.requests.models import ModelFacts
-from editor_app.requests.parts import Finding, Place, by_model, shown_place
+from editor_app.requests.parts import Finding, ModelFacts, Place, by_model, shown_place
 from editor_app.runs.legality.state import (
     Entry,
     OpenCalls,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from editor_app.requests.models import facts_of
-from editor_app.requests.parts import Finding, Provider
+from editor_app.requests.parts import Finding, Provider, facts_of
 from editor_app.runs.legality.anthropic import AnthropicLegality
 from editor_app.runs.legality.google import GoogleLegality
 from editor_app.runs.legality.openai import OpenAILegality

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from editor_app.requests.models import ModelFacts
-from editor_app.requests.parts import Finding, Place, shown_place
+from editor_app.requests.parts import Finding, ModelFacts, Place, shown_place
 from editor_app.runs.legality.state import (
     Entry,
     OpenCalls,

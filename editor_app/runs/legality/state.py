@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from editor_app.requests.models import ModelFacts
-from editor_app.requests.parts import Finding, Place, by_model, shown_place
+from editor_app.requests.parts import Finding, ModelFacts, Place, by_model, shown_place
 from editor_app.text import Severity
 
 Entry = Mapping[str, Any]

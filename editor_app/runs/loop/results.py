@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from itertools import pairwise
 
 from editor_app.requests.parts import Provider, SystemText
@@ -46,6 +47,32 @@ from editor_app.runs.model.session import (
 from editor_app.runs.sent.request_log import RequestLog
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.text.tokens import estimated_tokens, token_counter
+
+
+class Grouping(StrEnum):
+    """Where a group begins: at each step, where a request changes, or where the work does."""
+
+    ALL = "all"
+    BOUNDARIES = "boundaries"
+    PHASES = "phases"
+
+
+def grouped(steps: Sequence[StepRecord], grouping: Grouping) -> tuple[range, ...]:
+    """Return the groups in order, each as the numbers of its steps.
+
+    Of the boundaries, one begins at each turn, compaction and firing; a phase at each turn, compaction and
+    step with text.
+    """
+    starts = [step.number for step in steps if _begins(step, grouping)]
+    ends = [*starts, len(steps)]
+    return tuple(range(start, end) for start, end in pairwise(ends))
+
+
+def _begins(step: StepRecord, grouping: Grouping) -> bool:
+    if grouping is Grouping.ALL or step.turn_step == 0 or step.is_compacted:
+        return True
+    return bool(step.fired) if grouping is Grouping.BOUNDARIES else step.has_text
+
 
 AT_EACH_STEP = 3  # from so many steps on, a trigger that fires at each one is told
 

@@ -31,8 +31,7 @@ from editor_app.runs.model.session import (
     ToolPart,
 )
 from editor_app.runs.sent.placement import ModelMessage, sent_message, sent_step
-from editor_app.runs.sent.request_log import RequestLog
-from editor_app.runs.sent.request_sums import RequestSums, sums_after
+from editor_app.runs.sent.request_log import RequestLog, RequestSums, sums_after
 from editor_app.runs.triggers.checking import Memory
 from editor_app.runs.triggers.situation import Situation
 

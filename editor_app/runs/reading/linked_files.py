@@ -10,21 +10,18 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats.chat import Chat, Message, read_chat
-from editor_app.library.files.errors import FileError, quoted, reason_of, shown
-from editor_app.library.files.reading import read_file, sort_of_file
+from editor_app.library.files.reading import FileError, quoted, read_file, reason_of, shown, sort_of_file
 from editor_app.runs.expectations.forms import trigger_of
 from editor_app.runs.model.scenario import FileReference, Scenario, Steps, TriggerSet
 from editor_app.runs.reading.scenario_file import NO_USER_MESSAGE, ScenarioReading
 from editor_app.runs.reading.steps_file import MOST_BYTES, StepsReading, read_steps
 from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
-from editor_app.runs.triggers.built_in import BUILT_IN
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import BUILT_IN, trigger_set
 from editor_app.runs.triggers.variables import RUN_CATALOG
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, decode, in_file_order, nearest
 from editor_app.variables.access import FileAccess, Refusal, end_of
-from editor_app.variables.catalog import Catalog
-from editor_app.variables.notes import short_name
+from editor_app.variables.catalog import Catalog, short_name
 
 TRIGGERS_NAME: Final = "triggers.yaml"
 """The triggers file that is used if it lies beside a scenario that names none."""

@@ -19,11 +19,11 @@ from editor_app.runs.model.scenario import (
 )
 from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.scenario_steps import MOST_TOOLS
-from editor_app.runs.transcripts.lines import FoundMessage, transcript_messages
 from editor_app.runs.transcripts.notes import ImportNote, Notes
 from editor_app.runs.transcripts.parts import (
     TOOL_ROLES,
     Call,
+    FoundMessage,
     Part,
     Result,
     Text,
@@ -32,6 +32,7 @@ from editor_app.runs.transcripts.parts import (
     parts_of,
     role_of,
     total_of,
+    transcript_messages,
 )
 from editor_app.structured.json_reader import has_half_characters
 

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.runs.reading.linked_files import TRIGGERS_NAME
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.text import Span

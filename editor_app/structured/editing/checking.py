@@ -3,14 +3,128 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from editor_app.structured.budget import MOST_CHARACTERS
+from editor_app.structured.budget import MOST_ALIASES, MOST_CHARACTERS
 from editor_app.structured.editing.documents import Document, Refused, open_document
-from editor_app.structured.editing.pruning import NestedLists, Pruning, prune
-from editor_app.structured.nodes import AliasNode, ScalarNode, WrittenNode
-from editor_app.text import Edit, apply_edits
+from editor_app.structured.editing.places import line_end
+from editor_app.structured.nodes import AliasNode, MappingNode, ScalarNode, SequenceNode, WrittenNode
+from editor_app.text import Edit, Span, apply_edits
+
+
+class NestedLists(NamedTuple):
+    """The key of a document's list of mappings, and that of the lists within those."""
+
+    outer: str
+    inner: str
+
+
+class Pruning(NamedTuple):
+    """Edits that take the far items away, and these items, by the id of their node."""
+
+    edits: tuple[Edit, ...] = ()
+    gone: frozenset[int] = frozenset()
+
+
+def prune(document: Document, edits: tuple[Edit, ...], lists: NestedLists) -> Pruning:
+    """Choose the items of nested lists that no edit touches, nor their neighbours.
+
+    What is left means the same with them and without: an item's lines say nothing about those
+    further off. Only anchors do where aliases repeat them, so items with anchors stay, and all of
+    them where an edit touches one or writes so many aliases that they may be too many.
+    """
+    source, has_aliases = document.source, bool(document.aliases)
+    drops: list[Edit] = []
+    gone: set[int] = set()
+
+    def drop_far_items(owner: MappingNode, name: str) -> None:
+        at = owner.place_of(name)
+        key, items = (None, None) if at is None else owner.written[at]
+        if key is None or not isinstance(items, SequenceNode):
+            return
+        written = items.written
+        near = _near(source, items, edits)
+        for index in sorted(near):
+            item = written[index]
+            if isinstance(item, MappingNode):
+                drop_far_items(item, lists.inner)
+        kept = near | _with_ampersand(source, items) if has_aliases else near
+        if items.flow:
+            kept.add(len(written) - 1)
+        for first, last in _runs_without(kept, len(written)):
+            gone.update(map(id, written[first : last + 1]))
+            drops.append(Edit(_extent(source, key.span.end, items, first, last), ""))
+
+    if isinstance(document.root, MappingNode) and (not has_aliases or _leave_anchors(document, edits)):
+        drop_far_items(document.root, lists.outer)
+    return Pruning(tuple(drops), frozenset(gone))
+
+
+def _leave_anchors(document: Document, edits: tuple[Edit, ...]) -> bool:
+    if any("&" in edit.text or "&" in edit.span.of(document.source) for edit in edits):
+        return False
+    return len(document.aliases) + sum(edit.text.count("*") for edit in edits) <= MOST_ALIASES
+
+
+def _near(source: str, items: SequenceNode, edits: tuple[Edit, ...]) -> set[int]:
+    """Return which items an edit touches, with their neighbours; the first one where none is."""
+    near: set[int] = set()
+    first, behind = min(edit.span.start for edit in edits), max(edit.span.end for edit in edits)
+    written = items.written
+    last = len(written) - 1
+    for index in range(max(bisect_left(written, first, key=_start) - 1, 0), len(written)):
+        before = written[index - 1].span.end if index else items.span.start
+        if before > behind:
+            break
+        after = (
+            written[index + 1].span.start if index < last else line_end(source, written[index].span.end) + 1
+        )
+        if any(edit.span.start <= after and edit.span.end >= before for edit in edits):
+            near.update((index - 1, index, index + 1))
+    if not near and written:
+        return {0}
+    return {index for index in near if 0 <= index <= last}
+
+
+def _start(item: WrittenNode) -> int:
+    return item.span.start
+
+
+def _with_ampersand(source: str, items: SequenceNode) -> set[int]:
+    """Return which items have an `&` in them, and may have an anchor."""
+    found: set[int] = set()
+    written = items.written
+    at = source.find("&", items.span.start, items.span.end)
+    while at >= 0:
+        index = bisect_right(written, at, key=_start) - 1
+        end = written[index].span.end if index >= 0 else at
+        if at < end:
+            found.add(index)
+        at = source.find("&", max(at + 1, end), items.span.end)
+    return found
+
+
+def _runs_without(kept: set[int], count: int) -> list[tuple[int, int]]:
+    """Return the first and last of those that follow each other, of `count`, where some are kept."""
+    runs: list[tuple[int, int]] = []
+    first = 0
+    for index in (*sorted(kept), count):
+        if first < index:
+            runs.append((first, index - 1))
+        first = index + 1
+    return runs
+
+
+def _extent(source: str, key_end: int, items: SequenceNode, first: int, last: int) -> Span:
+    """Return where the items from one to another stand, with the comments above them."""
+    written = items.written
+    if items.flow:
+        return Span(written[first].span.start, written[last + 1].span.start)
+    before = written[first - 1].span.end if first else key_end
+    return Span(line_end(source, before) + 1, line_end(source, written[last].span.end) + 1)
+
 
 Changes = Mapping[int, tuple[WrittenNode, ...]]
 """What a list or mapping, by the id of its node, holds after the edit: items, or keys and values in turn."""

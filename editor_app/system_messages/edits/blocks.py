@@ -12,18 +12,33 @@ from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, WrittenNode
 from editor_app.structured.spelling import spell
 from editor_app.system_messages.arguments import checked_choice
-from editor_app.system_messages.edits.anchors import check_delete, check_move
 from editor_app.system_messages.edits.arguments import (
     checked_day,
     checked_path,
     checked_place,
     checked_source,
 )
-from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, block_at, block_list_at, name_of
-from editor_app.system_messages.edits.new_blocks import free_id, ids_of, new_block
-from editor_app.system_messages.edits.placing import Plan, put_in, take_away, wrap
+from editor_app.system_messages.edits.finding import (
+    BLOCK_LISTS,
+    BlockList,
+    block_at,
+    block_list_at,
+    check_delete,
+    check_move,
+    name_of,
+)
+from editor_app.system_messages.edits.placing import (
+    Plan,
+    Snippet,
+    free_id,
+    ids_of,
+    new_block,
+    put_in,
+    snippet_at,
+    take_away,
+    wrap,
+)
 from editor_app.system_messages.edits.reparsing import current_document
-from editor_app.system_messages.edits.snippets import Snippet, snippet_at
 from editor_app.system_messages.edits.values import BlockEdit, BlockPlace
 from editor_app.system_messages.model.entities import BlockPath, BlockType
 from editor_app.system_messages.reading.file_reading import EMPTY_MESSAGE, read_message_file

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from editor_app.structured.editing import brackets, lines
 from editor_app.structured.editing.aliases import resolved, slot_of
 from editor_app.structured.editing.documents import Document, Refused, new_mapping, new_text, new_word
-from editor_app.structured.editing.entries import Step, add_entry, remove_entry, set_value
+from editor_app.structured.editing.entries import Step, add_entry, in_line, remove_entry, set_value
 from editor_app.structured.editing.places import column_of, indent_of
-from editor_app.structured.editing.writing import in_line
 from editor_app.structured.nodes import AliasNode, MappingNode, Node, ScalarNode, SequenceNode, WrittenNode
 from editor_app.system_messages.edits.finding import field_of, name_of
 from editor_app.system_messages.edits.values import Asked, Through

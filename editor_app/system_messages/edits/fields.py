@@ -21,6 +21,7 @@ from editor_app.structured.editing.entries import (
     Step,
     add_entry,
     add_item,
+    data_node,
     is_one_line,
     remove_entry,
     remove_item,
@@ -29,7 +30,6 @@ from editor_app.structured.editing.entries import (
     set_value,
 )
 from editor_app.structured.editing.lines import UNSAFE
-from editor_app.structured.editing.writing import data_node
 from editor_app.structured.nodes import (
     AliasNode,
     MappingNode,

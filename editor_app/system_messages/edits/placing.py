@@ -1,19 +1,158 @@
-"""Inserting a block into a list, removing one, with its last block the list, too, and wrapping one."""
+"""New blocks, blocks as snippets, and inserting one into a list, removing one and wrapping one."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from editor_app.structured.editing import brackets, lines
-from editor_app.structured.editing.documents import Document, Refused, new_sequence, new_text, with_children
+from editor_app.structured.editing.documents import (
+    Document,
+    Refused,
+    new_mapping,
+    new_sequence,
+    new_text,
+    new_word,
+    with_children,
+)
 from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.editing.places import column_of, indent_of, line_end, line_start
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, WrittenNode, is_bracketed
-from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, name_of, text_of
-from editor_app.system_messages.edits.new_blocks import gap_of, new_block
-from editor_app.system_messages.edits.snippets import Snippet, in_brackets, snippet_at
+from editor_app.structured.spelling import spell
+from editor_app.system_messages.edits.finding import BLOCK_LISTS, BlockList, all_blocks, name_of, text_of
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Edit, Span
+
+
+class Snippet(NamedTuple):
+    """A block as text: `lines` with the dash in column 0, and `flow` for lists in brackets.
+
+    `flow` is None where the block can't be written in brackets, and `why_not` says why. `keeps`: its last
+    scalar keeps the blank lines after it.
+    """
+
+    node: WrittenNode
+    lines: str
+    flow: brackets.FlowSnippet | None
+    keeps: bool = False
+    why_not: str = ""
+
+
+def snippet_at(
+    document: Document, block_list: BlockList, index: int, inner: tuple[Edit, ...] = ()
+) -> Snippet:
+    """Return the text of a block in the file as a snippet, with `inner` edits applied."""
+    source, node = document.source, block_list.blocks[index]
+    key, items = block_list.listed
+    if items.flow:
+        snippet = brackets.snippet_of(source, items, index)
+        if inner:
+            text = edited(source, node.span, inner)
+            snippet = snippet._replace(text=brackets.set_out(text, indent_of(source, node.span.start)))
+        comments = "".join(f"{line}\n" for line in snippet.above)
+        behind = f" {snippet.behind}" if snippet.behind else ""
+        return Snippet(node, f"{comments}- {brackets.set_in(snippet.text, '  ')}{behind}", snippet)
+    start, dash, end = lines.extent_of(source, key, items, index)
+    edits = (*inner, *lines.ended(source, node))
+    text = lines.outdented(edited(source, Span(start, end), edits), column_of(source, dash))
+    keeps = lines.keeps_blanks(source, node)
+    if lines.has_comment(source, start, end, node):
+        why = (
+            f"‘{name_of(node, (*block_list.path, index))}’ has comments, "
+            "which have no place between brackets."
+        )
+        return Snippet(node, text, None, keeps, why)
+    if inner:
+        return Snippet(node, text, None, keeps, UNSAFE)
+    return Snippet(node, text, brackets.FlowSnippet(lines.flow_text(source, node)), keeps)
+
+
+def in_brackets(block: Snippet) -> brackets.FlowSnippet:
+    """Return a snippet's text for lists in brackets; raises `Refused` where it can't be written so."""
+    if block.flow is None:
+        raise Refused(block.why_not)
+    return block.flow
+
+
+def edited(source: str, span: Span, edits: tuple[Edit, ...]) -> str:
+    """Return the text of a span of the source with edits inside it applied."""
+    text = span.of(source)
+    for edit in sorted(edits, reverse=True):
+        at = edit.span.shifted(-span.start)
+        text = text[: at.start] + edit.text + text[at.end :]
+    return text
+
+
+_USUAL_PRIORITY = "50"
+
+
+def new_block(
+    document: Document, block_list: BlockList, index: int, block_type: str, content: str
+) -> Snippet:
+    """Return a new block as a snippet, with the priority and the layout of the blocks beside it."""
+    beside = [*reversed(block_list.blocks[:index]), *block_list.blocks[index:], block_list.owner]
+    found = (text_of(block, "priority") for block in beside)
+    priority = next((text for text in found if _is_integer(text)), _USUAL_PRIORITY)
+    values = {
+        "id": new_text(free_id(ids_of(document), block_type)),
+        "type": new_text(block_type),
+        "priority": new_word(priority),
+        "content": new_text(content),
+    }
+    node = new_mapping(values)
+    spelled = [
+        (key, spell(value.text, flow=True) if value.style else value.text) for key, value in values.items()
+    ]
+    gap = gap_of(document, block_list)
+    body = ("\n" + " " * (gap + 1)).join(f"{key}: {text}" for key, text in spelled)
+    return Snippet(node, f"-{' ' * gap}{body}", _bracketed(document, block_list, values))
+
+
+def _bracketed(
+    document: Document, block_list: BlockList, values: dict[str, ScalarNode]
+) -> brackets.FlowSnippet:
+    near = next((block for block in block_list.blocks if is_bracketed(block)), block_list.owner)
+    flow_style = brackets.flow_style_of(document, near)
+    entries = [flow_style.key(key) + _bracketed_value(value, flow_style) for key, value in values.items()]
+    return brackets.FlowSnippet(flow_style.written("{", entries, "}"))
+
+
+def _bracketed_value(value: ScalarNode, flow_style: brackets.FlowStyle) -> str:
+    if not value.style:
+        return value.text
+    return f'"{value.text}"' if flow_style.quotes and '"' not in value.text else spell(value.text, flow=True)
+
+
+def gap_of(document: Document, block_list: BlockList) -> int:
+    """Return how many spaces follow the dashes of a list, or of one around it; 1 where none has blocks."""
+    near: BlockList | None = block_list
+    while near is not None:
+        items = near.items
+        if near.blocks and near.key is not None and isinstance(items, SequenceNode) and not items.flow:
+            dash = lines.extent_of(document.source, near.key, items, 0).dash
+            block = near.blocks[0]
+            first = next(iter(block.children), block).span.start
+            if "\n" not in document.source[dash:first] and not is_bracketed(block) and not block.anchor:
+                return max(first - dash - 1, 1)
+        near = near.around
+    return 1
+
+
+def _is_integer(text: str) -> bool:
+    return text.removeprefix("-").isdecimal() and text.isascii() and len(text) < 10
+
+
+def ids_of(document: Document) -> set[str]:
+    """Return the ids of all blocks."""
+    return {text_of(block, "id") for block in all_blocks(document)}
+
+
+def free_id(taken: set[str], base: str, first: int = 1) -> str:
+    """Return the first id `base`-number that is not in `taken`, and add it to `taken`."""
+    number = first
+    while f"{base}-{number}" in taken:
+        number += 1
+    taken.add(f"{base}-{number}")
+    return f"{base}-{number}"
 
 
 class Plan(NamedTuple):

@@ -12,7 +12,7 @@ from editor_app.structured.spelling import spell
 from editor_app.system_messages.lints.rules import Finding, Lint
 from editor_app.system_messages.model.entities import Block, BlockBody, Syntax, ancestors
 from editor_app.system_messages.reading.reading import SystemMessageReading
-from editor_app.system_messages.resolution.overlap import can_be_in, coverage_of, files_miss
+from editor_app.system_messages.resolution.constraints import can_be_in, coverage_of, files_miss
 from editor_app.text import Edit, Fix, Span
 
 _NUMBER = re.compile(r"[-+]?[0-9]+")

@@ -14,7 +14,7 @@ from editor_app.system_messages.model.scopes import (
     matches_glob,
     size_of,
 )
-from editor_app.system_messages.resolution.overlap import (
+from editor_app.system_messages.resolution.constraints import (
     Coverage,
     can_be_in,
     can_overlap,

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from editor_app.system_messages.lints.rules import Finding, Lint
 from editor_app.system_messages.model.entities import Block, BlockBody
-from editor_app.system_messages.resolution.overlap import Coverage, can_overlap, coverages
+from editor_app.system_messages.resolution.constraints import Coverage, can_overlap, coverages
 
 SIMILAR = 0.8
 

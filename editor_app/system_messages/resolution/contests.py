@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from editor_app.system_messages.model.entities import Block, Specificity
+from editor_app.system_messages.resolution.constraints import can_overlap, coverage_of
 from editor_app.system_messages.resolution.outcome import BlockState, Contest, Loss, Rule
-from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of
 from editor_app.system_messages.resolution.precedence import Precedence
 
 

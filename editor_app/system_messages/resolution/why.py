@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from editor_app.system_messages.model.entities import Block
-from editor_app.system_messages.resolution.constraints import listed
+from editor_app.system_messages.resolution.constraints import coverage_of, listed, why_apart
 from editor_app.system_messages.resolution.outcome import (
     BlockState,
     ConstraintState,
@@ -18,7 +18,6 @@ from editor_app.system_messages.resolution.outcome import (
     Rule,
     Target,
 )
-from editor_app.system_messages.resolution.overlap import coverage_of, why_apart
 from editor_app.text import Span
 
 _MOST_SENTENCES = 6

@@ -7,9 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.file_changes import FileChange
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion

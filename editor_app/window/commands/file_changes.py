@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from editor_app.library.files.file_changes import FileChange, Removed, Replaced
-from editor_app.prompts.renaming import name_edit_for
+from editor_app.prompts.copies import name_edit_for
 from editor_app.text import Edit, Span
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
 from editor_app.window.kit.actions import Action, Actions, Check, Menu
 from editor_app.window.kit.theme.theme_choice import ThemeChoice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.folders import Library
 from editor_app.library.kinds import RUNS_FOLDER
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME

@@ -17,8 +17,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from editor_app import __version__
 from editor_app.clock import Clock
 from editor_app.library.build import build_in_words
-from editor_app.library.files.errors import quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import quoted, read_file
 from editor_app.library.history.history import size_in_words
 from editor_app.library.history.limits import read_limits
 from editor_app.library.journal.aside import journals_set_aside

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file
 from editor_app.text import decode
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.notifier import Notifier

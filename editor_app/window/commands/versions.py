@@ -8,8 +8,8 @@ from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.file_changes import FileChange, Removed
+from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.history.version_lists import Version
 from editor_app.library.paths import is_file
 from editor_app.window.commands.files import FileCommands

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.analysis import Tested, row_of
 from editor_app.clock import Clock
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.files.renumbering import in_turn
 from editor_app.library.folders import Library, relative_to
 from editor_app.library.paths import is_file

@@ -11,8 +11,7 @@ from weakref import WeakKeyDictionary
 from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.analysis.library_facts.index import NamedText
 from editor_app.analysis.model_text import ModelText, render
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file
 from editor_app.prompts.entities import error_count
 from editor_app.prompts.loading import LoadedPrompt, Status
 from editor_app.template.dialect import Dialect

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.library_facts.renaming import edit_of_rename
 from editor_app.clock import Clock
-from editor_app.library.files.errors import FileError, HistoryError, NotAllowed
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
     apply_rename,
@@ -19,13 +18,12 @@ from editor_app.library.files.operations import (
     move_to_history,
     undo_file_change,
 )
-from editor_app.library.files.reading import allowed_end
+from editor_app.library.files.reading import FileError, HistoryError, NotAllowed, allowed_end
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.prompts.copies import customize, reset
+from editor_app.prompts.copies import customize, rename_with_companions, reset
 from editor_app.prompts.entities import PromptError
 from editor_app.prompts.new_prompt import new_prompt_source
-from editor_app.prompts.renaming import rename_with_companions
 from editor_app.text import Rename
 
 if TYPE_CHECKING:

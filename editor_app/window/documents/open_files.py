@@ -14,9 +14,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library.files.errors import ChangedOnDisk, FileError, NotAllowed
 from editor_app.library.files.file_changes import Replaced, make_folders_for, remove_empty
-from editor_app.library.files.reading import FileContent, read_file
+from editor_app.library.files.reading import ChangedOnDisk, FileContent, FileError, NotAllowed, read_file
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.files.stamps import FileStamp
 from editor_app.library.folders import Library, kind_of

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QMetaObject, QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.folders import named_folder, why_not_named
 from editor_app.template.dialect import Dialect
 from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.library.files.errors import ChangedOnDisk, FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import ChangedOnDisk, FileError, read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.paths import is_file
 from editor_app.text import Diagnostic, Edit, apply_edits, decode, encode_edited

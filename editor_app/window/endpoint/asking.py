@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.runs.endpoint.limits import RetryWait
+from editor_app.runs.endpoint.addresses import RetryWait
 from editor_app.window.kit.work.runner import FAULT, start_thread
 from editor_app.window.kit.work.timers import repeating
 

@@ -18,9 +18,8 @@ from editor_app.window.kit.work.timers import repeating
 from editor_app.window.panels.request.answer.view import AnswerState, AnswerView, ShownCall
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint.addresses import Endpoint
+    from editor_app.runs.endpoint.addresses import Endpoint, RetryWait
     from editor_app.runs.endpoint.keys import Key
-    from editor_app.runs.endpoint.limits import RetryWait
 
 _SECOND_MS: Final = 1_000
 _ENDINGS: Final = {

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QSettings
 
-from editor_app.library.files.errors import FileError, quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.paths import make_state_dir
 

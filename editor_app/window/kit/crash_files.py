@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from editor_app.library.files.errors import reason_of
-from editor_app.library.files.locks import try_lock
+from editor_app.library.files.reading import reason_of
+from editor_app.library.files.temporaries import try_lock
 from editor_app.library.paths import make_state_dir
 
 _NAME = re.compile(r"crash-[0-9]{1,10}-[0-9a-f]{16}\.txt")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import editor_app
 from editor_app.clock import Clock
-from editor_app.library.files.errors import reason_of
+from editor_app.library.files.reading import reason_of
 from editor_app.library.paths import make_state_dir
 
 MOST_BYTES = 256 * 1024

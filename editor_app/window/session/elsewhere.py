@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.journal.taking import UnsavedElsewhere
 from editor_app.library.paths import is_folder
 from editor_app.window.documents.trust.words import home_relative

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.journal.aside import remove_old_set_aside
 from editor_app.library.journal.taking import FoundJournal, note_library, take_journals, unsaved_elsewhere
 from editor_app.library.journal.writing import JournalWriter, open_journal

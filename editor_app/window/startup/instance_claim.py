@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
-from editor_app.library.files.locks import try_lock
+from editor_app.library.files.temporaries import try_lock
 
 
 class Holder(Enum):

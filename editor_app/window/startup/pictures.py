@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from editor_app.clock import Clock
-from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.paths import sample_dir
 from editor_app.text import Span
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.files import FileText
-from editor_app.variables.notes import Cause, Note
 from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances

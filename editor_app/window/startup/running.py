@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 
-from editor_app.library.files.errors import FileError, quoted
+from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.folders import open_library
 from editor_app.library.paths import config_dir, data_dir, is_folder, sample_dir, state_dir
 from editor_app.library.sample import LIBRARY_FOLDER, ensure_sample

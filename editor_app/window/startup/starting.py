@@ -91,7 +91,7 @@ def _last_library(complain: Callable[[str], object]) -> Path:
 
     The defaults of one that is there are brought up to date when it is opened.
     """
-    from editor_app.library.files.errors import FileError
+    from editor_app.library.files.reading import FileError
     from editor_app.library.paths import config_dir, data_dir, sample_dir, state_dir
     from editor_app.library.sample import LIBRARY_FOLDER, ensure_sample
     from editor_app.library.settings.settings import read_settings

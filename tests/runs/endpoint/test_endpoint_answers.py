@@ -9,8 +9,7 @@ from dataclasses import replace
 import pytest
 from endpoint_connections import KEY, QUICK
 
-from editor_app.runs.endpoint.addresses import EndpointError
-from editor_app.runs.endpoint.limits import Limits
+from editor_app.runs.endpoint.addresses import EndpointError, Limits
 from editor_app.runs.endpoint.model import send_once
 from editor_app.runs.loop.models import ModelCancelledError, ModelError, StepEnd
 from editor_app.runs.model.session import FinishReason, TextPart, ToolPart

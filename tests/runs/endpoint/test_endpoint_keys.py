@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from endpoint_connections import QUICK
 
-from editor_app.library.files.locks import try_lock
+from editor_app.library.files.temporaries import try_lock
 from editor_app.runs.endpoint import keys
 from editor_app.runs.endpoint.addresses import EndpointError, endpoint_at, redirected
 from editor_app.runs.endpoint.exchange import Connection

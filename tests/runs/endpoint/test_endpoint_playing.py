@@ -26,7 +26,7 @@ from editor_app.runs.endpoint.storing import read_run
 from editor_app.runs.loop.results import Records
 from editor_app.runs.model.scenario import ModelChoice, RunSettings, Scenario, ScenarioStep, Steps
 from editor_app.runs.model.session import End, TextPart, ToolPart
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 
 TOOLS = ("read_file", "list_files", "search")
 

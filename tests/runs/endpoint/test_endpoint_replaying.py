@@ -29,7 +29,7 @@ from editor_app.runs.model.scenario import (
     TriggerSet,
 )
 from editor_app.runs.model.session import Deliver, End, Strategy
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text import Span
 
 ENDPOINT = endpoint_at("https://host/v1", "some-model")

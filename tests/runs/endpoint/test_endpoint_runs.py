@@ -22,7 +22,7 @@ from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.reading.steps_file import read_steps
 from editor_app.runs.transcripts.writing import write_scenario
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.structured.nodes import Syntax
 
 ALL = tuple(TOOLS)

@@ -23,7 +23,7 @@ from editor_app.runs.loop.results import collected, plan_of
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.scenario import RunSettings, Scenario, ScenarioStep, Start, Steps, ToolCall
 from editor_app.runs.model.session import End
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 
 ENDPOINT = endpoint_at("https://host/v1", "some-model")
 CALL = (ToolCall("read_file", {"path": "é \ud83d"}, "half \ud83d"), ToolCall("Bash", {}, None, "no"))

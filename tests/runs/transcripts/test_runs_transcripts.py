@@ -28,10 +28,10 @@ from editor_app.runs.model.scenario import (
 from editor_app.runs.model.session import PROVIDERS, FinishReason
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.steps_file import read_steps
-from editor_app.runs.transcripts import lines
+from editor_app.runs.transcripts import parts
 from editor_app.runs.transcripts.importing import import_scenario
 from editor_app.runs.transcripts.writing import step_data, write_scenario
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity
 
@@ -254,8 +254,8 @@ def test_very_many_lines_are_all_taken_and_what_is_lost_is_counted() -> None:
 def test_of_very_many_messages_the_first_are_taken_and_the_others_counted(
     form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert lines.MOST_MESSAGES == 100_000
-    monkeypatch.setattr(lines, "MOST_MESSAGES", 100)
+    assert parts.MOST_MESSAGES == 100_000
+    monkeypatch.setattr(parts, "MOST_MESSAGES", 100)
     listed = form.format('{"role": "assistant", "content": "a"}') * 102
     source = listed if form.endswith("\n") else f"[{listed.rstrip(',')}]"
     found = import_scenario(source)

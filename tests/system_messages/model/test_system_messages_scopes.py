@@ -22,7 +22,7 @@ from editor_app.system_messages.model.scopes import (
     matches_glob,
     normal_glob,
 )
-from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of, why_apart
+from editor_app.system_messages.resolution.constraints import can_overlap, coverage_of, why_apart
 from editor_app.system_messages.resolution.precedence import Precedence
 from editor_app.system_messages.situations.situation import OPEN
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from short_messages import MODES, blocks_of, few, situation_of, some_blocks, some_situations
 
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Content, ancestors
+from editor_app.system_messages.resolution.constraints import can_overlap, coverage_of
 from editor_app.system_messages.resolution.outcome import BlockState, Outcome, Rule
-from editor_app.system_messages.resolution.overlap import can_overlap, coverage_of
 from editor_app.system_messages.resolution.precedence import Precedence
 from editor_app.system_messages.resolution.resolution import ResolutionMemory, resolve_blocks
 from editor_app.system_messages.resolution.why import why_sentences

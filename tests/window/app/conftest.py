@@ -24,8 +24,8 @@ from editor_app.analysis.analysis import Analysis, read_document
 from editor_app.analysis.library_facts import check as library_check
 from editor_app.clock import local_now
 from editor_app.library.paths import sample_dir
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.files import FileText
-from editor_app.variables.notes import Cause, Note
 from editor_app.variables.resolver import Sources
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances

@@ -15,7 +15,7 @@ import pytest
 from forked_program import ForkedProgram, programs_with
 from named_cases import in_case
 
-from editor_app.library.files.locks import locked
+from editor_app.library.files.temporaries import locked
 from editor_app.library.history.limits import read_limits
 from editor_app.library.journal.taking import take_journals, unsaved_elsewhere
 from editor_app.library.paths import config_dir, data_dir, sample_dir, state_dir

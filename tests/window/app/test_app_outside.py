@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from named_cases import in_case
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.library.history.history import history_of, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.window.commands.disk.conflict_question import ConflictAnswer

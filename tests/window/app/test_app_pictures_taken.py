@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QImage
 
-from editor_app.library.files.errors import FileError
+from editor_app.library.files.reading import FileError
 from editor_app.window.startup.pictures import take_pictures
 from pictures import taking
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from editor_app.runs.loop.grouping import Grouping
+from editor_app.runs.loop.results import Grouping
 from editor_app.text import Span
 from editor_app.window.text.stand_in import SOURCE
 

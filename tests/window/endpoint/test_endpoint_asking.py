@@ -7,7 +7,7 @@ import threading
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 
-from editor_app.runs.endpoint.limits import RetryWait
+from editor_app.runs.endpoint.addresses import RetryWait
 from editor_app.runs.loop.models import ModelError
 from editor_app.window.endpoint.asking import MOST_WAITING, EndpointThread
 

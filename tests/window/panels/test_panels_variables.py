@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QVBoxLayout, QWidget
 
 from editor_app.analysis.analysis import analyse
 from editor_app.library.kinds import Kind
-from editor_app.variables.notes import Cause, Note
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Context, Snapshot
 from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.panels.variables.arrange import BarRoom, GroupSize, PillPlace, arrange

@@ -10,7 +10,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word
 from editor_app.cli.streams import Streams
 from editor_app.conversations.results import NoLibraryError
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.library.finding import LIBRARY_VARIABLE
 from editor_app.wire.conversations import adoption_document
 from editor_app.wire.problems import to_json

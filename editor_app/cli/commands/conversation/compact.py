@@ -13,8 +13,7 @@ from editor_app.cli.streams import Streams
 from editor_app.conversations.results import needs_folder
 from editor_app.conversations.service import ConversationService
 from editor_app.conversations.templates import instructions_of
-from editor_app.library.files.errors import quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import quoted, read_file
 from editor_app.wire.conversations import compaction_document
 
 

@@ -17,7 +17,7 @@ from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams, complain_of
 from editor_app.conversations.results import Construction, ConversationError, TextError
 from editor_app.conversations.service import ConversationService, open_service
-from editor_app.library.files.errors import NotAllowed
+from editor_app.library.files.reading import NotAllowed
 from editor_app.library.folders import Library
 from editor_app.library.paths import TEMPLATE_NAME, state_dir
 from editor_app.text import LineIndex, Severity

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from editor_app.runs.endpoint.storing import StoredRun
+from editor_app.runs.loop.hook import replayed_steps
 from editor_app.runs.loop.models import RunPlan
-from editor_app.runs.loop.replaying import replayed_steps
 from editor_app.runs.loop.results import RunResult, collected
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import Event, RunEnded

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from editor_app.library.files.errors import NotAllowed
+from editor_app.library.files.reading import NotAllowed
 from editor_app.library.folders import Library
 from editor_app.text import Fix
 from editor_app.variables.access import FileAccess, Refusal, end_of

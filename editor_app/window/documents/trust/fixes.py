@@ -10,7 +10,7 @@ from typing import Final
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
 from editor_app.text import Diagnostic, Fix, Severity, Span, in_file_order
-from editor_app.variables.notes import Cause, Note
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Snapshot
 from editor_app.variables.secrets import may_hold_secrets
 from editor_app.window.documents.trust.words import home_relative

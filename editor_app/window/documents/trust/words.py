@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from editor_app.analysis.model_text import ModelText
-from editor_app.variables.notes import Cause
+from editor_app.variables.catalog import Cause
 from editor_app.variables.resolver import Snapshot
 
 _FOR_WANT_OF_TRUST = {Cause.NOT_TRUSTED, Cause.NEEDS_GRANT}

@@ -17,7 +17,7 @@ from editor_app.analysis.chat_requests.problems import (
 )
 from editor_app.analysis.chat_requests.settings import RequestSettings
 from editor_app.chats.chat import ChatProblem
-from editor_app.library.files.errors import quoted
+from editor_app.library.files.reading import quoted
 from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import check_assembled
 from editor_app.requests.parts import Finding, Provider, Request, RequestMessage

@@ -14,9 +14,8 @@ from editor_app.analysis.chat_requests.problems import (
     InsertMessage,
 )
 from editor_app.chats.chat import Chat, Message, read_chat, read_message
-from editor_app.chats.edits import edits_without, field_edits, role_edits
 from editor_app.chats.operations import branch_chat, delete_message, insert_message, move_message
-from editor_app.chats.reading import read_text
+from editor_app.chats.reading import edits_without, field_edits, read_text, role_edits
 from editor_app.library.files.file_changes import FileChange
 from editor_app.text import Diagnostic, Edit, UnencodableText
 from editor_app.window.documents.documents import Documents

@@ -8,8 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.chats.edits import message_edits
-from editor_app.chats.reading import MessageText, read_text
+from editor_app.chats.reading import MessageText, message_edits, read_text
 from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits, rebased
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.part_link import PartLink

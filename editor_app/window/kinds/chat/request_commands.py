@@ -9,11 +9,9 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.analysis.chat_requests.importing import ReadBody, read_body_bytes, read_body_text
 from editor_app.analysis.explanation import explain_at
-from editor_app.library.files.errors import FileError, quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library
-from editor_app.requests.body_text import request_text
-from editor_app.requests.curl import curl_line
+from editor_app.requests.body_text import curl_line, request_text
 from editor_app.requests.parts import RequestPart
 from editor_app.text import Span
 from editor_app.window.frame.notifier import Notifier

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from editor_app.analysis.chat_requests.settings import RequestSettings, SystemGroup
-from editor_app.requests.models import facts_of, model_names
-from editor_app.requests.parts import Provider
+from editor_app.requests.parts import Provider, facts_of, model_names
 from editor_app.requests.shapes.anthropic import DEFAULT_MAX_TOKENS
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.panels.system.view import Note, SystemTextView

@@ -7,8 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.library.files.errors import quoted
 from editor_app.library.files.operations import create_file
+from editor_app.library.files.reading import quoted
 from editor_app.runs.reading.changes import (
     add_trigger,
     free_id,

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor_app.library.files.errors import quoted
 from editor_app.library.files.file_changes import FileChange
+from editor_app.library.files.reading import quoted
 from editor_app.library.files.renumbering import make_together, renumbering
 from editor_app.runs.loop.results import recorded
 from editor_app.runs.model.scenario import Scenario

@@ -13,8 +13,8 @@ from typing import Final
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
-from editor_app.library.files.errors import FileError, quoted
 from editor_app.library.files.operations import create_file
+from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.model.session import End, Strategy

@@ -12,9 +12,8 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.analysis.editing.renaming import defining_file
 from editor_app.analysis.kinds.scenario import content_of
-from editor_app.library.files.errors import quoted
-from editor_app.requests.body_text import request_text
-from editor_app.requests.curl import curl_line
+from editor_app.library.files.reading import quoted
+from editor_app.requests.body_text import curl_line, request_text
 from editor_app.runs.model.scenario import Trigger, TriggerSet
 from editor_app.runs.model.session import PROVIDERS
 from editor_app.text import Severity, Span

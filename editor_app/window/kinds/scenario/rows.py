@@ -10,8 +10,7 @@ from itertools import accumulate
 from typing import Final, NamedTuple, overload
 
 from editor_app.runs.counting import arguments_text
-from editor_app.runs.loop.grouping import Grouping, grouped
-from editor_app.runs.loop.results import RunResult
+from editor_app.runs.loop.results import Grouping, RunResult, grouped
 from editor_app.runs.model.records import StepRecord
 from editor_app.runs.model.session import End, HintPart, Part, TextPart, ToolPart
 from editor_app.text.tokens import estimated_tokens

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from editor_app.analysis.library_facts.index import NamedText
 from editor_app.analysis.model_text import ModelText
-from editor_app.library.files.errors import FileError
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, read_file
 from editor_app.text import decode
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile

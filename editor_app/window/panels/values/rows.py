@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
 from editor_app.template.dialect import Dialect
-from editor_app.variables.catalog import entry_for
-from editor_app.variables.notes import Cause
+from editor_app.variables.catalog import Cause, entry_for
 from editor_app.window.documents.trust.fixes import state_words
 from editor_app.window.documents.value_facts import file_label
 from editor_app.window.kit.words.plain_text import counted, one_line

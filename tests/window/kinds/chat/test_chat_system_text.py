@@ -11,7 +11,7 @@ from editor_app.analysis.chat_requests.settings import NO_SYSTEM, RequestSetting
 from editor_app.library.folders import open_library
 from editor_app.requests.parts import Provider
 from editor_app.text import Severity
-from editor_app.variables.notes import Cause, Note
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Sources
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.kinds.chat.panels.system.view import Trials

@@ -10,7 +10,7 @@ from named_cases import in_case
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from editor_app.runs.loop.grouping import Grouping
+from editor_app.runs.loop.results import Grouping
 from editor_app.runs.model.scenario import (
     Ramp,
     RunSettings,
@@ -22,7 +22,7 @@ from editor_app.runs.model.scenario import (
 )
 from editor_app.runs.model.session import Signal, Strategy
 from editor_app.runs.reading.changes import limit_rule, read_limit
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.window.kinds.scenario.chart_data import MarkShape, chart_data
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import settings_view, steps_in_words, trigger_rows

@@ -11,7 +11,7 @@ from editor_app.analysis.analysis import analyse
 from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
-from editor_app.variables.notes import Cause, Note
+from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Context, Snapshot
 
 HERE = Path(__file__).parent

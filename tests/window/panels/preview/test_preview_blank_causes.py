@@ -12,8 +12,7 @@ from editor_app.analysis.analysis import analyse
 from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial, resolve_for
 from editor_app.library.kinds import Kind
-from editor_app.variables.catalog import TEMPLATE_CATALOG
-from editor_app.variables.notes import Cause, Note
+from editor_app.variables.catalog import TEMPLATE_CATALOG, Cause, Note
 from editor_app.variables.resolver import Context, Sources, resolve
 from editor_app.window.panels.preview.blank_list import blank_rows
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from editor_app.runs.triggers.merging import trigger_set
+from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.window.panels.trigger.panel import TriggerPanel
 
 

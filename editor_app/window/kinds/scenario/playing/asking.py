@@ -21,8 +21,8 @@ from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.playing.live import NotStored, moments
 
 if TYPE_CHECKING:
+    from editor_app.runs.endpoint.addresses import Limits, RetryWait
     from editor_app.runs.endpoint.keys import Key
-    from editor_app.runs.endpoint.limits import Limits, RetryWait
 
 Cancelled: TypeAlias = Callable[[], bool]
 Announce: TypeAlias = Callable[["RetryWait"], None]
@@ -57,8 +57,8 @@ def asked_moments(
     around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
     """Yield the moments of a run at its endpoint, each once it is stored."""
+    from editor_app.runs.endpoint.addresses import Limits
     from editor_app.runs.endpoint.exchange import Connection
-    from editor_app.runs.endpoint.limits import Limits
     from editor_app.runs.endpoint.playing import RunTexts, RunTools, keeping_in, open_run
 
     inputs, ask = question.inputs, question.ask

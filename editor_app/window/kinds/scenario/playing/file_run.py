@@ -31,7 +31,7 @@ from editor_app.window.kit.work.runner import NO_JOB
 from editor_app.window.kit.work.timers import repeating
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint.limits import RetryWait
+    from editor_app.runs.endpoint.addresses import RetryWait
 
 _TICK_MS = 1000
 

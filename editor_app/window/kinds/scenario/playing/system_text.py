@@ -12,8 +12,7 @@ from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.model_text import render
 from editor_app.analysis.system_texts import system_text_of
 from editor_app.analysis.trials import Trial
-from editor_app.library.files.errors import FileError, quoted
-from editor_app.library.files.reading import read_file
+from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.requests.parts import SystemText

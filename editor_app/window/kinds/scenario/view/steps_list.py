@@ -7,8 +7,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from editor_app.runs.loop.grouping import Grouping
-from editor_app.runs.loop.results import RunResult
+from editor_app.runs.loop.results import Grouping, RunResult
 from editor_app.window.kinds.scenario.rows import RowKind, RunRow, RunRows
 from editor_app.window.kit.rows.content import Icon, Part, RowContent, RowPainting, Words, paint_row
 from editor_app.window.kit.rows.models import RowType
