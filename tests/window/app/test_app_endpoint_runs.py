@@ -24,6 +24,7 @@ from editor_app.window.commands.trust.popup import TrustPopup
 from editor_app.window.endpoint.key_question import GivenKey
 from editor_app.window.endpoint.keys import KeyAnswer
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
+from editor_app.window.kit.work.runner import NO_JOB
 
 pytestmark = pytest.mark.one_window
 
@@ -420,7 +421,7 @@ def test_what_keeps_a_run_from_beginning_is_said_and_the_run_before_stays(ran, m
     # It is cancelled while its key is looked for.
     with monkeypatch.context() as patch:
         asked = []
-        patch.setattr(type(one.keys), "read", lambda _keys, _endpoint, told: asked.append(told))
+        patch.setattr(type(one.keys), "read", lambda _keys, _endpoint, told: asked.append(told) or NO_JOB)
         one.begin()
         one.bench.press("Esc", one.view)
         one.wait_for_its_end()
