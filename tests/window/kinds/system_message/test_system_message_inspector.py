@@ -12,7 +12,14 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages.edits.fields import set_field
-from editor_app.system_messages.model.entities import BlockCondition
+from editor_app.system_messages.model.entities import (
+    Block,
+    BlockBody,
+    BlockCondition,
+    Content,
+    ContentFormat,
+    Scope,
+)
 from editor_app.text import Severity
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
@@ -45,17 +52,25 @@ SCOPED = MESSAGE.replace(
 
 @pytest.fixture
 def fields():
-    return InspectorFields(
-        (1,),
-        "formatting-1",
+    body = BlockBody(
         "formatting-1",
         "formatting",
+        60,
+        Scope(modes=("orchestrator",), tools=("read_file", "apply_patch"), apply_to=("src/**/*.py",)),
+        (BlockCondition("whenFilesAttached"),),
+        Content("", ContentFormat.MARKDOWN),
+    )
+    return InspectorFields(
+        Block(body, (1,)),
         "60",
-        "markdown",
-        lists={MODES: ("orchestrator",), TOOLS: ("read_file", "apply_patch"), GLOBS: ("src/**/*.py",)},
-        conditions=(BlockCondition("whenFilesAttached"),),
         offered={MODES: ("orchestrator", "subagent"), CONDITIONS: ("whenFilesAttached",)},
     )
+
+
+def changed(fields, **values):
+    """Return fields of a block of which some have other values."""
+    block = fields.block
+    return replace(fields, block=replace(block, body=replace(block.body, **values)))
 
 
 @pytest.fixture
@@ -89,14 +104,14 @@ def test_the_fields_are_those_of_the_file():
     file = MessageFile(SCOPED)
     analysis = file.look()
     fields = inspector_fields(content_of(analysis), 1, analysis.diagnostics)
-    assert (fields.id, fields.type, fields.priority, fields.format) == (
+    assert (fields.block.id, fields.block.type, fields.priority, fields.format) == (
         "formatting-1",
         "formatting",
         "60",
         "markdown",
     )
     assert fields.lists[GLOBS] == ("src/**/*.py", "../a")
-    assert fields.conditions == (BlockCondition("whenFilesAttached"),)
+    assert fields.block.body.conditions == (BlockCondition("whenFilesAttached"),)
     assert fields.problems[GLOBS].item == 1
     assert fields.offered[MODES] == ("orchestrator",)
     child = inspector_fields(content_of(analysis), 2, analysis.diagnostics)
@@ -138,15 +153,15 @@ def test_every_change_can_be_made_in_the_file(panel):
         after.document.apply_edits(edit.edits)
         source = after.text
     fields = inspector_fields(content_of(MessageFile(source).look()), 1)
-    assert (fields.id, fields.type, fields.priority, fields.format) == (
+    assert (fields.block.id, fields.block.type, fields.priority, fields.format) == (
         "formatting-2",
         "advisory",
         "-3",
         "plain",
     )
-    assert fields.literal is True
+    assert fields.block.body.content.literal is True
     assert all(fields.lists[name] == ("x",) for name in LISTS)
-    assert fields.conditions == ()
+    assert fields.block.body.conditions == ()
 
 
 def test_enter_gives_an_id_and_escape_brings_the_old_back(panel):
@@ -175,7 +190,7 @@ def test_steps_of_the_priority_are_one_change(panel, qtbot):
 
 def test_what_is_typed_is_given_to_its_block_before_another_is_shown(panel, fields):
     type_into(panel.field(ID), "other", end=None)
-    panel.show_block(replace(fields, path=(0,), id="safety-1"))
+    panel.show_block(replace(fields, block=replace(changed(fields, id="safety-1").block, path=(0,))))
     assert panel.changes == [FieldChange((1,), "id", "other")]
     assert panel.field(ID).text() == "safety-1"
 
@@ -186,7 +201,7 @@ def test_news_of_the_file_leave_what_is_being_typed_alone(panel, fields):
     assert panel.field(ID).text() == "other"
     assert panel.field(PRIORITY).text() == "61"
     panel.field(ID).setText("formatting-1")
-    panel.show_block(replace(fields, id="renamed"))
+    panel.show_block(changed(fields, id="renamed"))
     assert panel.field(ID).text() == "renamed"
 
 
@@ -284,7 +299,7 @@ def test_it_folds_to_a_line_where_there_is_little_room(panel, fields):
     assert "priority 60" in panel._line._words.text()
     name = panel._line._name
     assert name.width() >= name.fontMetrics().horizontalAdvance("formatting-1"), "the id before the rest"
-    panel.show_block(replace(fields, name="formatting-" + "long-" * 60))
+    panel.show_block(changed(fields, id="formatting-" + "long-" * 60))
     panel.grab()
     assert "long-long" in name.toolTip(), "a cut id has an ellipsis and a tooltip"
     panel.show_block(fields)
@@ -320,7 +335,7 @@ def test_a_read_only_file_is_only_shown(panel, fields):
 def test_no_block_hides_it_and_unknown_words_are_kept(panel, fields):
     panel.show_block(None)
     assert not panel.isVisible()
-    panel.show_block(replace(fields, type="formating"))
+    panel.show_block(changed(fields, type="formating"))
     assert panel.isVisible()
     assert panel.field(TYPE).currentText() == "formating"
     panel.show_block(fields)

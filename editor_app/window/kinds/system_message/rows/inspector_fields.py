@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
-from editor_app.system_messages.model.entities import Block, Content, ContentFormat, Scope
+from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.text import Diagnostic
 from editor_app.window.kinds.system_message.panels.inspector.fields import (
-    FILES,
     FORMAT,
-    GLOBS,
     LISTS,
     LITERAL,
     MODES,
-    TOOLS,
     InspectorFields,
+    lists_of,
 )
 from editor_app.window.kit.form.field import Remark
 
 _LONGEST = 200
-_NO_SCOPE = Scope()
 _SHOWN_AT = {"content.format": FORMAT, "content.literal": LITERAL, "scope": MODES}
 
 
@@ -34,20 +31,9 @@ def inspector_fields(
 ) -> InspectorFields:
     """Return the fields of the block at `index` among all blocks, with the problems of these fields."""
     block = reading.blocks[index]
-    body = block.body
-    content = body.content or Content("")
-    lists = _lists(body.scope)
     return InspectorFields(
-        block.path,
-        block.name,
-        body.id,
-        body.type,
+        block,
         _priority(reading, block),
-        content.format.value if content.format is not None else "",
-        content.literal,
-        content.format in {ContentFormat.JSON, ContentFormat.YAML},
-        MappingProxyType(lists),
-        body.conditions,
         MappingProxyType(_offered(reading.blocks)),
         MappingProxyType(_problems(block, diagnostics)),
         read_only_because,
@@ -63,17 +49,12 @@ def _priority(reading: SystemMessageReading, block: Block) -> str:
     return place.of(reading.source)[:_LONGEST]
 
 
-def _lists(scope: Scope | None) -> dict[str, tuple[str, ...]]:
-    scope = scope or _NO_SCOPE
-    return {MODES: scope.modes, TOOLS: scope.tools, GLOBS: scope.apply_to, FILES: scope.files}
-
-
 def _offered(blocks: Sequence[Block]) -> dict[str, tuple[str, ...]]:
     """Return by field every value that any block has, each once, in file order."""
     found: dict[str, dict[str, None]] = {name: {} for name in LISTS}
     for block in blocks:
         if block.body.scope is not None:
-            for name, values in _lists(block.body.scope).items():
+            for name, values in lists_of(block.body.scope).items():
                 found[name].update(dict.fromkeys(values))
     return {name: tuple(values) for name, values in found.items()}
 

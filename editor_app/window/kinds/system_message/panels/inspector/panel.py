@@ -10,7 +10,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from editor_app.system_messages.model.entities import BlockCondition, BlockType, ContentFormat
+from editor_app.system_messages.model.entities import (
+    Block,
+    BlockBody,
+    BlockCondition,
+    BlockType,
+    Content,
+    ContentFormat,
+)
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.condition_values import in_words
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
@@ -45,7 +52,8 @@ from editor_app.window.kit.words.labels import ElidedLabel
 _FORMATS: Final = (Option("", "not said"), *(Option(one.value, one.value) for one in ContentFormat))
 _TAGS: Final = (Option("filled", "filled in"), Option("literal", "kept as written"))
 _LOOK: Final = FormLook((12, 8, 12, 9), label_gap=12, line_gap=3, two_columns_from=460)
-_NO_BLOCK: Final = InspectorFields((), "", "", "", "")
+_NO_CONTENT: Final = Content("")
+_NO_BLOCK: Final = InspectorFields(Block(BlockBody(), ()), "")
 _ROOM_FOR_TEXT: Final = 320
 _LINE_HEIGHT: Final = 34
 
@@ -94,7 +102,7 @@ class InspectorPanel(Ground):
         """Show the fields of a block; None hides the panel."""
         self._shown_times += 1
         now = self._shown_times
-        if self._fields is not None and (fields is None or fields.path != self._fields.path):
+        if self._fields is not None and (fields is None or fields.block.path != self._fields.block.path):
             self.commit()
             if now != self._shown_times:
                 return  # the commit changed the file, and newer fields are shown already
@@ -153,21 +161,23 @@ class InspectorPanel(Ground):
         if name == FORMAT:
             value = value or None
         elif name == LITERAL:
+            content = fields.block.body.content or _NO_CONTENT
             is_literal = value == "literal"
-            value = None if is_literal == fields.literal_by_format else is_literal
-        self.field_changed.emit(FieldChange(fields.path, name, value))
+            value = None if is_literal == replace(content, literal=None).is_literal else is_literal
+        self.field_changed.emit(FieldChange(fields.block.path, name, value))
 
     def _ask_condition(self, at: int | None) -> None:
         fields, chips = self._fields, self._conditions
         if fields is None:
             return
-        old, beside = (fields.conditions[at], chips.chips[at]) if at is not None else (None, chips.plus)
-        at = len(fields.conditions) if at is None else at
+        conditions = fields.block.body.conditions
+        old, beside = (conditions[at], chips.chips[at]) if at is not None else (None, chips.plus)
+        at = len(conditions) if at is None else at
         popup = ConditionPopup(old, fields.known_conditions, beside)
         popup.ask(lambda condition: self._change_condition(at, (condition,)))
 
     def _change_condition(self, at: int, wanted: tuple[BlockCondition, ...]) -> None:
-        before = self._fields.conditions if self._fields is not None else ()
+        before = self._fields.block.body.conditions if self._fields is not None else ()
         after = (*before[:at], *wanted, *before[at + 1 :])
         if after != before:
             self._give(CONDITIONS, after)
@@ -176,13 +186,14 @@ class InspectorPanel(Ground):
 def _table(fields: InspectorFields) -> tuple[Field, ...]:
     def names(name: str, label: str, adds: str) -> Chips:
         offered = fields.offered.get(name, ())
-        return Chips(name, label, fields.lists.get(name, ()), adds=adds, offered=offered)
+        return Chips(name, label, lists[name], adds=adds, offered=offered)
 
-    conditions = tuple(in_words(one.kind, one.value) for one in fields.conditions)
-    is_literal = fields.literal_by_format if fields.literal is None else fields.literal
+    block, lists = fields.block, fields.lists
+    conditions = tuple(in_words(one.kind, one.value) for one in block.body.conditions)
+    is_literal = (block.body.content or _NO_CONTENT).is_literal
     table = (
-        Line(ID, "Id", fields.id, reads=non_empty),
-        Choice(TYPE, "Type", fields.type, options=_types(fields.type)),
+        Line(ID, "Id", block.id, reads=non_empty),
+        Choice(TYPE, "Type", block.type, options=_types(block.type)),
         Number(PRIORITY, "Priority", fields.priority),
         Choice(FORMAT, "Format", fields.format, options=_FORMATS),
         names(MODES, "Modes", "Mode"),
@@ -225,9 +236,9 @@ class _Line(QWidget):
 
     def show_words(self, fields: InspectorFields) -> None:
         """Show the summary of `fields`."""
-        self._type = fields.type
-        self._name.setText(fields.name)
-        self._words.setText(f"{fields.type} · {fields.summary()}")
+        self._type = fields.block.type
+        self._name.setText(fields.block.name)
+        self._words.setText(f"{self._type} · {fields.summary()}")
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
