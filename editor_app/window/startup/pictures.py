@@ -27,11 +27,11 @@ from editor_app.window.kit.theme.theme_choice import ThemeChoice
 NOON: Final = datetime(2026, 3, 4, 14, 2, 11, tzinfo=UTC)
 _AGENTS: Final = "# Atlas\nRun the tests before every commit.\nKeep the engine free of Qt.\n"
 _STATES: Final = {
-    "window": ("page-analysis.md", "titel", "problems"),
-    "template": ("system-prompt.tmpl", "prompt:cwd", "problems"),
+    "window": ("page-analysis.md", "titel", ""),
+    "template": ("system-prompt.tmpl", "prompt:cwd", ""),
     "blocks": ("system-messages/coding-assistant.yaml", "## Output formatting", "why"),
 }
-"""For each picture the file that it shows, the words that are gone to in it, and the page below."""
+"""For each picture the file that it shows, the words that are gone to in it, and the page that comes to the front below."""
 
 
 def take_pictures(
@@ -88,7 +88,8 @@ def show_state(workbench: Workbench, name: str) -> Iterator[None]:
     yield
     start = file.text.index(words) if file is not None else 0
     workbench.current.go_to(Span(start, start))
-    workbench.window.show_below(page)
+    if page:
+        workbench.window.show_below(page)
     yield
 
 
