@@ -154,7 +154,7 @@ def test_a_lock_on_windows_covers_no_byte_of_the_file_wherever_the_file_was_read
 ) -> None:
     path, libraries = tmp_path / "a.lock", Locks()
     path.write_text("what others read")
-    locks = loaded_on("win32", "library.files.locks", monkeypatch, msvcrt=libraries)
+    locks = loaded_on("win32", "library.files.temporaries", monkeypatch, msvcrt=libraries)
     with path.open("rb") as one, path.open("rb") as other:
         other.seek(5)
         assert [locks.try_lock(file.fileno()) for file in (one, other)] == [True, False]
