@@ -31,7 +31,7 @@ _STATES: Final = {
     "template": ("system-prompt.tmpl", "prompt:cwd", ""),
     "blocks": ("system-messages/coding-assistant.yaml", "## Output formatting", "why"),
 }
-"""For each picture the file that it shows, the words that are gone to in it, and the page that comes to the front below."""
+"""For each picture the file that it shows, the words that are gone to in it, and the page to show below."""
 
 
 def take_pictures(
