@@ -1,4 +1,4 @@
-"""A field for one of a few values."""
+"""A field for one of a few values, which is announced as soon as it is chosen."""
 
 from __future__ import annotations
 

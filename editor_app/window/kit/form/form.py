@@ -13,7 +13,11 @@
         of=block.path,                             # another block: nothing typed for this one is kept
     )
     form.cell("id").row.addWidget(button)          # what a field has beside it
+    form.cell("format").widget.setFocus()
     form.commit()                                  # announce now what is typed
+
+`of` may be left out where a form is about one thing only. A dock is narrow (from 208 pixels on):
+`FormLook(stacked_below=…)` has the labels stand above their fields there.
 
 A field whose key and sort stay keeps its widgets, and so focus, caret, selection and undo. The fields stand
 in a QGridLayout: a QFormLayout has no second column whose rows stay level with the first one's.

@@ -37,7 +37,8 @@ class Commit(StrEnum):
 class Line(Field):
     """A text of one line; a `menu` is opened by a chevron in it and by Alt+Down.
 
-    `reads` returns the value that a typed text stands for, None for none: then the old one comes back.
+    `reads` returns the value that a typed text stands for, by default the text without blanks around it; None
+    for none: then the old one comes back.
     """
 
     value: str = ""

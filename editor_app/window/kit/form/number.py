@@ -1,4 +1,7 @@
-"""A field for an integer, which steps with the arrow keys and buttons."""
+"""A field for any integer, which steps with the arrow keys and buttons.
+
+A step is announced after a pause, what is typed on Enter and when the focus leaves the field.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@
         )
 
 The words of a row stand between what leads and what trails, the first of which is at the right edge. Every
-length is in pixels of the design. Texts may have any characters: they are painted as one line.
+length is in pixels of the design. Texts may have any characters: they are painted as one line. An icon is the
+name of a file in `resources/icons` without its ending, a role one of `kit/theme/theme.py`.
 """
 
 from __future__ import annotations

@@ -3,11 +3,14 @@
     self.pages = FilteredPages("Filter files", self)
     self.filter = self.pages.filter
     self.tree = RowTree(FILES, "Files", self)
-    self.pages.hold(self.tree)
+    self.none = EmptyPlace("No files", "A file is made with Ctrl+N.")
+    self.pages.hold(self.tree, self.tree, self.none)
     self.filter.textChanged.connect(self.refresh)
     ...
+    shown = [file for file in files if self.pages.words in file.name]
     self.tree.show_rows(shown)
-    self.pages.show_page(self.tree if shown else self.pages.no_match, can_filter=bool(files))
+    without = self.pages.no_match if files else self.none
+    self.pages.show_page(self.tree if shown else without, can_filter=bool(files))
 
 Esc clears the filter, from the list too, and the arrow down leads into the list.
 """

@@ -6,12 +6,15 @@
         def __init__(self) -> None:
             super().__init__()
             self.tree = RowTree(FILES, "Files", self)
-            self.tree.chosen.connect(lambda file: self.opened.emit(file.path))
+            self.tree.chosen.connect(lambda file: self.opened.emit(file.path))  # a click, or Enter
             self.tree.menu_for = self.menu_for
             self.tree.add_key("Del", self.delete)
 
         def show_files(self, files: tuple[File, ...], wanted: str) -> None:
             self.tree.show_rows(matching(files, wanted), unfold_all=bool(wanted))
+
+        def menu_for(self, file: File | None) -> QMenu | None:  # None: below all rows, and for no menu
+            return menu_of(self, MenuEntry("Delete", self.delete, "Del")) if file is not None else None
 
 What is current, selected, folded and at the top stays so by the keys of rows when rows are shown anew.
 """
