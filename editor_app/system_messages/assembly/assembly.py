@@ -116,11 +116,6 @@ class Assembly:
         return tuple(segment.block for segment in self.segments if segment.role is Role.BLANK)
 
     @cached_property
-    def dropped(self) -> tuple[int, ...]:
-        """The active or open blocks that `drop_outranked` left out, without those inside them."""
-        return tuple(segment.block for segment in self.segments if segment.role is Role.DROPPED)
-
-    @cached_property
     def closed_early(self) -> tuple[int, ...]:
         """The blocks whose content closes an element around it too early; () in a style without tags."""
         if not any(segment.role is Role.OPENING for segment in self.segments):

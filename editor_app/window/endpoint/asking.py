@@ -53,11 +53,6 @@ class EndpointThread(QObject):
         """Whether `ended` is still to come."""
         return self._work is not None
 
-    @property
-    def is_cancelled(self) -> bool:
-        """Whether what is running, or ran last, was cancelled."""
-        return self._looks_left > 0
-
     def start(self, make: Make) -> None:
         """Run the iterator that `make` returns; both run in the thread, and must not use Qt.
 

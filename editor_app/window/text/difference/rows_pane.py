@@ -87,11 +87,6 @@ class RowsPane(ReadingPane):
         """The rows shown."""
         return self._rows
 
-    @property
-    def pads(self) -> Sequence[int]:
-        """How many empty lines follow each row's own."""
-        return self._pads
-
     def show_rows(self, rows: Sequence[Row], pads: Sequence[int] = ()) -> None:
         """Show these rows, each followed by so many empty lines of `pads`; the scroll position stays."""
         if list(rows) == list(self._rows) and list(pads) == list(self._pads):

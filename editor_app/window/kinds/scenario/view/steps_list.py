@@ -49,11 +49,6 @@ class StepsList(RowTree[RunRow]):
         self.entered_row.connect(self._toggle)
         self.row_changed.connect(lambda row: self.step_chosen.emit(row.step))
 
-    @property
-    def grouping(self) -> Grouping:
-        """How the steps are grouped."""
-        return self._grouping
-
     def show_run(self, result: RunResult | None, step: int) -> None:
         """Show the steps of a run, with one of them chosen."""
         self._result = result
