@@ -1,6 +1,6 @@
 """A card of facts: floating beside what it explains (`hover_card`), or embedded in a panel.
 
-    card = Card(icon="variable", role="tag", title="name", facts=(("Default", "none"),), links=(("go", "Go to it"),))
+    card = Card(icon="variable", role="tag", title="name", links=(("go", "Go to it"),))
     body = CardBody(panel, is_lasting=True)
     body.link_activated.connect(follow)            # follow("go")
     body.show_card(card)

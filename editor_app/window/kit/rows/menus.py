@@ -3,8 +3,8 @@
     menu = menu_of(self, MenuEntry("Open", partial(self.open, file), "Return"), None, types_menu)
     pop_up(menu, below(self.button))
 
-None is a separator. Keys are only shown, behind a tab in the entry's text: the list handles them itself, as its
-`add_key` says. A menu that a list's `menu_for` returns is popped up by the list.
+None is a separator. Keys are only shown, behind a tab in the entry's text: the list handles them itself, as
+its `add_key` says. A menu that a list's `menu_for` returns is popped up by the list.
 """
 
 from __future__ import annotations
