@@ -21,7 +21,6 @@ from editor_app.highlighting import line_colours
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit, Span
 from editor_app.window.text.document.edits_since import EditsSince
-from editor_app.window.text.lines.code_layout import CodeLayout
 from editor_app.window.text.painting.fence_colours import FenceColours
 from editor_app.window.text.painting.regions import Regions
 
@@ -299,15 +298,12 @@ def test_a_new_theme_colours_everything_anew(open_editor, theme, qapp, wear):
 
 
 @pytest.mark.parametrize("lines", [2, 12])
-def test_lines_that_get_colours_are_laid_out_in_one_go(open_editor, monkeypatch, lines):
-    laid_out = []
-    change = CodeLayout.documentChanged
-    monkeypatch.setattr(
-        CodeLayout, "documentChanged", lambda *args: (laid_out.append(args[1:]), change(*args))[1]
-    )
+def test_lines_that_get_colours_are_laid_out_in_one_go(open_editor, lines):
     editor = open_editor("a {{b}} c\n" * lines, analysed=False)
     analysis = analyse(editor.contents.text, Kind.DOCUMENT, "name.md")
-    laid_out.clear()
+    laid_out, layout = [], editor.contents.layout
+    change = layout.documentChanged
+    layout.documentChanged = lambda *args: (laid_out.append(args), change(*args))[1]
     editor.show_analysis(analysis)
     assert len(laid_out) == 1
     block = editor.document().begin()

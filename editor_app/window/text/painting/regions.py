@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 from editor_app.analysis.analysis import row_of
-from editor_app.highlighting.fences import Fence, find_fences
 from editor_app.highlighting.line_colours import (
     Colour,
     json_colours,
-    markdown_colours,
     toml_colours,
     yaml_colours,
 )
+from editor_app.highlighting.markdown_lines import MarkdownLines
 from editor_app.library.kinds import Kind
 from editor_app.text import Span
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
@@ -36,7 +35,6 @@ class Regions:
         """
         self._text = text
         row = row_of(kind) if kind is not None else None
-        self._code_colours = code_colours
         self._is_markdown = row is not None and row.form.is_markdown
         self._is_data = row is not None and row.form.is_data
         self._is_json = self._is_data and text[:200].lstrip()[:1] in {"{", "["}
@@ -50,8 +48,7 @@ class Regions:
                 self._toml = frontmatter.metadata
             else:
                 self._yaml = frontmatter.metadata
-        self._fences: list[Fence] | None = None
-        self._coloured: dict[int, Sequence[Colour]] = {}
+        self._markdown = MarkdownLines(text, code_colours, self._mark_lines[1].end)
         self._scalars: list[Span] | None = None
         self._strings: list[Span] | None = None
 
@@ -66,41 +63,11 @@ class Regions:
         if self._toml.contains(start):
             in_string = _within(self._toml_strings(), start)
             return (Colour(0, len(line), "str"),) if in_string else toml_colours(line)
-        if not self._is_markdown or not line:
+        if not self._is_markdown:
             return ()
         if any(span.contains(start) for span in self._mark_lines):
             return (Colour(0, len(line), "faint"),)
-        number = self._fence_at(start)
-        if number is None:
-            return markdown_colours(line)
-        code = self._all_fences()[number].code
-        if not code.contains(start):
-            return (Colour(0, len(line), "faint"),)
-        return self._code_line(number, start - code.start, len(line))
-
-    def _fence_at(self, offset: int) -> int | None:
-        fences = self._all_fences()
-        at = bisect_right(fences, offset, key=lambda fence: fence.span.start) - 1
-        return at if at >= 0 and fences[at].span.contains(offset) else None
-
-    def _all_fences(self) -> list[Fence]:
-        if self._fences is None:
-            self._fences = find_fences(self._text, self._mark_lines[1].end)
-        return self._fences
-
-    def _code_line(self, number: int, start: int, length: int) -> tuple[Colour, ...]:
-        """Return the colours of a line of a fence's code; `start` is its offset in the code."""
-        colours = self._coloured.get(number)
-        if colours is None:
-            fence = self._all_fences()[number]
-            colours = self._code_colours(number, fence.language, fence.code.of(self._text))
-            self._coloured[number] = colours
-        first = bisect_right(colours, start, key=lambda colour: colour.end)
-        last = bisect_left(colours, start + length, key=lambda colour: colour.start)
-        return tuple(
-            Colour(max(begin - start, 0), min(end - start, length), role)
-            for begin, end, role in colours[first:last]
-        )
+        return self._markdown.colours(start, line)
 
     def _toml_strings(self) -> list[Span]:
         if self._strings is None:

@@ -9,6 +9,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QTextLayout
 
+from editor_app.highlighting.code import code_colours, is_coloured
+from editor_app.highlighting.line_colours import Colour
+from editor_app.highlighting.markdown_lines import MarkdownLines
 from editor_app.text import Span
 from editor_app.window.kinds.chat.conversation.chips_in_lines import paint_chips, shown_with_chips
 from editor_app.window.kinds.chat.conversation.chunks import (
@@ -19,13 +22,13 @@ from editor_app.window.kinds.chat.conversation.chunks import (
 )
 from editor_app.window.kinds.chat.conversation.heights import Growth, Heights
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
-from editor_app.window.kinds.chat.conversation.message_colours import MessageColours
 from editor_app.window.kinds.chat.conversation.rows import position_in_row
 from editor_app.window.kit.positions import QT_START, format_range, positions_in, units_of
 from editor_app.window.text.lines.line_direction import align_by_direction
 
 _COST_OF_LAYOUT = 40  # that of a line that needs none is 1
 _COST_OF_CHARACTERS = 8  # so many more cost 1 more
+_MOST_COLOURED = 300_000  # characters: a longer text stays plain
 
 
 class _Chunk:
@@ -55,7 +58,7 @@ class MessageText:
     def __init__(self, text: str, look: ConversationLook) -> None:
         """Estimate the height from the number of lines and characters."""
         self.text = text
-        self._colours = MessageColours(text)
+        self._colours = MarkdownLines(text, _code_colours)
         self._exact: dict[int, _Chunk] = {}
         self.take_look(look)
 
@@ -194,7 +197,7 @@ class MessageText:
         return layout
 
     def _formats(self, start: int, line: str) -> list[QTextLayout.FormatRange]:
-        colours = self._colours.of_line(start, line)
+        colours = self._colours.colours(start, line) if len(self.text) <= _MOST_COLOURED else ()
         columns = sorted({column for begin, end, _ in colours for column in (begin, end)})
         place = dict(zip(columns, positions_in(line, columns), strict=True))
         return [
@@ -217,3 +220,7 @@ class MessageText:
             y += look.code.line_height
         layout.endLayout()
         return layout
+
+
+def _code_colours(_number: int, language: str, code: str) -> tuple[Colour, ...]:
+    return code_colours(language, code) if is_coloured(language, code) else ()

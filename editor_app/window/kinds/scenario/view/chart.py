@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from editor_app.window.kinds.scenario.actions import (
@@ -207,16 +207,6 @@ class RunChart(QWidget):
             QToolTip.showText(event.globalPos(), plain_tooltip(words) if words else "", self)
             return True
         return super().event(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show that the focus is elsewhere."""
-        super().focusOutEvent(event)
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the chart."""
