@@ -1,5 +1,8 @@
 """Timers of Qt with an interval.
 
+    self._later = single_shot(self, 300, self._show)  # milliseconds
+    field.textEdited.connect(self._later.start)  # shows once the typing pauses
+
 PySide6 finds the setter of `QTimer(interval=…)` by capitalising the first letter as the locale does; under a
 Turkish locale there is no such setter. So no property that begins with an i is set by keyword.
 """

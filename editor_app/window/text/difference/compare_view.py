@@ -1,4 +1,13 @@
-"""The view of the difference between two texts: inline, or in two columns where there is room."""
+"""The view of the difference between two texts: inline, or in two columns where there is room.
+
+    compared = CompareView(self)
+    column(self, compared.switch, (compared, 1))
+    compared.compare(before, after, ("the last save", "the text here"))
+    compared.say("Nothing to compare with", "Save the file first.")  # in place of a difference
+
+Lines that belong together show their changed words. Equal lines are folded, opened by a click or Enter, and
+copied whole. Texts of any size are compared in a bounded number of steps, long ones in an event of their own.
+"""
 
 from __future__ import annotations
 
