@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from editor_app.prompts.entities import PromptErrorType as PromptErrorType
     from editor_app.prompts.loading import PromptRegistry as PromptRegistry
     from editor_app.prompts.loading import load_prompt as load_prompt
-    from editor_app.prompts.reading import read_prompt as read_prompt
+    from editor_app.prompts.loading import read_prompt as read_prompt
     from editor_app.requests.building import build_request as build_request
     from editor_app.requests.checking import check_request as check_request
     from editor_app.structured.nodes import Syntax as Syntax
@@ -65,7 +65,7 @@ _MODULE_OF = {
     "parse": "template.template",
     "read_chat": "chats.chat",
     "read_message": "chats.chat",
-    "read_prompt": "prompts.reading",
+    "read_prompt": "prompts.loading",
     "read_system_message": "system_messages.reading.reading",
     "render": "template.rendering",
     "render_file": "analysis.rendered_file",

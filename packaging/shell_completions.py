@@ -14,8 +14,7 @@ from editor_app.cli.exported import FORMATS
 from editor_app.library.kinds import kind_names
 from editor_app.requests.parts import CacheMarks, Provider
 from editor_app.runs.model.session import PROVIDERS, Strategy
-from editor_app.system_messages.assembly.order import Order
-from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 
 _CHOICES: Final[Mapping[str, Iterable[str]]] = {
     "--as": importing.KINDS,

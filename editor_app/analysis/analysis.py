@@ -16,7 +16,7 @@ from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.library.kinds import Kind
 from editor_app.prompts.entities import PromptError, PromptVariable
-from editor_app.prompts.reading import encoding_error
+from editor_app.prompts.loading import encoding_error
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, LineIndex, Severity, Span, decode, in_file_order

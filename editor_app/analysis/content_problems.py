@@ -8,7 +8,7 @@ from dataclasses import replace
 from editor_app.system_messages.model.entities import Block, BlockBody
 from editor_app.text import Diagnostic, Edit
 from editor_app.variables.catalog import Catalog
-from editor_app.variables.scalar_checks import check_scalar
+from editor_app.variables.checks import check_scalar
 
 
 class ContentMemory:

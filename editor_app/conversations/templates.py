@@ -17,7 +17,7 @@ from editor_app.template.template import Template, parse
 from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.variables.access import FileAccess
 from editor_app.variables.catalog import Catalog
-from editor_app.variables.unclosed_names import check_unclosed_names
+from editor_app.variables.checks import check_unclosed_names
 
 MOST_BYTES = 16 * 1024 * 1024
 _MOST_NAMED = 5

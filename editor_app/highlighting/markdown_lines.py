@@ -5,8 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
-from editor_app.highlighting.fences import Fence, find_fences
-from editor_app.highlighting.line_colours import Colour, markdown_colours
+from editor_app.highlighting.line_colours import Colour, Fence, find_fences, markdown_colours
 
 
 class MarkdownLines:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.highlighting.code import code_colours
-from editor_app.highlighting.fences import find_fences
-from editor_app.highlighting.line_colours import Colour, markdown_colours
+from editor_app.highlighting.line_colours import Colour, find_fences, markdown_colours
 
 
 def markdown_text_colours(text: str) -> Iterator[Colour]:

@@ -9,9 +9,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
+from editor_app.library.files.reading import FileError, content_hash, quoted, read_file, reason_of
 from editor_app.library.files.replacing import create_file_at, replace_file
-from editor_app.library.files.stamps import content_hash
 from editor_app.library.files.temporaries import locked
 from editor_app.library.folders import repository_of
 from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER, make_private_dir, sample_dir

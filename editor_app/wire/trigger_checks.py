@@ -44,8 +44,7 @@ from editor_app.runs.model.session import (
 from editor_app.runs.reading.linked_files import MOST_TRIGGERS_BYTES
 from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.sent.placement import wrapped
-from editor_app.runs.triggers.built_in import BUILT_IN, trigger_set
-from editor_app.runs.triggers.variables import TRIGGER_CATALOG
+from editor_app.runs.triggers.built_in import BUILT_IN, TRIGGER_CATALOG, trigger_set
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Severity, decode, nearest
 from editor_app.variables.access import FileAccess

@@ -10,8 +10,12 @@ import pytest
 
 from editor_app.analysis.analysis import analyse, read_document
 from editor_app.analysis.kinds import scenario, steps, triggers
-from editor_app.analysis.library_facts.check import check_file, files_to_check, linked_problems
-from editor_app.analysis.library_facts.renaming import edit_of_rename
+from editor_app.analysis.library_facts.check import (
+    check_file,
+    edit_of_rename,
+    files_to_check,
+    linked_problems,
+)
 from editor_app.library.files.operations import undo_file_change
 from editor_app.library.folders import open_library
 from editor_app.library.kinds import kind_named

@@ -19,7 +19,6 @@ FACES = (
     "chats/chat.py",
     "conversations/service.py",
     "prompts/loading.py",
-    "prompts/reading.py",
 )
 
 OF_THE_CLASS = {  # of datetime, date and Qt's, by whatever name they are imported
@@ -130,12 +129,12 @@ def test_the_search_for_clocks_finds_each(tmp_path: Path) -> None:
         "from time import monotonic, perf_counter, sleep",
     ]
     (tmp_path / "prompts").mkdir()
-    for name in ("below.py", "prompts/reading.py", "clock.py"):
+    for name in ("below.py", "prompts/loading.py", "clock.py"):
         (tmp_path / name).write_text("\n".join(lines))
 
     def found_in(name: str) -> list[int]:
         return sorted(int(place.split(":")[1]) for place in places([tmp_path / name], tmp_path))
 
     assert found_in("below.py") == [*range(6, 17)]
-    assert found_in("prompts/reading.py") == [line for line in range(6, 17) if line != 15]
+    assert found_in("prompts/loading.py") == [line for line in range(6, 17) if line != 15]
     assert found_in("clock.py") == []

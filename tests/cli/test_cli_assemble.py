@@ -17,8 +17,7 @@ from editor_app.cli.commands.export import _in_file_name
 from editor_app.library.kinds import Kind
 from editor_app.structured.spelling import spell
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
-from editor_app.system_messages.assembly.order import Order
-from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.situations.situation import ConditionKey, Situation
 
 SAMPLES = Path(__file__).parents[2] / "prompts" / "system-messages"

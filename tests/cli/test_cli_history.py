@@ -14,8 +14,7 @@ from editor_app.library.files.operations import move_to_history
 from editor_app.library.files.reading import read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.history.history import keep_version, read_version, versions_of
-from editor_app.library.history.limits import HistoryLimits, read_limits
-from editor_app.library.history.version_lists import VersionReason
+from editor_app.library.history.version_lists import HistoryLimits, VersionReason, read_limits
 
 STRANGE = b"\xef\xbb\xbfone\r\n\xff\x1b[31m\0\xe2\x80\xae"
 

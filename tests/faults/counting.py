@@ -17,10 +17,9 @@ from places import NOW, Place, Scene
 from tracing import NOBODY, Outcome
 from trees import contents_of
 
-from editor_app.library.files.reading import FileError
+from editor_app.library.files.reading import FileError, content_hash
 from editor_app.library.files.renumbering import take_back_renumberings
 from editor_app.library.files.saving import save_file, stamp_now
-from editor_app.library.files.stamps import content_hash
 from editor_app.library.files.temporaries import sweep_folder, sweep_state, sweep_temporaries
 from editor_app.library.folders import open_library
 from editor_app.library.history.history import read_version, versions_of

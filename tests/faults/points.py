@@ -18,7 +18,7 @@ from system_calls import CHANGING, DECISIVE, WRITES
 from tracing import Kind, Outcome, Plan, Report, Watcher, run
 from trees import Kept, fingerprint_of, remove_tree
 
-from editor_app.library.files.stamps import content_hash
+from editor_app.library.files.reading import content_hash
 
 ERRNOS = (errno.EIO, errno.ENOSPC, errno.EACCES, errno.EINTR)
 

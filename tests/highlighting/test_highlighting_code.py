@@ -22,7 +22,7 @@ from editor_app.highlighting.code import (
     code_colours,
     language_of,
 )
-from editor_app.highlighting.fences import find_fences
+from editor_app.highlighting.line_colours import find_fences
 from editor_app.highlighting.markdown_text import markdown_text_colours
 
 THEMES = Path(__file__).parents[2] / "resources/themes"

@@ -17,8 +17,7 @@ from editor_app.library.history.history import (
     read_version,
     versions_of,
 )
-from editor_app.library.history.limits import HistoryLimits, keep_limits
-from editor_app.library.history.version_lists import Version, VersionReason
+from editor_app.library.history.version_lists import HistoryLimits, Version, VersionReason, keep_limits
 
 DAY = 24 * 60 * 60
 PATH = Path("/library/a.md")

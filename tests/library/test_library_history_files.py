@@ -25,8 +25,7 @@ from editor_app.library.history.history import (
     read_version,
     versions_of,
 )
-from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
-from editor_app.library.history.version_lists import VersionReason
+from editor_app.library.history.version_lists import HistoryLimits, VersionReason, keep_limits, read_limits
 
 DAY = 24 * 60 * 60
 SAVED = VersionReason.SAVED

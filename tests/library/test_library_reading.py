@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from editor_app.library.files.reading import (
     ChangedOnDisk,
     FileError,
+    content_hash,
     quoted,
     read_file,
     read_file_head,
     reason_of,
     shown,
 )
-from editor_app.library.files.stamps import content_hash
 
 
 def test_a_file_is_read_with_its_stamp(tmp_path: Path):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from library_trees import as_nobody, open_to_all
 
 from editor_app.library.files.reading import FileError
-from editor_app.library.history.limits import HistoryLimits, keep_limits, read_limits
+from editor_app.library.history.version_lists import HistoryLimits, keep_limits, read_limits
 from editor_app.library.settings.settings import (
     Settings,
     ThemeSetting,

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from library_trees import NOW, write_tree
 
-from editor_app.library.files.reading import FileError, read_file
+from editor_app.library.files.reading import FileError, mark_at, read_file
 from editor_app.library.files.saving import save_file
-from editor_app.library.files.stamps import mark_at
 from editor_app.library.files.watching import Change, ChangeKind, changes
 from editor_app.library.folders import open_library
 from editor_app.library.listing import scan_library

@@ -9,8 +9,7 @@ import pytest
 
 from editor_app.prompts.context import check_context
 from editor_app.prompts.entities import PromptError, PromptVariable
-from editor_app.prompts.loading import load_prompt
-from editor_app.prompts.reading import read_prompt
+from editor_app.prompts.loading import load_prompt, read_prompt
 
 CASES = json.loads((Path(__file__).parents[1] / "cases/prompts/prompt_files.json").read_text("utf-8"))
 

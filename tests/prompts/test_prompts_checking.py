@@ -13,7 +13,12 @@ from hypothesis import strategies as st
 from made_up_prompts import prompt_files
 
 from editor_app.library.paths import sample_dir
-from editor_app.prompts.checking.checking import check_document, check_prompt
+from editor_app.prompts.checking.checking import (
+    check_document,
+    check_prompt,
+    declare_variables,
+    rename_variable,
+)
 from editor_app.prompts.checking.rules import (
     DEVICE_NAMES,
     to_prompt_name,
@@ -21,9 +26,8 @@ from editor_app.prompts.checking.rules import (
     to_version,
     to_words,
 )
-from editor_app.prompts.checking.variable_edits import declare_variables, rename_variable
 from editor_app.prompts.entities import PromptErrorType
-from editor_app.prompts.reading import read_prompt
+from editor_app.prompts.loading import read_prompt
 from editor_app.structured.nodes import integer
 from editor_app.structured.reading import read_yaml
 from editor_app.text import LineIndex, Severity, apply_edits

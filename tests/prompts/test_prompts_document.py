@@ -9,7 +9,7 @@ import pytest
 from editor_app.chats.checks import problems_of
 from editor_app.chats.reading import read_text
 from editor_app.prompts.entities import PromptContext
-from editor_app.prompts.reading import read_prompt
+from editor_app.prompts.loading import read_prompt
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.text.edits import apply_edits

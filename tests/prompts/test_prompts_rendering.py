@@ -6,7 +6,7 @@ import pytest
 
 from editor_app.prompts.context import check_context
 from editor_app.prompts.entities import PromptContext, PromptError, PromptErrorType, PromptVariable
-from editor_app.prompts.reading import read_prompt
+from editor_app.prompts.loading import read_prompt
 
 SOURCE = """---
 name: t

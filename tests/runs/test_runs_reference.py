@@ -25,10 +25,9 @@ from editor_app.runs.model.scenario import (
 )
 from editor_app.runs.model.session import Deliver, End, FinishReason, Level, Signal, ToolPart
 from editor_app.runs.sent.placement import ModelMessage, ModelRole, placed_messages, type_of, wrapped
-from editor_app.runs.triggers.built_in import BUILT_IN, trigger_set
+from editor_app.runs.triggers.built_in import BUILT_IN, todo_lines, trigger_set
 from editor_app.runs.triggers.checking import Memory, check_triggers
 from editor_app.runs.triggers.situation import Situation
-from editor_app.runs.triggers.variables import todo_lines
 
 CASES = json.loads(
     (Path(__file__).parents[1] / "cases" / "runs" / "triggers.json").read_text("utf-8"), parse_float=Decimal

@@ -8,7 +8,7 @@ from property_runs import examples
 from template_texts import templates
 from test_template_source_map import OFFSET, check_map
 
-from editor_app.prompts.reading import read_prompt
+from editor_app.prompts.loading import read_prompt
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.template.dialect import Dialect

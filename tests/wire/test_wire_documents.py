@@ -17,7 +17,7 @@ from editor_app.analysis.trials import Trial
 from editor_app.library.folders import Origin
 from editor_app.library.kinds import Kind
 from editor_app.prompts.entities import PromptError, PromptErrorType, PromptSource
-from editor_app.prompts.reading import read_prompt
+from editor_app.prompts.loading import read_prompt
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Rename, Severity, Span
 from editor_app.wire.documents import (

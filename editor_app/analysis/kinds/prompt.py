@@ -21,8 +21,7 @@ from editor_app.analysis.analysis import (
 from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.trials import Trial
 from editor_app.prompts.cases.case_edits import rename_value
-from editor_app.prompts.checking.checking import check_prompt
-from editor_app.prompts.checking.variable_edits import rename_variable
+from editor_app.prompts.checking.checking import check_prompt, rename_variable
 from editor_app.prompts.entities import PromptError, SystemPrompt, missing_required, render_with
 from editor_app.template.dialect import Dialect
 from editor_app.text import Severity

@@ -27,8 +27,7 @@ from editor_app.runs.reading.completion import KnownNames, complete_triggers, id
 from editor_app.runs.reading.scenario_file import ScenarioReading
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
 from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
-from editor_app.runs.triggers.built_in import BUILT_IN
-from editor_app.runs.triggers.variables import RUN_CATALOG
+from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text.completions import Completion
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from editor_app.analysis.analysis import Analysis, read_document, row_of
-from editor_app.library.files.reading import FileError, read_file
-from editor_app.library.folders import Library, access_of, open_library, repository_of
+from editor_app.library.files.reading import FileError, read_file, read_file_head
+from editor_app.library.folders import Library, access_of, kind_of, open_library, repository_of
+from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import UNRECOGNISED, Kind, all_kinds, container_of, kind_named
 from editor_app.library.listing import LibraryFile
 from editor_app.library.paths import CONFIG_NAME
-from editor_app.text import Diagnostic, LineIndex, Severity, Span, decode, in_file_order
+from editor_app.text import Diagnostic, Edit, LineIndex, Severity, Span, decode, in_file_order
 from editor_app.text.hidden import hidden_characters
 from editor_app.variables.access import FileAccess
 from editor_app.variables.catalog import Catalog
@@ -152,3 +154,13 @@ def check_settings(config: Path) -> CheckedFile:
 def _unreadable(file: LibraryFile, sentence: str) -> CheckedFile:
     problem = Diagnostic("unreadable-file", Severity.ERROR, Span(0, 0), sentence)
     return CheckedFile(file.path, file.kind, (*file.beside, problem), None)
+
+
+def edit_of_rename(library: Library, path: Path, new_name: str) -> Callable[[str], Edit | None] | None:
+    """Return what gives the edit of a file's text that its new name asks for; None for a kind without one."""
+    try:
+        kind = kind_of(library, path, read_file_head(path, HEAD_BYTES))
+    except (OSError, ValueError):
+        return None
+    make_edit = row_of(kind).naming.edit_of_rename
+    return None if make_edit is None else partial(make_edit, path.name, new_name)

@@ -8,8 +8,14 @@ from typing import NamedTuple
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.chat import named_chat, names_message
-from editor_app.cli.given.request import NoRequest, chat_request, given_body, given_provider
+from editor_app.cli.given.request import (
+    NoRequest,
+    chat_request,
+    given_body,
+    given_provider,
+    named_chat,
+    names_message,
+)
 from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_path
 from editor_app.cli.streams import Streams, complain_of
 from editor_app.library.paths import is_folder

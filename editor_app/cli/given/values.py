@@ -18,8 +18,7 @@ from editor_app.prompts.cases.cases import Case, CaseFile, read_cases
 from editor_app.structured.nodes import MappingNode, ScalarNode
 from editor_app.structured.reading import read_yaml
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
-from editor_app.system_messages.assembly.order import Order
-from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.situations.choices import conditions_of, modes_of
 from editor_app.system_messages.situations.situation import (

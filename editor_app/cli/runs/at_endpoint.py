@@ -36,7 +36,7 @@ from editor_app.requests.parts import Provider
 from editor_app.runs.endpoint.addresses import DeniedError, Endpoint, EndpointError, Limits, RetryWait
 from editor_app.runs.endpoint.exchange import Connection, check_requirements
 from editor_app.runs.endpoint.keys import Key, KeyStore, open_keys
-from editor_app.runs.endpoint.playing import (
+from editor_app.runs.endpoint.model import (
     EndpointRun,
     RunKeeping,
     RunTexts,

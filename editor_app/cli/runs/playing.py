@@ -31,7 +31,7 @@ from editor_app.runs.model.scenario import FileReference, RunSettings, Scenario,
 from editor_app.runs.model.session import Strategy
 from editor_app.runs.reading.linked_files import LinkedScenario, Surroundings, link_scenario
 from editor_app.runs.reading.scenario_file import ScenarioReading
-from editor_app.runs.triggers.variables import variables_named
+from editor_app.runs.triggers.built_in import variables_named
 from editor_app.text import Diagnostic, LineIndex, Severity, Span
 from editor_app.variables.resolver import Context, real_sources, resolve
 from editor_app.wire.named_texts import Source

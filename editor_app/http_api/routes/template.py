@@ -9,11 +9,9 @@ from pathlib import Path
 
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.http_api.answers import Answer, ErrorAnswer
-from editor_app.http_api.endpoints import Call
-from editor_app.http_api.served_library import open_served, unreadable
-from editor_app.library.files.reading import ChangedOnDisk, FileError, quoted, read_file
+from editor_app.http_api.endpoints import Call, open_served, unreadable
+from editor_app.library.files.reading import ChangedOnDisk, FileError, FileStamp, quoted, read_file
 from editor_app.library.files.saving import save_file
-from editor_app.library.files.stamps import FileStamp
 from editor_app.library.files.unsaved_marks import UnsavedInWindow, writing_allowed
 from editor_app.library.folders import Library
 from editor_app.library.paths import built_in_template

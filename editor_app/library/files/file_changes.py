@@ -10,10 +10,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.library.files.reading import FileContent, FileError, check_path, quoted, read_file, reason_of
+from editor_app.library.files.reading import (
+    FileContent,
+    FileError,
+    check_path,
+    content_hash,
+    quoted,
+    read_file,
+    reason_of,
+)
 from editor_app.library.files.replacing import UNSYNCED, create_file_at, sync_folder
 from editor_app.library.files.saving import save_file
-from editor_app.library.files.stamps import content_hash
 from editor_app.library.files.temporaries import locked, path_lock
 from editor_app.library.history.history import keep_version, read_version
 from editor_app.library.history.version_lists import Version, VersionReason

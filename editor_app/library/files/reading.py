@@ -1,4 +1,4 @@
-"""Reading files into bytes, never waiting on a pipe or device; and the errors of files, in sentences."""
+"""Reading files into bytes, never waiting on a pipe or device; their stamps, and the errors of files."""
 
 from __future__ import annotations
 
@@ -10,14 +10,64 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from editor_app.library.files.stamps import FileStamp, stamp_of
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # not needed before a library's file is read
-    from editor_app.library.files.stamps import FileStamp
     from editor_app.variables.access import FileAccess, Refusal
+
+
+class FileMark(NamedTuple):
+    """A file's or folder's status; another one means that it is worth reading again.
+
+    `mtime_ns` can be set back by whoever writes a file, `ctime_ns` can't.
+    """
+
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    inode: int
+    device: int
+    links: int = 1  # how many names the file has
+
+
+@dataclass(frozen=True, slots=True)
+class FileStamp:
+    """The hash and mark of a file when it was read, to tell whether it was changed since."""
+
+    hash: str
+    mark: FileMark
+
+
+def mark_at(path: Path) -> FileMark | None:
+    """Return the mark of the file at a path, links followed; None where its status cannot be read."""
+    try:
+        return mark_of(path.stat())
+    except (OSError, ValueError):
+        return None
+
+
+def mark_of(status: os.stat_result) -> FileMark:
+    """Return the mark of a file with this status."""
+    return FileMark(
+        status.st_size,
+        status.st_mtime_ns,
+        status.st_ctime_ns,
+        status.st_ino,
+        status.st_dev,
+        status.st_nlink,
+    )
+
+
+def stamp_of(data: bytes, status: os.stat_result) -> FileStamp:
+    """Return the stamp of a file with these bytes and this status."""
+    return FileStamp(content_hash(data), mark_of(status))
+
+
+def content_hash(data: bytes) -> str:
+    """Return the SHA-256 of a content in hex, as in stamps, manifests and local history."""
+    return sha256(data).hexdigest()
 
 
 class FileError(Exception):

@@ -32,9 +32,8 @@ from editor_app.library.files.file_changes import (
     remove_empty,
     remove_to_history,
 )
-from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
+from editor_app.library.files.reading import FileError, content_hash, quoted, read_file, reason_of
 from editor_app.library.files.replacing import move_without_replacing, replace_file, sync_folder
-from editor_app.library.files.stamps import content_hash
 from editor_app.library.files.temporaries import locked
 from editor_app.library.history.history import note_rename, versions_of
 from editor_app.library.history.version_lists import Version, VersionReason

@@ -15,15 +15,16 @@ from editor_app.library.files.reading import (
     ChangedOnDisk,
     FileContent,
     FileError,
+    FileStamp,
     NotAllowed,
     allowed_end,
     check_path,
     quoted,
     read_file,
     reason_of,
+    stamp_of,
 )
 from editor_app.library.files.replacing import UNSYNCED, WrittenFile, create_file_at, replace_file
-from editor_app.library.files.stamps import FileStamp, stamp_of
 from editor_app.library.files.temporaries import locked, path_lock
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason

@@ -8,8 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from editor_app.library.files.reading import FileContent, FileError, read_file
-from editor_app.library.files.stamps import FileMark, FileStamp, mark_at
+from editor_app.library.files.reading import FileContent, FileError, FileMark, FileStamp, mark_at, read_file
 
 # The mark of each path, None where nothing is.
 FileMarks: TypeAlias = Mapping[Path, FileMark | None]

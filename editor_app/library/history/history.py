@@ -15,9 +15,16 @@ from datetime import datetime
 from heapq import merge
 from pathlib import Path
 
-from editor_app.library.files.reading import MOST_BYTES, FileError, HistoryError, quoted, read_file, reason_of
+from editor_app.library.files.reading import (
+    MOST_BYTES,
+    FileError,
+    HistoryError,
+    content_hash,
+    quoted,
+    read_file,
+    reason_of,
+)
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_folder
-from editor_app.library.files.stamps import content_hash
 from editor_app.library.files.temporaries import locked
 from editor_app.library.history.file_lists import (
     has_lists_to_move,
@@ -29,9 +36,11 @@ from editor_app.library.history.file_lists import (
     path_in_real_folder,
     renamed_paths,
 )
-from editor_app.library.history.limits import MEGABYTE, MOST_VERSIONS, HistoryLimits, read_limits
 from editor_app.library.history.pruning import DAY_SECONDS, object_path, prune_versions
 from editor_app.library.history.version_lists import (
+    MEGABYTE,
+    MOST_VERSIONS,
+    HistoryLimits,
     Version,
     VersionList,
     VersionReason,
@@ -39,6 +48,7 @@ from editor_app.library.history.version_lists import (
     last_version,
     line_of,
     list_path,
+    read_limits,
     read_list,
     set_damaged_aside,
     write_list,

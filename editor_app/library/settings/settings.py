@@ -13,7 +13,7 @@ from editor_app.library.files.reading import FileError, quoted, read_file, reaso
 from editor_app.library.files.replacing import replace_file
 from editor_app.library.files.setting_aside import set_aside
 from editor_app.library.files.temporaries import locked
-from editor_app.library.history.limits import (
+from editor_app.library.history.version_lists import (
     DEFAULT_DAYS,
     DEFAULT_MEGABYTES,
     MOST_DAYS,

@@ -17,10 +17,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 
-from editor_app.library.files.reading import FileError, check_path, quoted, reason_of, sort_of_file
+from editor_app.library.files.reading import (
+    FileError,
+    FileMark,
+    check_path,
+    mark_at,
+    quoted,
+    reason_of,
+    sort_of_file,
+)
 from editor_app.library.files.replacing import move_without_replacing, replace_file
 from editor_app.library.files.setting_aside import free_name_aside
-from editor_app.library.files.stamps import FileMark, mark_at
 from editor_app.library.files.temporaries import locked
 from editor_app.library.folders import Library
 from editor_app.library.paths import is_folder, is_home_or_root, make_state_dir, real_path

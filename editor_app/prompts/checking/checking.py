@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
 from editor_app.library.folders import Origin
-from editor_app.prompts.checking.declarations import check_usage
+from editor_app.prompts.checking.declarations import check_usage, declare, rename_uses, rename_variable_edits
 from editor_app.prompts.checking.fields import invalid
 from editor_app.prompts.checking.head import Head, read_prompt_head
 from editor_app.prompts.entities import PromptSource, PromptVariable, SystemPrompt
 from editor_app.prompts.metadata import metadata_problems, unclosed_metadata
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
-from editor_app.text import Diagnostic, MoreProblems, Severity, Span, in_file_order, more_problems
+from editor_app.text import Diagnostic, Edit, MoreProblems, Severity, Span, in_file_order, more_problems
 from editor_app.text.frontmatter import Frontmatter, split_frontmatter
 
 STRUCTURE_CODES = frozenset(
@@ -205,3 +205,22 @@ def _check_body(check: PromptCheck) -> Iterator[Diagnostic]:
     start = frontmatter.closing.start
     message = "The prompt itself is missing: write it below the frontmatter."
     yield invalid(Span(start, start + 3), "templateContent", message)
+
+
+def declare_variables(
+    check: PromptCheck, names: Sequence[str], *, required: bool = False
+) -> tuple[Edit, ...]:
+    """Return the edits that declare those of `names` that are not yet declared, in one step.
+
+    Empty where the frontmatter is too broken to add to.
+    """
+    new = [name for name in dict.fromkeys(names) if name not in check.declarations]
+    return declare(check.source, check.head, new, required=required)
+
+
+def rename_variable(check: PromptCheck, old: str, new: str) -> tuple[Edit, ...]:
+    """Return the edits that rename a variable everywhere in its prompt: the declaration and every use."""
+    for declared in check.head.declared:
+        if declared.variable.name == old:
+            return rename_variable_edits(declared, check.template.uses, new)
+    return rename_uses(check.template.uses, old, new)

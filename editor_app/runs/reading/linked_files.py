@@ -16,8 +16,7 @@ from editor_app.runs.model.scenario import FileReference, Scenario, Steps, Trigg
 from editor_app.runs.reading.scenario_file import NO_USER_MESSAGE, ScenarioReading
 from editor_app.runs.reading.steps_file import MOST_BYTES, StepsReading, read_steps
 from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
-from editor_app.runs.triggers.built_in import BUILT_IN, trigger_set
-from editor_app.runs.triggers.variables import RUN_CATALOG
+from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG, trigger_set
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, decode, in_file_order, nearest
 from editor_app.variables.access import FileAccess, Refusal, end_of

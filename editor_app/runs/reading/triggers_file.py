@@ -18,7 +18,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
 from editor_app.variables.catalog import Catalog
-from editor_app.variables.scalar_checks import check_scalar
+from editor_app.variables.checks import check_scalar
 
 TRIGGER_KEYS: Final = (
     *("id", "description", "enabled", "order", "level", "signal", "at", "tool"),

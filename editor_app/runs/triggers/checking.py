@@ -13,13 +13,72 @@ from typing import Final, NamedTuple
 from editor_app.runs.model.records import Firing
 from editor_app.runs.model.scenario import Trigger, TriggerSet
 from editor_app.runs.model.session import Level, Rearm, Signal
-from editor_app.runs.triggers.conditions import has_recovered, holds
+from editor_app.runs.triggers.built_in import TRIGGER_CATALOG, run_values
 from editor_app.runs.triggers.situation import Situation
-from editor_app.runs.triggers.variables import TRIGGER_CATALOG, run_values
 from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import render
 from editor_app.template.template import Template, parse
 from editor_app.variables.catalog import types_of
+
+
+def holds(trigger: Trigger, situation: Situation) -> bool:
+    """Whether a trigger's signal holds; without a figure it does not."""
+    signal = trigger.signal
+    if signal is Signal.FIRST_MESSAGE:
+        return situation.user_messages == 0
+    if signal is Signal.COMPACTION:
+        return situation.is_compacted
+    at = trigger.at
+    if at is None:
+        return False
+    if signal.is_percent:
+        return bool(reaches(signal, at, situation))
+    if signal is Signal.STEPS:
+        return situation.turn_steps >= at
+    if signal is Signal.STEPS_LEFT:
+        return situation.steps_left <= at
+    last = situation.last_calls.get(trigger.tool or "", -1)
+    return situation.turn_steps >= at and last < situation.turn_steps - at
+
+
+def has_recovered(trigger: Trigger, situation: Situation) -> bool:
+    """Whether the figure of a trigger is below what its recovery asks for; without a figure it is not."""
+    recovery = trigger.recovery
+    at = None if recovery is None else recovery.below if recovery.below is not None else trigger.at
+    if at is None or not trigger.signal.is_percent:
+        return False
+    return reaches(trigger.signal, at, situation) is False
+
+
+def reaches(signal: Signal, at: Decimal, situation: Situation) -> bool | None:
+    """Whether a figure is at least `at` percent, compared exactly; None without a figure or a limit."""
+    over, under = _ratio(at)
+    figures = situation.figures
+    if signal is Signal.CONTEXT:
+        return _context_reaches(over, under, situation)
+    share = figures.cpu if signal is Signal.CPU else figures.memory
+    if share is None:
+        return None
+    top, bottom = _ratio(share)
+    return top * 100 * under >= over * bottom
+
+
+def _context_reaches(over: int, under: int, situation: Situation) -> bool | None:
+    limit = situation.figures.limit
+    if not limit:
+        return None
+    if situation.figures.tokens is None and situation.between is not None:
+        least, most = (tokens * 100 * under >= over * limit for tokens in situation.between)
+        if least == most:  # counting could not change the answer
+            return least
+    tokens = situation.tokens
+    return None if tokens is None else tokens * 100 * under >= over * limit
+
+
+@lru_cache(maxsize=1024)
+def _ratio(number: Decimal) -> tuple[int, int]:
+    return number.as_integer_ratio()
+
 
 _is_tag = re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch
 _KNOWN_TYPES: Final = frozenset(types_of(TRIGGER_CATALOG))

@@ -9,9 +9,15 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 from editor_app.system_messages.assembly.contents import AssemblyMemory, Contents, RenderedContent
-from editor_app.system_messages.assembly.order import Order, Ordering, output_order
 from editor_app.system_messages.assembly.source_map import AssembledMap, Role, Segment
-from editor_app.system_messages.assembly.styles import SystemMessageStyle, closed_too_early, written
+from editor_app.system_messages.assembly.styles import (
+    Order,
+    Ordering,
+    SystemMessageStyle,
+    closed_too_early,
+    output_order,
+    written,
+)
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, Block
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation

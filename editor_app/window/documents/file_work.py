@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis.library_facts.renaming import edit_of_rename
+from editor_app.analysis.library_facts.check import edit_of_rename
 from editor_app.clock import Clock
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (

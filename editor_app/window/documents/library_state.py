@@ -23,8 +23,7 @@ from editor_app.analysis.library_facts.index import (
 )
 from editor_app.analysis.tag_limit import too_many_tags
 from editor_app.clock import Clock
-from editor_app.library.files.reading import FileError, read_file
-from editor_app.library.files.stamps import FileMark, mark_at
+from editor_app.library.files.reading import FileError, FileMark, mark_at, read_file
 from editor_app.library.files.temporaries import sweep_temporaries
 from editor_app.library.folders import Library, relative_to
 from editor_app.library.kinds import CHAT_FOLDERS, PROMPT_KIND, STANDARD_KINDS

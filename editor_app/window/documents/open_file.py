@@ -16,8 +16,7 @@ from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.trials import Trial
 from editor_app.clock import Clock
 from editor_app.library.files.binary import binary_sort
-from editor_app.library.files.reading import FileContent
-from editor_app.library.files.stamps import FileMark, FileStamp
+from editor_app.library.files.reading import FileContent, FileMark, FileStamp
 from editor_app.library.kinds import Kind
 from editor_app.prompts.cases.cases import Case
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation

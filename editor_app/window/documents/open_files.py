@@ -15,9 +15,15 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
 from editor_app.library.files.file_changes import Replaced, make_folders_for, remove_empty
-from editor_app.library.files.reading import ChangedOnDisk, FileContent, FileError, NotAllowed, read_file
+from editor_app.library.files.reading import (
+    ChangedOnDisk,
+    FileContent,
+    FileError,
+    FileStamp,
+    NotAllowed,
+    read_file,
+)
 from editor_app.library.files.saving import save_file, stamp_now
-from editor_app.library.files.stamps import FileStamp
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.clock import Clock
-from editor_app.library.files.reading import FileContent, FileError, read_file
-from editor_app.library.files.stamps import FileStamp
+from editor_app.library.files.reading import FileContent, FileError, FileStamp, read_file
 from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import Edit, Newlines, TextFormat, UnencodableText, difference, encode, letters_of

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
 from editor_app.library.files.reading import quoted
-from editor_app.library.journal.aside import remove_old_set_aside
+from editor_app.library.journal.journal_file import remove_old_set_aside
 from editor_app.library.journal.taking import FoundJournal, note_library, take_journals, unsaved_elsewhere
 from editor_app.library.journal.writing import JournalWriter, open_journal
 from editor_app.window.dialogs.user import User

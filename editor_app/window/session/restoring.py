@@ -12,8 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library.files.reading import FileContent, FileError, read_file
-from editor_app.library.files.stamps import FileMark, FileStamp
+from editor_app.library.files.reading import FileContent, FileError, FileMark, FileStamp, read_file
 from editor_app.library.journal.records import JournalledText
 from editor_app.text import TextFormat, UnencodableText, decode, encode
 from editor_app.window.documents.open_file import EarlierText, OpenFile

@@ -14,7 +14,7 @@ from editor_app.clock import utc_now
 from editor_app.conversations.stored_runs import MOST_KEPT, open_runs
 from editor_app.runs.endpoint.addresses import DeniedError, EndpointError
 from editor_app.runs.endpoint.keys import key_of
-from editor_app.runs.endpoint.playing import (
+from editor_app.runs.endpoint.model import (
     RunTexts,
     RunTools,
     endpoint_of,

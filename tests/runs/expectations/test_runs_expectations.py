@@ -19,8 +19,7 @@ from editor_app.runs.loop.results import RunResult, play_scenario
 from editor_app.runs.model.scenario import ExpectedText, Scenario, TriggerEntry, TriggerSet
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.triggers_file import read_triggers
-from editor_app.runs.triggers.built_in import BUILT_IN, trigger_set
-from editor_app.runs.triggers.variables import TRIGGER_CATALOG
+from editor_app.runs.triggers.built_in import BUILT_IN, TRIGGER_CATALOG, trigger_set
 from editor_app.structured.nodes import Syntax
 
 CASES = yaml.safe_load(

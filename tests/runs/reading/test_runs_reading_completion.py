@@ -20,8 +20,7 @@ from editor_app.runs.reading.changes import Refused, TriggerRename, rename_trigg
 from editor_app.runs.reading.key_notes import SCENARIO_NOTES, TRIGGERS_NOTES, WORD_NOTES
 from editor_app.runs.reading.scenario_file import SCENARIO_KEYS, STEPS_KEYS, SYSTEM_KEYS, read_scenario
 from editor_app.runs.reading.triggers_file import FILE_KEYS, RECOVERY_KEYS, TRIGGER_KEYS, read_triggers
-from editor_app.runs.triggers.built_in import BUILT_IN
-from editor_app.runs.triggers.variables import TRIGGER_CATALOG
+from editor_app.runs.triggers.built_in import BUILT_IN, TRIGGER_CATALOG
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Edit, Severity, apply_edits
 from editor_app.variables.access import FileAccess

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from editor_app.library.paths import resource_path, sample_dir
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.triggers_file import read_triggers
-from editor_app.runs.triggers.built_in import BUILT_IN
-from editor_app.runs.triggers.variables import TRIGGER_CATALOG
+from editor_app.runs.triggers.built_in import BUILT_IN, TRIGGER_CATALOG
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity
 

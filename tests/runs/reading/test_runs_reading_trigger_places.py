@@ -8,8 +8,7 @@ import pytest
 
 from editor_app.runs.reading.changes import new_triggers_text, set_trigger_key, why_left_out
 from editor_app.runs.reading.triggers_file import read_triggers, trigger_at
-from editor_app.runs.triggers.built_in import BUILT_IN
-from editor_app.runs.triggers.variables import RUN_CATALOG
+from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG
 from editor_app.structured.nodes import Syntax
 from editor_app.text import apply_edits
 

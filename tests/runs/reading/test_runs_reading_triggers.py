@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from editor_app.runs.model.scenario import Recovery, TriggerEntry
 from editor_app.runs.reading.triggers_file import TriggersReading, read_triggers
-from editor_app.runs.triggers.built_in import BUILT_IN
-from editor_app.runs.triggers.variables import TRIGGER_CATALOG
+from editor_app.runs.triggers.built_in import BUILT_IN, TRIGGER_CATALOG
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Severity, apply_edits, decode
 

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from editor_app.system_messages.assembly.assembly import AssemblyOptions, assemble, request_message
 from editor_app.system_messages.assembly.contents import AssemblyMemory
-from editor_app.system_messages.assembly.order import Order
 from editor_app.system_messages.assembly.source_map import Role
-from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.model.entities import Block, BlockBody, BlockType, Content
 from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockState, Outcome
 from editor_app.system_messages.resolution.resolution import resolve_blocks

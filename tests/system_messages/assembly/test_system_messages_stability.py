@@ -10,8 +10,7 @@ from property_runs import examples
 
 from editor_app.system_messages.assembly.assembly import Assembly, AssemblyOptions
 from editor_app.system_messages.assembly.cache_stability import Rebuilt, Stability, stability
-from editor_app.system_messages.assembly.order import Order
-from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.situations.situation import Situation
 from editor_app.variables.catalog import TEMPLATE_CATALOG
 

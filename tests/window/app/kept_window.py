@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent
 
-from editor_app.library.files.stamps import mark_at
+from editor_app.library.files.reading import mark_at
 from editor_app.library.paths import sample_dir
 from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench

@@ -18,8 +18,7 @@ from editor_app.analysis.trials import Trial
 from editor_app.cli import main
 from editor_app.library.kinds import Kind
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
-from editor_app.system_messages.assembly.order import Order
-from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.edits.values import Through
 from editor_app.text import Edit, Span
 from editor_app.window.commands.questions.save_question import SaveAnswer

@@ -16,7 +16,7 @@ from forked_program import ForkedProgram, programs_with
 from named_cases import in_case
 
 from editor_app.library.files.temporaries import locked
-from editor_app.library.history.limits import read_limits
+from editor_app.library.history.version_lists import read_limits
 from editor_app.library.journal.taking import take_journals, unsaved_elsewhere
 from editor_app.library.paths import config_dir, data_dir, sample_dir, state_dir
 from editor_app.library.sample import ensure_sample

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from session_journals import journal_paths
 
-from editor_app.library.files.stamps import content_hash
+from editor_app.library.files.reading import content_hash
 from editor_app.library.journal.framing import frame, read_records
 from editor_app.library.journal.records import (
     Edited,

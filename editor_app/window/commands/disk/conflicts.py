@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from editor_app.library.files.reading import FileError, read_file
+from editor_app.library.files.reading import FileError, FileStamp, read_file
 from editor_app.library.files.saving import stamp_now
-from editor_app.library.files.stamps import FileStamp
 from editor_app.library.history.history import versions_of
 from editor_app.text import decode
 from editor_app.window.commands.versions import VersionCommands

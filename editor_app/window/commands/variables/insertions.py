@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from editor_app.prompts.checking.checking import check_prompt
-from editor_app.prompts.checking.variable_edits import declare_variables
+from editor_app.prompts.checking.checking import check_prompt, declare_variables
 from editor_app.template.dialect import Dialect
 from editor_app.template.insertion import insert_tag, wrap_in_condition
 from editor_app.text import Edit, Span

@@ -12,8 +12,14 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
-from editor_app.library.files.reading import FileContent, FileError, read_file, reason_of
-from editor_app.library.files.stamps import content_hash, mark_of
+from editor_app.library.files.reading import (
+    FileContent,
+    FileError,
+    content_hash,
+    mark_of,
+    read_file,
+    reason_of,
+)
 from editor_app.library.files.watching import MovedFile, find_moved
 from editor_app.library.history.history import keep_version, note_rename
 from editor_app.library.history.version_lists import VersionReason

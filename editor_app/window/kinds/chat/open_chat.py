@@ -20,7 +20,7 @@ from editor_app.chats.chat import (
 )
 from editor_app.chats.reading import MessageText
 from editor_app.clock import Clock
-from editor_app.library.files.stamps import FileMark, mark_at
+from editor_app.library.files.reading import FileMark, mark_at
 from editor_app.library.kinds import container_of
 from editor_app.text import Diagnostic, LineIndex, Severity, decode
 from editor_app.window.documents.open_file import OpenFile

@@ -16,8 +16,7 @@ from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.model_text import ModelText, render
 from editor_app.analysis.system_texts import system_text_of
 from editor_app.analysis.trials import Trial
-from editor_app.library.files.reading import FileError, quoted, read_file
-from editor_app.library.files.stamps import mark_at
+from editor_app.library.files.reading import FileError, mark_at, quoted, read_file
 from editor_app.library.folders import Library, kind_of, named_folder
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.prompts.cases.cases import Case, cases_path, read_cases

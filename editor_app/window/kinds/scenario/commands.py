@@ -20,8 +20,7 @@ from editor_app.runs.reading.changes import (
 )
 from editor_app.runs.reading.linked_files import TRIGGERS_NAME
 from editor_app.runs.reading.triggers_file import read_triggers
-from editor_app.runs.triggers.built_in import BUILT_IN
-from editor_app.runs.triggers.variables import RUN_CATALOG
+from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG
 from editor_app.structured.nodes import Syntax
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Severity, Span, apply_edits

@@ -8,8 +8,7 @@ from dataclasses import replace
 from PySide6.QtGui import QTextCursor
 
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
-from editor_app.system_messages.assembly.order import Order
-from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.model.entities import Block, BlockPath
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.system_message.message_view import SystemMessageView

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.analysis import row_of
 from editor_app.clock import Clock
-from editor_app.library.files.stamps import FileMark, mark_at
+from editor_app.library.files.reading import FileMark, mark_at
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits

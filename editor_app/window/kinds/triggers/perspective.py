@@ -7,8 +7,7 @@ from PySide6.QtCore import QObject
 from editor_app.analysis.kinds.triggers import content_of
 from editor_app.runs.model.scenario import Trigger
 from editor_app.runs.reading.triggers_file import trigger_at
-from editor_app.runs.triggers.built_in import trigger_set
-from editor_app.runs.triggers.variables import variables_named
+from editor_app.runs.triggers.built_in import trigger_set, variables_named
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues

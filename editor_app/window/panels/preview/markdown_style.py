@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 
 from editor_app.highlighting.code import code_colours
-from editor_app.highlighting.fences import fence_language
+from editor_app.highlighting.line_colours import fence_language
 from editor_app.window.kit.positions import QtPosition, positions_in
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.painting.role_formats import code_format

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from editor_app.analysis.analysis import row_of
 from editor_app.highlighting.line_colours import (
     Colour,
+    Fence,
+    find_fences,
     json_colours,
     toml_colours,
     yaml_colours,

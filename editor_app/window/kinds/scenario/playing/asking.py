@@ -59,7 +59,7 @@ def asked_moments(
     """Yield the moments of a run at its endpoint, each once it is stored."""
     from editor_app.runs.endpoint.addresses import Limits
     from editor_app.runs.endpoint.exchange import Connection
-    from editor_app.runs.endpoint.playing import RunTexts, RunTools, keeping_in, open_run
+    from editor_app.runs.endpoint.model import RunTexts, RunTools, keeping_in, open_run
 
     inputs, ask = question.inputs, question.ask
     assert ask.endpoint is not None
@@ -83,7 +83,7 @@ def asked_moments(
 def stored_run(around: RunSurroundings, path: Path, inputs: RunInputs) -> Iterator[FoundRun | NotStored]:
     """Yield the last run that was stored of a scenario, if there is one."""
     from editor_app.conversations.results import ConversationError
-    from editor_app.runs.endpoint.playing import keeping_in
+    from editor_app.runs.endpoint.model import keeping_in
     from editor_app.runs.endpoint.stored.replaying import replayed
     from editor_app.runs.endpoint.storing import read_run
 

@@ -17,8 +17,7 @@ from editor_app.runs.model.scenario import Scenario, Trigger, TriggerSet
 from editor_app.runs.reading.linked_files import LinkedScenario, Surroundings, link_scenario
 from editor_app.runs.reading.steps_file import MOST_BYTES_AT_ONCE, StepsReading, read_steps
 from editor_app.runs.reading.triggers_file import read_triggers
-from editor_app.runs.triggers.built_in import BUILT_IN, trigger_set
-from editor_app.runs.triggers.variables import RUN_CATALOG
+from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG, trigger_set
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.documents.open_file import OpenFile

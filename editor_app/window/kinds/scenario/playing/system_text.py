@@ -16,7 +16,7 @@ from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.requests.parts import SystemText
-from editor_app.runs.triggers.variables import variables_named
+from editor_app.runs.triggers.built_in import variables_named
 from editor_app.text import Severity, Span, decode
 from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.kinds.scenario.playing.inputs import ErrorPlace, RunInputs, TextOf

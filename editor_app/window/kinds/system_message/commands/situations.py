@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
-from editor_app.system_messages.assembly.order import Order
-from editor_app.system_messages.assembly.styles import SystemMessageStyle
+from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.situations.situation import Situation
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.open_file import OpenFile
