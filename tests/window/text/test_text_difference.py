@@ -321,6 +321,6 @@ def test_reasons_stand_before_the_changes_they_are_given_for(view):
 
 
 def test_reasons_of_more_lines_than_are_shown_are_left_out():
-    before, after = "a\n" * 2_000, "b\n" * 2_000
-    runs = (ReasonedRun(ChangedRun(0, 2_000, 0, 2_000), (BRANCH,)),)
+    before, after = "a\n" * 6_000, "b\n" * 6_000
+    runs = (ReasonedRun(ChangedRun(0, 6_000, 0, 6_000), (BRANCH,)),)
     assert reasoned_rows(before, after, runs).changes == difference_rows(before, after).changes

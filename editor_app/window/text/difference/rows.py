@@ -18,7 +18,7 @@ from editor_app.window.text.difference.text_lines import TextLines
 MOST_LINES: Final = 10_000
 """As many changed lines are compared line by line; more are shown as one change."""
 MOST_CHARACTERS: Final = 500_000
-MOST_ROWS: Final = 1_000
+MOST_ROWS: Final = 5_000
 """As many rows are shown at most; one more says how many lines there are besides."""
 _LINE_STEPS: Final = 20_000
 _WORD_STEPS: Final = 10_000
