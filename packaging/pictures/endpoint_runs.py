@@ -16,8 +16,13 @@ from editor_app.runs.model.records import Event, PartCreated, RunEnded, StepComp
 from editor_app.runs.model.session import End, StepStatus, TextPart
 from editor_app.window.app import Workbench
 from editor_app.window.kinds.scenario.perspective import ScenarioPerspective
-from editor_app.window.kinds.scenario.playing.asking import Announce, Cancelled, RunQuestion, RunSurroundings
-from editor_app.window.kinds.scenario.playing.live import moments
+from editor_app.window.kinds.scenario.playing.asking import (
+    Announce,
+    Cancelled,
+    RunQuestion,
+    RunSurroundings,
+    moments,
+)
 
 _MODEL: Final = (
     "model: {endpoint: https://api.example.org/v1, name: large-model, tools: [read_file, search]}\n"

@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from editor_app.window.commands.disk.conflict_question import Conflict
+from editor_app.window.commands.files import SaveQuestion
 from editor_app.window.commands.questions.about import About, Changelog
 from editor_app.window.commands.questions.import_notes import Notes
-from editor_app.window.commands.questions.save_question import SaveQuestion
 from editor_app.window.commands.questions.shortcuts import Shortcuts
-from editor_app.window.endpoint.key_question import KeyQuestion
-from editor_app.window.endpoint.send_question import SendQuestion
+from editor_app.window.endpoint.send_question import KeyQuestion, SendQuestion
 from editor_app.window.kinds.system_message.commands.blocks import ALIAS_QUESTION
-from editor_app.window.kinds.template.build_question import BuildQuestion
+from editor_app.window.kinds.template.commands import BuildQuestion
 from editor_app.window.kit.dialogs.question import Asked, NameQuestion, Question
-from editor_app.window.session.recovery_question import RecoveredText
+from editor_app.window.session.recovery import RecoveredText
 
 
 class ScriptedDialogs:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QLabel
 from editor_app.conversations.results import BlankTag
 from editor_app.conversations.service import open_service
 from editor_app.window.kinds.template import conversations
-from editor_app.window.kinds.template.build_question import BuildAnswer
+from editor_app.window.kinds.template.commands import BuildAnswer
 from editor_app.window.kinds.template.conversation.panel import View
 from editor_app.window.kinds.template.panels.conversations.panel import Scope
 

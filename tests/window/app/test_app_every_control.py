@@ -21,21 +21,20 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.commands.disk.conflict_question import Conflict
+from editor_app.window.commands.files import SaveQuestion
 from editor_app.window.commands.questions.about import About, Changelog
 from editor_app.window.commands.questions.import_notes import Notes
-from editor_app.window.commands.questions.save_question import SaveQuestion
 from editor_app.window.commands.questions.shortcuts import Shortcuts
-from editor_app.window.endpoint.key_question import KeyQuestion
-from editor_app.window.endpoint.send_question import SendAnswer, SendQuestion
+from editor_app.window.endpoint.send_question import KeyQuestion, SendAnswer, SendQuestion
 from editor_app.window.kinds.chat.conversation.view import ConversationView
 from editor_app.window.kinds.system_message.commands.blocks import ALIAS_QUESTION
-from editor_app.window.kinds.template.build_question import BuildAnswer, BuildQuestion
+from editor_app.window.kinds.template.commands import BuildAnswer, BuildQuestion
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.dialogs.question import NameQuestion, confirmation
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.server.dialog import ServerDialog
-from editor_app.window.session.recovery_question import RecoveredText
+from editor_app.window.session.recovery import RecoveredText
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.editor_tabs import EditorTabs
 

@@ -18,8 +18,8 @@ from editor_app.runs.transcripts.new_scenario import scenario_file_name, scenari
 from editor_app.runs.transcripts.writing import write_scenario
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
-from editor_app.window.endpoint.key_question import KeyQuestion
 from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
+from editor_app.window.endpoint.send_question import KeyQuestion
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kit.dialogs.question import NameQuestion

@@ -25,7 +25,7 @@ from editor_app.window.endpoint.send_question import SendAnswer
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.scenario.actions import IN_PAGE_MENU, MENU, RunWhen
-from editor_app.window.kinds.scenario.commands import RunCommands
+from editor_app.window.kinds.scenario.commands import RunCommands, RunUndo
 from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
 from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_status, scripted_status
 from editor_app.window.kinds.scenario.exporting import RunExporter
@@ -38,14 +38,12 @@ from editor_app.window.kinds.scenario.page.rows import (
 )
 from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
-from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
-from editor_app.window.kinds.scenario.playing.inputs import open_texts
-from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
+from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns
+from editor_app.window.kinds.scenario.playing.inputs import SystemTexts, open_texts
 from editor_app.window.kinds.scenario.rows import end_in_words
 from editor_app.window.kinds.scenario.run_problems import fix_now, rows_of_run
-from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
-from editor_app.window.kinds.scenario.undoing import RunUndo
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
+from editor_app.window.kinds.scenario.view.tables import STRATEGY_TITLES
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.rows.menus import MenuEntry
 from editor_app.window.kit.rows.more_button import more_button

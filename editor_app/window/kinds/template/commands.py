@@ -1,10 +1,13 @@
-"""Commands on conversations: building, deleting and taking them over."""
+"""Commands on conversations: building, deleting and taking them over, and the question before a build."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
 from editor_app.conversations.results import Adoption, BadRequestError, Construction, ConversationEntry
 from editor_app.window.dialogs.user import User
@@ -12,14 +15,97 @@ from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template import rows
-from editor_app.window.kinds.template.build_question import BuildAnswer, BuildQuestion
 from editor_app.window.kinds.template.conversation.panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import Conversations
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel
 from editor_app.window.kinds.template.service_access import Given
 from editor_app.window.kinds.template.showing import ShownConversations
-from editor_app.window.kit.dialogs.question import confirmation
+from editor_app.window.kit.dialogs.question import (
+    CANCEL,
+    Button,
+    Question,
+    Read,
+    Typed,
+    Values,
+    confirmation,
+    line,
+)
+from editor_app.window.kit.form.form import Form
 from editor_app.window.kit.words.plain_text import counted
+
+_TITLE = "Build and freeze"
+_SENTENCE = (
+    "The template is resolved as it is saved now. The conversation keeps that until it is built again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildAnswer:
+    """With what the prompt of a conversation is built."""
+
+    conversation_id: str
+    cwd: str
+    model: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BuildQuestion:
+    """A question with what to build a prompt; `problem` and `about` say in words what an answer means.
+
+    `problem` is what is wrong with it, "" for nothing; `remark` is said whatever the answer. `known` returns
+    with what a conversation was built last, None where it is not known.
+    """
+
+    suggestion: BuildAnswer
+    problem: Callable[[BuildAnswer], str]
+    about: Callable[[BuildAnswer], str]
+    remark: str = ""
+    known: Callable[[str], BuildAnswer | None] = lambda _conversation_id: None
+
+    def question(self) -> Question[BuildAnswer | None]:
+        """Return how it is asked, starting with what is suggested."""
+        first = self.suggestion
+        fields = (
+            line("conversation_id", "Conversation", first.conversation_id, "its id"),
+            line("cwd", "Working folder", first.cwd, "an absolute path"),
+            line("model", "Model", first.model or "", "none"),
+        )
+        focus = "cwd" if first.conversation_id else ""
+        typed = Typed(fields, self._read, self._fill, _add_button, first=focus)
+        return Question(_TITLE, _SENTENCE, (CANCEL, Button(_TITLE, None, is_primary=True)), typed)
+
+    def _read(self, values: Values) -> Read[BuildAnswer | None]:
+        answer = BuildAnswer(values["conversation_id"], values["cwd"], values["model"].strip() or None)
+        is_whole = bool(answer.conversation_id and answer.cwd)
+        problem = self.problem(answer) if is_whole else ""
+        remarks = self.remark, "" if problem else self.about(answer)
+        return Read(answer if is_whole else None, problem, "\n".join(filter(None, remarks)))
+
+    def _fill(self, before: Values, now: Values) -> Values:
+        """Fill in with what a known conversation was built last, but over nothing that was typed."""
+        if before["conversation_id"] == now["conversation_id"]:
+            return {}
+        old, new = (self.known(one["conversation_id"]) or self.suggestion for one in (before, now))
+        filled = {"cwd": (old.cwd, new.cwd), "model": (old.model or "", new.model or "")}
+        return {key: new_text for key, (old_text, new_text) in filled.items() if now[key] == old_text}
+
+
+def _add_button(form: Form) -> None:
+    """Add the button that chooses the folder."""
+    field = form.cell("cwd").widget
+    assert isinstance(field, QLineEdit)
+
+    def choose() -> None:
+        chosen = QFileDialog.getExistingDirectory(form, "Working folder", field.text() or str(Path.home()))
+        if chosen:
+            field.setText(chosen)
+
+    button = QPushButton("Choose…", form)
+    button.setAutoDefault(False)
+    button.setAccessibleName("Choose the working folder")
+    button.clicked.connect(choose)
+    form.cell("cwd").row.addWidget(button)
+
 
 _MOST_NAMED = 5
 

@@ -17,7 +17,7 @@ from editor_app.window.kinds.scenario.chart_data import (
 )
 from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
-from editor_app.window.kinds.scenario.view.legend import ChartLegend
+from editor_app.window.kinds.scenario.view.lanes import ChartLegend
 
 LIMITS = (
     Threshold("lower", Decimal(80), MarkShape.TRIANGLE),

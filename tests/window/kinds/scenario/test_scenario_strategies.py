@@ -7,8 +7,7 @@ from PySide6.QtCore import Qt
 
 from editor_app.runs.loop.comparing import Reached, ReachedRow
 from editor_app.runs.model.session import Strategy
-from editor_app.window.kinds.scenario.strategy_words import comparison_sentence
-from editor_app.window.kinds.scenario.view.strategies_table import StrategiesTable
+from editor_app.window.kinds.scenario.view.tables import StrategiesTable, comparison_sentence
 
 # How many of the triggers each strategy reaches the model with, in the order of Strategy, and how many fire.
 SENTENCES = (

@@ -1,28 +1,241 @@
-"""What the thread of a run at an endpoint does: it asks, and stores what came, or reads what was stored."""
+"""A run at an endpoint: what it would send, what its thread does, and what came of it at every moment.
+
+The thread asks, and stores what came, or reads what was stored.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
 
 from editor_app.clock import Clock
 from editor_app.library.trust.trust import Trust
-from editor_app.requests.parts import Provider
-from editor_app.runs.loop.results import RunResult, plan_of
+from editor_app.requests.parts import Provider, SystemText
+from editor_app.runs.loop.results import Records, RunResult, plan_of
+from editor_app.runs.loop.state import RunState
+from editor_app.runs.model.records import Event, PartCreated, StepCompleted, StepCreated
+from editor_app.runs.model.scenario import RunSettings
+from editor_app.runs.model.session import End, Session, TextPart, ToolPart
+from editor_app.runs.sent.request_log import RequestLog
+from editor_app.text.tokens import estimated_tokens
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.keys import EndpointKeys
-from editor_app.window.kinds.scenario.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.playing.live import NotStored, moments
+from editor_app.window.kit.words.plain_text import number_in_words
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint.addresses import Limits, RetryWait
+    from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, Limits, RetryWait
     from editor_app.runs.endpoint.keys import Key
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointAsk:
+    """Where a run would be made, and in pairs of a word and what it is about what would be sent.
+
+    `why_not` is a sentence where it cannot be made; with `needs_trust` trust in the workspace mends that.
+    `workspace` is the folder that tools would read in, None without tools.
+    """
+
+    endpoint: Endpoint | None = None
+    host: str = ""
+    model: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
+    why_not: str = ""
+    needs_trust: bool = False
+    workspace: Path | None = None
+
+    @property
+    def can_run(self) -> bool:
+        """Whether nothing is in the way."""
+        return self.endpoint is not None and not self.why_not
+
+
+def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> EndpointAsk:
+    """Return what a run would send; `workspace` is the window’s folder without links."""
+    from editor_app.runs.endpoint.addresses import EndpointError, endpoint_at
+
+    choice = inputs.scenario.model
+    try:
+        endpoint = endpoint_at(choice.endpoint or "", choice.name)
+    except EndpointError as error:
+        return EndpointAsk(model=choice.name or "", why_not=inputs.why_not or str(error))
+    tools = choice.tools
+    try:
+        _check(inputs, endpoint, workspace)
+        why_not = inputs.why_not
+    except EndpointError as error:
+        why_not = inputs.why_not or str(error)
+    needs_trust = bool(tools) and not is_trusted and not why_not
+    if needs_trust:
+        why_not = (
+            f"The model’s tools ({', '.join(tools)}) read files of ‘{workspace.name}’, which is not trusted. "
+            "Trust it, or take out ‘tools’."
+        )
+    rows = tuple(_rows(inputs, endpoint, workspace, is_trusted=is_trusted))
+    where = workspace if tools and is_trusted else None
+    return EndpointAsk(endpoint, endpoint.host, endpoint.model, rows, why_not, needs_trust, where)
+
+
+def users_of(inputs: RunInputs) -> tuple[str, ...]:
+    """Return the messages of the user that a run sends one after the other."""
+    steps, chat = inputs.scenario.steps, inputs.chat
+    users = [item.user for item in steps.items if item.user is not None]
+    begins = bool(steps.items) and steps.items[0].user is not None
+    if chat and chat[-1][0] == "user" and not begins:
+        users.insert(0, chat[-1][1])
+    return tuple(users)
+
+
+def _check(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> None:
+    """Raise EndpointError for what keeps a run from being made besides trust."""
+    from editor_app.runs.endpoint.addresses import EndpointError
+    from editor_app.runs.endpoint.exchange import Connection, check_requirements
+    from editor_app.runs.endpoint.model import endpoint_plan
+
+    if inputs.why_not:
+        return
+    try:
+        is_there = find_spec("httpx") is not None
+    except ValueError:
+        is_there = False
+    if not is_there:
+        check_requirements()
+        raise EndpointError("A model at an endpoint needs httpx, which is not installed.")
+    connection = Connection(endpoint)
+    endpoint_plan(inputs.scenario, inputs.triggers, connection, workspace=workspace, chat=inputs.chat)
+
+
+def _rows(
+    inputs: RunInputs, endpoint: Endpoint, workspace: Path, *, is_trusted: bool
+) -> Iterator[tuple[str, str]]:
+    yield "Address", endpoint.url
+    yield "Model", endpoint.model
+    tokens = estimated_tokens(inputs.system.text)
+    yield "System", f"≈\u202f{number_in_words(tokens)} tokens" if tokens else "none"
+    users = users_of(inputs)
+    count = "1 message" if len(users) == 1 else f"{number_in_words(len(users))} messages, one turn each"
+    before = len(inputs.chat) - (1 if users and inputs.chat and users[0] == inputs.chat[-1][1] else 0)
+    more = f", after {number_in_words(before)} of the chat" if before > 0 else ""
+    yield "User", count + more
+    tools = inputs.scenario.model.tools
+    trust = "trusted" if is_trusted else "not trusted"
+    yield "Tools", f"{', '.join(tools)}: they read in ‘{workspace.name}’, {trust}" if tools else "none"
+    yield "Kept", "on this computer, in the database of conversations"
+
+
+MOST_TEXT: Final = 4_000
+"""The most characters that are shown of a step while it is answered, its last ones."""
+
+
+class MadeRun(Protocol):
+    """A run that is made, as `open_run` gives it: its events, and what they gave."""
+
+    @property
+    def state(self) -> RunState:
+        """The session at every moment."""
+
+    @property
+    def events(self) -> Iterator[Event]:
+        """What happens, once it is asked for."""
+
+    @property
+    def error(self) -> EndpointError | None:
+        """What ended it, None without an error of the endpoint."""
+
+    def result(self, records: Records) -> RunResult:
+        """Return what the events gave so far."""
+
+
+class RunOver(NamedTuple):
+    """The end of a run: all that it gave, and whether the endpoint wants a key or another one."""
+
+    result: RunResult
+    is_denied: bool = False
+
+
+class NotStored(NamedTuple):
+    """Why something of a run could not be stored, in a sentence."""
+
+    sentence: str
+
+
+def moments(run: MadeRun, told: deque[str]) -> Iterator[Event | RequestLog | RunOver | NotStored]:
+    """Yield the events of a run, the requests so far with each step's beginning, and last all that it gave.
+
+    They are asked for in the thread of the run; what they are can be read in any. `told` has what could not
+    be stored.
+    """
+    records = Records()
+    for event in run.events:
+        records.take(event)
+        while told:
+            yield NotStored(told.popleft())
+        yield event
+        if isinstance(event, StepCreated):
+            yield run.state.log()
+    yield RunOver(run.result(records), run.error is not None and run.error.wants_key)
+
+
+@dataclass(slots=True)
+class GrowingRun:
+    """What came of a run so far; `text` is what the step that goes on gave, its last characters."""
+
+    settings: RunSettings
+    step: int = 0
+    text: str = ""
+    over: RunOver | None = None
+    not_stored: str = ""
+    _records: Records = field(default_factory=Records)
+    _log: RequestLog = field(default_factory=lambda: RequestLog(SystemText("")))
+
+    @property
+    def steps(self) -> int:
+        """How many steps are over."""
+        return len(self._records.steps)
+
+    def take(self, item: object) -> None:
+        """Take what came next."""
+        if isinstance(item, RunOver):
+            self.over = item
+        elif isinstance(item, RequestLog):
+            self._log = item
+        elif isinstance(item, NotStored):
+            self.not_stored = item.sentence
+        elif isinstance(item, Event):
+            self._take_event(item)
+
+    def result(self) -> RunResult:
+        """Return the steps that are over as a run; while it goes on, its end says nothing."""
+        if self.over is not None:
+            return self.over.result
+        steps = tuple(self._records.steps)
+        return RunResult(self.settings, steps, End.CANCELLED, "", Session(), self._log)
+
+    def _take_event(self, event: Event) -> None:
+        self._records.take(event)
+        if isinstance(event, StepCreated):
+            self.step, self.text = event.number, ""
+        elif isinstance(event, StepCompleted):
+            self.text = ""
+        elif isinstance(event, PartCreated):
+            self.text = (self.text + _words(event.part))[-MOST_TEXT:]
+
+
+def _words(part: object) -> str:
+    if isinstance(part, TextPart):
+        return part.text
+    if not isinstance(part, ToolPart):
+        return ""
+    if not part.is_answered:
+        return f"\n{part.name}: called\n"
+    return f"{part.name}: {'failed' if part.error is not None else 'answered'}\n"
+
 
 Cancelled: TypeAlias = Callable[[], bool]
 Announce: TypeAlias = Callable[["RetryWait"], None]

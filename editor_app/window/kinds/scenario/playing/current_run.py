@@ -17,13 +17,10 @@ from editor_app.runs.sent.request_structure import GroupKey
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
-from editor_app.window.kinds.scenario.endpoint_ask import EndpointAsk, endpoint_ask
-from editor_app.window.kinds.scenario.playing.endpoint_runs import EndpointRuns
-from editor_app.window.kinds.scenario.playing.file_run import FileRun
-from editor_app.window.kinds.scenario.playing.inputs import RunInputs, inputs_of, open_texts
-from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer
-from editor_app.window.kinds.scenario.playing.steps_reader import StepsReader, StepsUnreadError
-from editor_app.window.kinds.scenario.playing.system_text import SystemTexts
+from editor_app.window.kinds.scenario.playing.asking import EndpointAsk, endpoint_ask
+from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns, FileRun
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs, SystemTexts, inputs_of, open_texts
+from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer, StepsReader, StepsUnreadError
 from editor_app.window.kinds.scenario.request_view import request_view_of
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kit.work.timers import single_shot

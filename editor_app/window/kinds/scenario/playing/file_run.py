@@ -1,4 +1,7 @@
-"""The run of one scenario at its endpoint: begun by the user, made in a thread, stored, and read back."""
+"""The run of each open scenario at its endpoint: begun by the user, made in a thread, stored, and read back.
+
+Each goes on while other files are in front.
+"""
 
 from __future__ import annotations
 
@@ -9,29 +12,34 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Signal
 
+from editor_app.library.trust.trust import Trust
 from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import Strategy
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.asking import EndpointThread
 from editor_app.window.endpoint.keys import KeyAnswer
-from editor_app.window.kinds.scenario.endpoint_ask import EndpointAsk
 from editor_app.window.kinds.scenario.playing.asking import (
+    EndpointAsk,
     FoundRun,
+    GrowingRun,
+    NotStored,
+    RunOver,
     RunQuestion,
     RunSurroundings,
     TrustHolds,
     stored_run,
 )
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.playing.live import GrowingRun, NotStored, RunOver
-from editor_app.window.kinds.scenario.view.run_strip import RunProgress
+from editor_app.window.kinds.scenario.view.endpoint_parts import RunProgress
 from editor_app.window.kit.work.runner import NO_JOB
 from editor_app.window.kit.work.timers import repeating
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint.addresses import RetryWait
+
 
 _TICK_MS = 1000
 
@@ -221,3 +229,57 @@ class FileRun(QObject):
         wait, since = self._waiting
         left = max(0, round(wait.seconds - (self._around.seconds() - since)))
         return f"Waiting {left} s: {wait.reason} Try {wait.attempt} of {wait.tries}."
+
+
+class EndpointRuns(QObject):
+    """Has the run of each open scenario; `progressed` and `ended` have the file whose run it is."""
+
+    progressed = Signal(object)
+    ended = Signal(object)
+
+    def __init__(self, around: RunSurroundings, parent: QObject | None = None) -> None:
+        """Start without a run."""
+        super().__init__(parent)
+        self.around = around
+        self._by_file: dict[OpenFile, FileRun] = {}
+
+    def of(self, file: OpenFile) -> FileRun:
+        """Return the run of a scenario, which there need not be yet."""
+        found = self._by_file.get(file)
+        if found is None:
+            found = self._by_file[file] = FileRun(self.around, lambda: file.path, self)
+            found.progressed.connect(partial(self.progressed.emit, file))
+            found.found.connect(partial(self.progressed.emit, file))
+            found.ended.connect(partial(self.ended.emit, file))
+        return found
+
+    def trust_of(self, file: OpenFile) -> Trust:
+        """Return the trust in the folder that the tools of a scenario would read in."""
+        return self.around.trust_of(file)
+
+    def is_running(self, file: OpenFile) -> bool:
+        """Whether a run of a scenario goes on."""
+        found = self._by_file.get(file)
+        return found is not None and found.is_running
+
+    def check_trust(self, is_trusted: Callable[[Path], bool]) -> None:
+        """Stop the runs whose tools read in a folder that is not trusted any more."""
+        for run in self._by_file.values():
+            where = run.workspace
+            if run.is_running and where is not None and not is_trusted(where):
+                run.cancel(f"Trust in ‘{where.name}’ was taken back, so the run was stopped.")
+
+    def forget(self, file: OpenFile) -> None:
+        """Stop and forget the run of a scenario that is closed."""
+        found = self._by_file.pop(file, None)
+        if found is not None:
+            with QSignalBlocker(found):  # whoever was told would look for the run of a file that is gone
+                found.close()
+            found.deleteLater()
+
+    def close(self) -> None:
+        """Stop all runs: the window closes."""
+        for run in self._by_file.values():
+            run.let_end()
+        for run in self._by_file.values():
+            run.close()

@@ -24,17 +24,17 @@ from editor_app.window.kinds.scenario.actions import (
     RUN_TEN_FORWARD,
 )
 from editor_app.window.kinds.scenario.chart_data import ChartData, legend_of
-from editor_app.window.kinds.scenario.endpoint_ask import EndpointAsk
-from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES, comparison_sentence
+from editor_app.window.kinds.scenario.playing.asking import EndpointAsk
 from editor_app.window.kinds.scenario.view.chart import RunChart
-from editor_app.window.kinds.scenario.view.chart_table import ChartTable
-from editor_app.window.kinds.scenario.view.lanes import StrategyLanes
-from editor_app.window.kinds.scenario.view.legend import ChartLegend
-from editor_app.window.kinds.scenario.view.ready_page import ReadyPage
-from editor_app.window.kinds.scenario.view.run_button import RunButton
-from editor_app.window.kinds.scenario.view.run_strip import RunProgress, RunStrip
+from editor_app.window.kinds.scenario.view.endpoint_parts import ReadyPage, RunButton, RunProgress, RunStrip
+from editor_app.window.kinds.scenario.view.lanes import ChartLegend, StrategyLanes
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
-from editor_app.window.kinds.scenario.view.strategies_table import StrategiesTable
+from editor_app.window.kinds.scenario.view.tables import (
+    STRATEGY_TITLES,
+    ChartTable,
+    StrategiesTable,
+    comparison_sentence,
+)
 from editor_app.window.kinds.scenario.view.transport import Transport
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar, Separator

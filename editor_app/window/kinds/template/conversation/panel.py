@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.conversations.results import Construction
-from editor_app.window.kinds.template.conversation.compaction_view import CompactionView
-from editor_app.window.kinds.template.conversation.prompt_pane import PromptPane
+from editor_app.window.kinds.template.conversation.compaction_view import CompactionView, PromptPane
 from editor_app.window.kinds.template.rows import (
     built_in_words,
     lacks_in_words,

@@ -1,8 +1,11 @@
-"""Strategies side by side: per trigger the step at which it reached the model under each."""
+"""The tables of a run: the steps of its chart, and the strategies side by side, with the names of these.
+
+Per trigger, the second has the step at which it reached the model under each strategy.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -12,7 +15,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 from editor_app.runs.loop.comparing import Reached, ReachedRow
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import Strategy
-from editor_app.window.kinds.scenario.strategy_words import STRATEGY_TITLES
+from editor_app.window.kinds.scenario.chart_data import ChartData
 from editor_app.window.kit.rows.content import RowContent, RowPainting
 from editor_app.window.kit.rows.delegate import RowDelegate
 from editor_app.window.kit.rows.models import Index
@@ -20,7 +23,117 @@ from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.rows.tree import come_to_row
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.words.plain_text import number_in_words, one_line
+
+STRATEGY_TITLES: Final = {
+    Strategy.MESSAGE_ONLY: "Message-only",
+    Strategy.HINTS: "Hints",
+    Strategy.MULTI_STEP: "Multi-step",
+    Strategy.HYBRID: "Hybrid",
+}
+_NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_DEFAULT: Final = Strategy.HYBRID
+
+
+def comparison_sentence(rows: Sequence[ReachedRow]) -> str:
+    """Return which strategies reach the model with the messages of all triggers in `rows`."""
+    if not rows:
+        return "No trigger fires under any strategy."
+    reached = {one: sum(row.reached[one].step is not None for row in rows) for one in Strategy}
+    whole = [one for one in Strategy if reached[one] == len(rows)]
+    every = _every(len(rows))
+    default = STRATEGY_TITLES[_DEFAULT]
+    if not whole:
+        best = max(Strategy, key=lambda one: (reached[one], one is _DEFAULT))
+        most = "" if best is _DEFAULT else f"{STRATEGY_TITLES[best]} with {_number(reached[best])}, "
+        with_default = f"{default}, the default, with {_number(reached[_DEFAULT])}"
+        return f"No strategy reaches the model with {every}: {most}{with_default}."
+    if whole == [_DEFAULT]:
+        return f"{default} is the default: only it reaches the model with {every}."
+    if len(whole) == len(STRATEGY_TITLES):
+        return f"Every strategy reaches the model with {every}. {default} is the default."
+    if _DEFAULT in whole:
+        return f"{_joined(whole)} reach the model with {every}. {default} is the default."
+    verb = "reaches" if len(whole) == 1 else "reach"
+    return (
+        f"Only {_joined(whole)} {verb} the model with {every}; {default}, the default, "
+        f"with {_number(reached[_DEFAULT])}."
+    )
+
+
+def _every(count: int) -> str:
+    return {1: "the one message", 2: "both messages"}.get(count, f"all {_number(count)}")
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def _joined(strategies: Iterable[Strategy]) -> str:
+    *first, last = (STRATEGY_TITLES[one] for one in strategies)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+_PADDING: Final = 5
+HEADS: Final = ("Step", "Tokens", "Context", "Before it")
+
+
+class ChartTable(RowTable[int]):
+    """The table, whose rows are the steps; `step_chosen` has the step of the row that became current."""
+
+    step_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start without steps."""
+        super().__init__("Context before each step, as a table", self._content, parent)
+        self._data = ChartData()
+        self._labels: dict[int, list[str]] = {}
+        self.cells.right_columns = frozenset(range(len(HEADS) - 1))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.verticalHeader().hide()
+        heads = self.horizontalHeader()
+        heads.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        heads.setStretchLastSection(True)
+        heads.setHighlightSections(False)
+        self.cell_changed.connect(lambda step, _column: self.step_chosen.emit(step))
+        self.cells.show((), HEADS)
+        on_theme(self, self._take_sizes)
+
+    def show_data(self, data: ChartData, step: int) -> None:
+        """Show another chart with a step chosen."""
+        if data != self._data:
+            self._data, self._labels = data, {}
+            for mark in data.marks:
+                self._labels.setdefault(mark.step, []).append(mark.label)
+            self.show_rows(range(len(data.tokens)), HEADS)
+        self.show_step(step)
+
+    def show_step(self, step: int) -> None:
+        """Choose the row of a step."""
+        if self.currentIndex().row() != step:
+            self.show_cell(step, 0)
+
+    def _take_sizes(self) -> None:
+        """Apply the sizes of `theme`; cells begin and end where the names of their columns do."""
+        theme = current_theme()
+        side, ring = theme.px(_PADDING), theme.colors["acc"]
+        focus = f"QTableView::item:focus {{ padding: 0 {side - 1}px; border: 1px solid {ring} }}"
+        self.setStyleSheet(f"QTableView::item {{ padding: 0 {side}px }} {focus}")
+        self.verticalHeader().setDefaultSectionSize(theme.px(26))
+        self.setFont(theme.font("body number"))
+        for column, width in enumerate((56, 88, 72)):
+            self.setColumnWidth(column, theme.px(width))
+
+    def _content(self, step: int, column: int) -> RowContent:
+        tokens = self._data.tokens[step]
+        columns = (
+            str(step),
+            "" if tokens is None else number_in_words(tokens),
+            self._data.percent(step) if self._data.limit else "",
+            ", ".join(self._labels.get(step, ())),
+        )
+        return RowContent(columns[column])
+
 
 _FIRST: Final = "Reached the model before"
 _NAMES: Final = 112

@@ -1,0 +1,225 @@
+"""What the view of a run has for endpoints: the button that runs, the strip above a run that goes on, a page.
+
+The page is in place of a run that was not made yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+
+from editor_app.window.kit.card.ground import Ground, Separator
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.words.labels import (
+    PlainLabel,
+    ReadableLabel,
+    WordedLabel,
+    menu_words,
+    repolish,
+    set_plain_tooltip,
+)
+from editor_app.window.kit.words.qt_strings import for_qt
+
+_LINES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class RunProgress:
+    """How far a run at an endpoint is.
+
+    `steps` are over, `step` goes on and `text` came of it; `waiting` says why nothing is asked now.
+    """
+
+    host: str
+    step: int = 0
+    steps: int = 0
+    seconds: int = 0
+    text: str = ""
+    waiting: str = ""
+
+    @property
+    def elapsed(self) -> str:
+        """The time since it began, as "0:12"."""
+        minutes, seconds = divmod(self.seconds, 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+    @property
+    def count(self) -> str:
+        """The steps so far in words."""
+        return f"{self.steps:,} {'step' if self.steps == 1 else 'steps'} so far"
+
+
+class RunStrip(QWidget):
+    """Shows a `RunProgress`; `cancel_requested` tells that Cancel was pressed."""
+
+    cancel_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start hidden."""
+        super().__init__(parent)
+        self.setAccessibleName("Running")
+        self.title = PlainLabel("", "strong", self)
+        self.about = WordedLabel("soft", self, "")
+        self.cancel = with_icon(QPushButton("Cancel", self), "x", "acc")
+        self.cancel.setProperty("look", "outlined")
+        self.cancel.setAutoDefault(True)
+        set_plain_tooltip(self.cancel, "Cancel the run (Esc)")
+        self.text = QPlainTextEdit(self)
+        self.text.setReadOnly(True)
+        self.text.setProperty("look", "pane")
+        self.text.setAccessibleName("Answer so far")
+        self.text.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.text.setTabChangesFocus(True)
+        self.text.document().setDocumentMargin(0)
+        line = row(None, self.title, (self.about, 1), self.cancel, margins=(12, 5, 8, 3), spacing=8)
+        column(self, line, row(None, self.text, margins=(12, 0, 0, 6)), Separator(self))
+        self._shown = ""
+        self.cancel.clicked.connect(self.cancel_requested)
+        on_theme(self, self._fit)
+        self.hide()
+
+    def show_progress(self, progress: RunProgress) -> None:
+        """Show how far the run is."""
+        self.title.setText(f"Step {progress.step}")
+        if progress.waiting:
+            self.about.say(progress.waiting)
+        else:
+            count = f"{progress.count} · {progress.elapsed}"
+            self.about.say(f"asks {progress.host} · {count}", count, progress.elapsed)
+        if progress.text != self._shown:
+            self._show_text(progress.text)
+        self.show()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground of the text to the left edge."""
+        painter = QPainter(self)
+        place = self.text.geometry()
+        painter.fillRect(
+            0, place.top(), self.width(), self.height() - place.top(), current_theme().color("paper")
+        )
+        painter.end()
+
+    def _show_text(self, text: str) -> None:
+        """Show other text: what was added is appended, and the end stays in view unless it was left."""
+        bar = self.text.verticalScrollBar()
+        is_at_end = bar.value() >= bar.maximum()
+        if self._shown and text.startswith(self._shown):
+            cursor = QTextCursor(self.text.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(for_qt(text[len(self._shown) :]))
+        else:
+            self.text.setPlainText(for_qt(text))
+        self._shown = text
+        if is_at_end:
+            bar.setValue(bar.maximum())
+
+    def _fit(self) -> None:
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES)
+
+
+_MOST: int = 44
+
+
+class RunButton(QPushButton):
+    """Says where it runs, or that it runs again; the owner chooses one of its `wordings` by their widths."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start hidden: a scripted scenario needs no such button."""
+        super().__init__(parent)
+        self._host = self._model = ""
+        self._has_run = False
+        self.setAutoDefault(True)
+        self.setProperty("look", "primary")
+        self.hide()
+        with_icon(self, "play", "onacc")
+
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        """The words it can have, the longest first."""
+        if self._has_run:
+            return (f"Run again at {self._host}", "Run again", "Run")
+        return (f"Run at {self._host} · {self._model}", f"Run at {self._host}", "Run")
+
+    def show_endpoint(self, host: str, model: str, *, has_run: bool, can_run: bool, why_not: str) -> None:
+        """Say where it runs; `why_not` is the tooltip while it cannot."""
+        self._host, self._model, self._has_run = menu_words(host, _MOST), menu_words(model, _MOST), has_run
+        look = "" if has_run else "primary"
+        if self.property("look") != look:
+            self.setProperty("look", look)
+            repolish(self)
+        self.setEnabled(can_run)
+        words = f"{'Run again' if has_run else 'Run'} at {host} · {model}" if host else "Run"
+        self.setAccessibleName(words)
+        set_plain_tooltip(self, words if can_run else why_not)
+        with_icon(self, *(("refresh-cw", "ink") if has_run else ("play", "onacc")))
+
+    def width_of(self, words: str) -> int:
+        """Return the width it has with some words."""
+        return self.fontMetrics().horizontalAdvance(words.replace("&&", "&")) + current_theme().px(52)
+
+    def say(self, words: str) -> None:
+        """Show one of the wordings."""
+        if self.text() != words:
+            self.setText(words)
+
+
+class ReadyPage(Ground):
+    """Shows a title, pairs of a word and what it is about, and a sentence below."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent, ground="paper")
+        self.setAccessibleName("Ready to run")
+        self._title = PlainLabel("", "title", self)
+        self._title.setWordWrap(True)
+        self._sentence = ReadableLabel("", "soft", self, has_caret=False)
+        self._grid = spaced(QGridLayout(), spacing=(16, 6))
+        self._grid.setColumnStretch(1, 1)
+        self._values: list[tuple[PlainLabel, ReadableLabel]] = []
+        parts = self._title, self._grid, self._sentence, ...
+        column(self, *parts, margins=(24, 20, 24, 12), spacing=12)
+        self.setFocusProxy(self._sentence)
+
+    @property
+    def sentence(self) -> str:
+        """The sentence that is shown."""
+        return self._sentence.text()
+
+    @property
+    def rows(self) -> tuple[tuple[str, str], ...]:
+        """The pairs that are shown."""
+        shown = ((name.text(), value.text()) for name, value in self._values if not name.isHidden())
+        return tuple(shown)
+
+    def say(self, title: str, rows: Sequence[tuple[str, str]], sentence: str) -> None:
+        """Show another title, other pairs and another sentence."""
+        self._title.setText(title)
+        while len(self._values) < len(rows):
+            self._add_row()
+        for at, (name, value) in enumerate(self._values):
+            word, words = rows[at] if at < len(rows) else ("", "")
+            name.setText(word)
+            if value.text() != words:
+                value.say(words, about=word)
+            name.setVisible(bool(word))
+            value.setVisible(bool(word))
+        if self._sentence.text() != sentence:
+            self._sentence.say(sentence, about=title)
+
+    def _add_row(self) -> None:
+        name, value = PlainLabel("", "field", self), ReadableLabel("", "", self, has_caret=False)
+        value.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        at = len(self._values)
+        top = Qt.AlignmentFlag.AlignTop
+        self._grid.addWidget(name, at, 0, top)
+        self._grid.addWidget(value, at, 1, top)
+        self._values.append((name, value))
