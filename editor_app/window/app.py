@@ -45,12 +45,14 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
 from editor_app.window.documents.titles import tab_folder
-from editor_app.window.documents.trust.chosen_folder import chosen_folder, keep_chosen_folder
-from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
+from editor_app.window.documents.trust.workspace_trust import (
+    WorkspaceTrust,
+    chosen_folder,
+    keep_chosen_folder,
+)
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
-from editor_app.window.endpoint.endpoints import Endpoints
+from editor_app.window.endpoint.endpoints import Endpoints, KnownPlaces
 from editor_app.window.endpoint.keys import keys_of_user
-from editor_app.window.endpoint.known_places import KnownPlaces
 from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
 from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow

@@ -8,8 +8,13 @@ from typing import Final
 
 from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench
-from editor_app.window.endpoint.key_question import KeyQuestion
-from editor_app.window.endpoint.send_question import KeysOfPlaces, KeyState, SendAnswer, SendQuestion
+from editor_app.window.endpoint.send_question import (
+    KeyQuestion,
+    KeysOfPlaces,
+    KeyState,
+    SendAnswer,
+    SendQuestion,
+)
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.panels.request.answer.view import AnswerState, AnswerView, ShownCall
 from editor_app.window.panels.request.view import ANSWER

@@ -14,7 +14,7 @@ from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.files import FileText
 from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
-from editor_app.window.commands.trust.popup import AllowedFile, TrustPopup, room_above
+from editor_app.window.commands.trust.commands import AllowedFile, TrustPopup, room_above
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.startup.pictures import fixed_sources

@@ -10,7 +10,7 @@ from editor_app.window.frame.main_window import PANEL_ACTIONS
 from editor_app.window.kit.actions import Action, Check, Entries, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
-from editor_app.window.perspectives.conditions import When
+from editor_app.window.perspectives.perspective import When
 
 if TYPE_CHECKING:
     from editor_app.window.commands.commands import Commands

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -15,8 +17,38 @@ from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.first_sight import MOST_FILES
-from editor_app.window.kit.dialogs.question import Dialogs
+from editor_app.window.kit.dialogs.question import Button, Dialogs, Question
 from editor_app.window.perspectives.surroundings import Shown
+
+
+class SaveAnswer(Enum):
+    """What to do with unsaved changes."""
+
+    SAVE = auto()
+    DISCARD = auto()
+    CANCEL = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class SaveQuestion:
+    """A question whether to save documents, given by name, before they close."""
+
+    names: Sequence[str]
+
+    def question(self) -> Question[SaveAnswer]:
+        """Return how it is asked."""
+        names, one = self.names, len(self.names) == 1
+        title = f"Save ‘{names[0]}’ first?" if one else f"Save {len(names)} documents first?"
+        listed = "" if one else "\n" + "\n".join(f"• {name}" for name in names[:8])
+        more = f"\n• and {len(names) - 8} more" if len(names) > 8 else ""
+        sentence = f"{'It has' if one else 'They have'} text that is not on the disk.{listed}{more}"
+        buttons = (
+            Button("Cancel", SaveAnswer.CANCEL),
+            Button("Close without saving", SaveAnswer.DISCARD, discards=True),
+            Button("Save" if one else "Save all", SaveAnswer.SAVE, is_primary=True),
+        )
+        return Question(title, sentence, buttons)
+
 
 _MOST_LIBRARIES = 5  # each is a window of its own
 _MOST_NAMED = 3
@@ -225,7 +257,6 @@ class FileCommands:
         unsaved = [file for file in files if file.is_unsaved]
         if not unsaved:
             return True
-        from editor_app.window.commands.questions.save_question import SaveAnswer, SaveQuestion
 
         answer = self._dialogs.ask(SaveQuestion(names_in_sentences(unsaved)))
         if answer is SaveAnswer.SAVE:

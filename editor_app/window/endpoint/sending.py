@@ -13,9 +13,14 @@ from editor_app.requests.parts import Provider, Request
 from editor_app.text import Severity
 from editor_app.window.dialogs.user import User
 from editor_app.window.endpoint.endpoints import Endpoints
-from editor_app.window.endpoint.key_question import KeyQuestion
 from editor_app.window.endpoint.keys import KeyAnswer
-from editor_app.window.endpoint.send_question import KeysOfPlaces, KeyState, SendAnswer, SendQuestion
+from editor_app.window.endpoint.send_question import (
+    KeyQuestion,
+    KeysOfPlaces,
+    KeyState,
+    SendAnswer,
+    SendQuestion,
+)
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot

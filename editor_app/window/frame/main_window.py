@@ -9,7 +9,7 @@ from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
 
-from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section
+from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section, WindowParts
 from editor_app.window.frame.layout_memory import (
     HIGH_FROM,
     LayoutMemory,
@@ -21,7 +21,6 @@ from editor_app.window.frame.layout_memory import (
 from editor_app.window.frame.notices import Notices
 from editor_app.window.frame.side_handle import SideHandle
 from editor_app.window.frame.status_bar import StatusBar
-from editor_app.window.frame.window_parts import WindowParts
 from editor_app.window.kit.actions import Action, Actions, Check, Entries, Menu
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.menu_keys import opens_menu

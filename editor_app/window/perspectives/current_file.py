@@ -49,12 +49,14 @@ from editor_app.window.panels.values.panel import ValuesPanel
 from editor_app.window.panels.values.rows import field_rows
 from editor_app.window.panels.variables.bar import VariableBar
 from editor_app.window.panels.variables.spec import button_specs
-from editor_app.window.perspectives.conditions import When, conditions_of, takes_insertions
 from editor_app.window.perspectives.perspective import (
     EditedFile,
     Perspective,
     ShowPreview,
+    When,
+    conditions_of,
     preview_after_edit,
+    takes_insertions,
 )
 from editor_app.window.text.code_editor import CodeEditor
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,16 +17,57 @@ from editor_app.library.journal.taking import FoundJournal, note_library, take_j
 from editor_app.library.journal.writing import JournalWriter, open_journal
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
+from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.perspectives.surroundings import Shown
 from editor_app.window.session.elsewhere import Elsewhere, LookElsewhere
-from editor_app.window.session.heavy_journals import START_WEIGHT, HeavyJournals
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy
 from editor_app.window.session.restoring import Restoring
 from editor_app.window.session.state import SessionState, session_to_json
 from editor_app.window.session.views import TabViews
+
+START_WEIGHT = 10_000  # records and edits that are read before the window is shown, of all journals together
+_SLICE_WEIGHT = 300
+
+
+class HeavyJournals(QObject):
+    """Journals of which the start read only a part; the program itself writes hardly any so heavy."""
+
+    read = Signal(object)  # a FoundJournal, read to its end
+
+    def __init__(self, journals: Iterable[FoundJournal], parent: QObject | None = None) -> None:
+        """Wait with reading until `start`."""
+        super().__init__(parent)
+        self._waiting = [journal for journal in journals if not journal.is_read]
+        self._slicer = Slicer(self)
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether some are still to be read."""
+        return bool(self._waiting)
+
+    def start(self) -> None:
+        """Read them one after the other, in later events."""
+        self._slicer.start(self._reading())
+
+    def stop(self) -> None:
+        """Leave what was not read to the next start."""
+        self._slicer.stop()
+        waiting, self._waiting = self._waiting, []
+        for journal in waiting:
+            journal.release()
+
+    def _reading(self) -> Iterator[None]:
+        while self._waiting:
+            journal = self._waiting[0]
+            journal.read_on(_SLICE_WEIGHT)
+            if journal.is_read:
+                self._waiting.pop(0)
+                self.read.emit(journal)
+            yield
+
 
 _SOON_MS = 80  # and the journal's group; counted from the first change
 _LOOK_MS = 2_000  # for what no signal tells: carets, scrolls

@@ -8,8 +8,9 @@ import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.folders import open_library
@@ -30,10 +31,9 @@ from editor_app.window.kit.error_log import log_folder
 from editor_app.window.kit.theme.program_icon import program_icon
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.work.slicer import Slicer
-from editor_app.window.kit.work.timers import single_shot
+from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.server.own_process import foreword_process
 from editor_app.window.startup.faults import Faults, TerminationNotifier
-from editor_app.window.startup.garbage import CollectsGarbageHere
 from editor_app.window.startup.instance_claim import Holder, WindowClaim
 from editor_app.window.startup.single_instance import SingleInstance
 
@@ -165,3 +165,34 @@ def _remember_library(config: Path, settings: Settings, root: Path) -> None:
         write_settings(config, settings.with_recent(root))
     except FileError as error:
         _log.info("%s", error.sentence)
+
+
+_LOOK_MS: Final = 1_000
+
+
+class CollectsGarbageHere(QObject):
+    """Collects garbage in the thread of the window alone, from time to time.
+
+    Python collects in whichever thread happens to allocate: in one that waits for files or git, this would
+    delete widgets outside of the window's thread, which Qt does not survive.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        """Turn automatic collection off until `stop`."""
+        super().__init__(parent)
+        gc.disable()
+        self._look = repeating(self, _LOOK_MS, collect_if_due)
+        self._look.start()
+
+    def stop(self) -> None:
+        """Let Python collect by itself again."""
+        self._look.stop()
+        gc.enable()
+
+
+def collect_if_due() -> None:
+    """Collect what is garbage if as much was allocated as Python's own thresholds say."""
+    counts, thresholds = gc.get_count(), gc.get_threshold()
+    due = [generation for generation in range(3) if counts[generation] > thresholds[generation]]
+    if due and due[0] == 0:
+        gc.collect(due[-1])

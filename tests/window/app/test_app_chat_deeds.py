@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.chats.chat import read_chat
 from editor_app.chats.operations import move_message
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 
 pytestmark = pytest.mark.one_window
 

@@ -10,7 +10,7 @@ from property_runs import examples
 from PySide6.QtGui import QTextCursor
 
 from editor_app.chats.reading import read_text
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 
 pytestmark = pytest.mark.one_window
 

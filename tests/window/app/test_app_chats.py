@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from editor_app.chats.chat import read_chat
 from editor_app.chats.operations import insert_message, move_message
 from editor_app.library.settings.trial_values import read_trial_values, write_trial_values
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.documents.library_rows import LibraryRow
 
 pytestmark = pytest.mark.one_window

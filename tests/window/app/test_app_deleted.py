@@ -12,7 +12,7 @@ import pytest
 from named_cases import in_case
 
 from editor_app.library.settings.trial_values import trial_values_dir
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 
 pytestmark = pytest.mark.one_window
 

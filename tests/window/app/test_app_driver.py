@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from scripted_dialogs import ScriptedDialogs
 
 import editor_app
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.driver import open_window
 from editor_app.window.kit.work.timers import single_shot
 

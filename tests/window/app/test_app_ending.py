@@ -13,7 +13,7 @@ import pytest
 from named_cases import in_case
 from PySide6.QtCore import QObject, QTimer
 
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.startup.faults import Faults, TerminationNotifier
 from editor_app.window.startup.single_instance import SingleInstance, hand_over, socket_path
 

@@ -20,9 +20,9 @@ from editor_app.runs.endpoint.keys import key_of
 from editor_app.runs.model.session import End, StepStatus, Strategy, TextPart, ToolPart
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.structured.nodes import Syntax
-from editor_app.window.commands.trust.popup import TrustPopup
-from editor_app.window.endpoint.key_question import GivenKey
+from editor_app.window.commands.trust.commands import TrustPopup
 from editor_app.window.endpoint.keys import KeyAnswer
+from editor_app.window.endpoint.send_question import GivenKey
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
 from editor_app.window.kit.work.runner import NO_JOB
 

@@ -9,7 +9,7 @@ import weakref
 import pytest
 from PySide6.QtCore import QObject
 
-from editor_app.window.startup.garbage import CollectsGarbageHere, collect_if_due
+from editor_app.window.startup.running import CollectsGarbageHere, collect_if_due
 
 
 class Cycle:

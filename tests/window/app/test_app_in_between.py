@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.cli import main
 from editor_app.window.commands.disk.conflict_question import ConflictAnswer
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 
 pytestmark = pytest.mark.one_window
 

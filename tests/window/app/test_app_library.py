@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from editor_app.analysis.analysis import analyse
 from editor_app.library.kinds import Kind
 from editor_app.text import Severity
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 
 pytestmark = pytest.mark.one_window
 

@@ -19,7 +19,7 @@ from editor_app.structured.editing import documents
 from editor_app.system_messages.edits import reparsing
 from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.text import apply_edits
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kinds.system_message import current_message
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest

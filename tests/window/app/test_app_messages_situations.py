@@ -21,7 +21,7 @@ from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.edits.values import Through
 from editor_app.text import Edit, Span
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.documents import open_file
 from editor_app.window.kinds.system_message.panels.inspector.fields import MODES
 from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from editor_app.library.history.history import versions_of
 from editor_app.text import Edit, Span
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 
 pytestmark = pytest.mark.one_window
 

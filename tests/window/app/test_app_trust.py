@@ -22,11 +22,10 @@ from editor_app.library.trust.trust import (
     read_trust,
     trust_workspace,
 )
-from editor_app.window.commands.trust.popup import TrustPopup
+from editor_app.window.commands.trust.commands import TrustPopup
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.trust import workspace_trust
-from editor_app.window.documents.trust.chosen_folder import chosen_folder
-from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
+from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust, chosen_folder
 from editor_app.window.panels.problems.rows import ListedProblems
 
 pytestmark = pytest.mark.one_window

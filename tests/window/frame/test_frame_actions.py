@@ -16,7 +16,7 @@ from editor_app.window.frame.main_window import PANEL_ACTIONS, in_bar
 from editor_app.window.kit.actions import Action, Actions, Menu
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.focus.focused_edits import edit_focused
-from editor_app.window.perspectives.conditions import When
+from editor_app.window.perspectives.perspective import When
 
 MENUS = all_menus()
 ACTIONS = tuple(action for menu in MENUS for action in menu.actions())

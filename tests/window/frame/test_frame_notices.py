@@ -8,7 +8,7 @@ from editor_app.system_messages.edits.values import Through
 from editor_app.text import Severity
 from editor_app.window.building import all_menus
 from editor_app.window.commands.disk.conflict_question import Conflict, ConflictAnswer
-from editor_app.window.commands.questions.save_question import SaveAnswer, SaveQuestion
+from editor_app.window.commands.files import SaveAnswer, SaveQuestion
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.frame import notices as notices_module
 from editor_app.window.frame.info_bar import InfoBar

@@ -20,7 +20,7 @@ from editor_app.library.journal.records import (
 )
 from editor_app.library.journal.writing import open_journal
 from editor_app.text import Edit, Span, decode
-from editor_app.window.session.heavy_journals import HeavyJournals
+from editor_app.window.session.keeping import HeavyJournals
 
 NAME = "page-analysis.md"
 OTHER = "test-scenario-generation.md"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 from session_journals import journal_paths
 
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.session.restoring import Restoring
 
 NAME = "page-analysis.md"

@@ -12,7 +12,7 @@ from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import decode
 from editor_app.window.dialogs.version_columns import VersionColumns
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
-from editor_app.window.session.recovery_question import RecoveredText, RecoveryAnswer
+from editor_app.window.session.recovery import RecoveredText, RecoveryAnswer
 
 NAME = "page-analysis.md"
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from session_journals import journal_paths
 
-from editor_app.window.commands.questions.save_question import SaveAnswer
+from editor_app.window.commands.files import SaveAnswer
 
 
 def test_closing_an_untitled_document_asks_if_it_has_text_and_it_is_saved_where_the_user_says(opened, root):

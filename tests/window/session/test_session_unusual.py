@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from session_journals import journal_paths
 
 from editor_app.library.history.history import read_version, versions_of
-from editor_app.window.session.recovery_question import RecoveredText, RecoveryAnswer
+from editor_app.window.session.recovery import RecoveredText, RecoveryAnswer
 from editor_app.window.session.restoring import Restoring
 
 NAME = "page-analysis.md"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSettings, Signal
 
 from editor_app.clock import Clock
 from editor_app.library.files.reading import FileError
+from editor_app.library.folders import Library
+from editor_app.library.paths import is_folder
 from editor_app.library.trust.trust import (
     Trust,
     allow_file,
@@ -192,3 +196,22 @@ class WorkspaceTrust(QObject):
 
 def _not_kept(error: FileError, what_holds: str) -> str:
     return f"{error.sentence} {what_holds} in this window until it is closed."
+
+
+def chosen_folder(settings: QSettings, library: Library) -> Path | None:
+    """Return the folder that the user chose for a library's variables, None without one that is there."""
+    kept = settings.value(_key(library), "")
+    folder = Path(kept) if isinstance(kept, str) and kept and "\0" not in kept else None
+    return folder if folder is not None and folder.is_absolute() and is_folder(folder) else None
+
+
+def keep_chosen_folder(settings: QSettings, library: Library, folder: Path) -> None:
+    """Remember a folder for the next start; the library's own workspace needs no remembering."""
+    if folder == library.workspace:
+        settings.remove(_key(library))
+    else:
+        settings.setValue(_key(library), str(folder.absolute()))
+
+
+def _key(library: Library) -> str:
+    return f"workspace/{sha256(os.fsencode(os.path.realpath(library.root))).hexdigest()[:16]}"
