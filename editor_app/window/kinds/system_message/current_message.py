@@ -17,21 +17,22 @@ from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.text import Span
 from editor_app.window.documents.file_status import FileStatus
-from editor_app.window.kinds.system_message.matrix_slices import matrix_in_slices
 from editor_app.window.kinds.system_message.message_view import SystemMessageView, content_status_of
 from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
+from editor_app.window.kinds.system_message.panels.blocks.rows import RowMemory, tree_rows
+from editor_app.window.kinds.system_message.panels.inspector.fields import inspector_fields
 from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
 from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel
-from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
+from editor_app.window.kinds.system_message.panels.matrix.rows import (
+    MatrixRows,
+    matrix_in_slices,
+    situation_choices,
+)
 from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
 from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel
-from editor_app.window.kinds.system_message.preview.look import MessageLook
+from editor_app.window.kinds.system_message.panels.why.rows import why_rows
+from editor_app.window.kinds.system_message.preview.look import MessageLook, message_look, moved_look
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
-from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, tree_rows
-from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
-from editor_app.window.kinds.system_message.rows.message_look import message_look, moved_look
-from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
-from editor_app.window.kinds.system_message.rows.why_rows import why_rows
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.work.links import Links
 from editor_app.window.kit.work.slicer import Slicer

@@ -24,9 +24,13 @@ from editor_app.window.kinds.system_message.commands.blocks import BlockCommands
 from editor_app.window.kinds.system_message.commands.situations import SituationCommands
 from editor_app.window.kinds.system_message.commands.views import ViewCommands
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
-from editor_app.window.kinds.system_message.kept_view import kept_view, restore_view
 from editor_app.window.kinds.system_message.linked_content import block_around
-from editor_app.window.kinds.system_message.message_view import SystemMessageView, SystemMessageViews
+from editor_app.window.kinds.system_message.message_view import (
+    SystemMessageView,
+    SystemMessageViews,
+    kept_view,
+    restore_view,
+)
 from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
 from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
 from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel

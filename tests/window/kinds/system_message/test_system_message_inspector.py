@@ -35,9 +35,9 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     TYPE,
     FieldChange,
     InspectorFields,
+    inspector_fields,
 )
 from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
-from editor_app.window.kinds.system_message.rows.inspector_fields import inspector_fields
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.form.field import Remark
 

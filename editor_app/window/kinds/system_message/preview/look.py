@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import merge
+from typing import Final, NamedTuple
 
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QBrush, QPainter
 
-from editor_app.text import Span
-from editor_app.window.kinds.system_message.preview.block_paint import paint_blocks
-from editor_app.window.kinds.system_message.preview.segments import RulerSegment
+from editor_app.analysis.assembled_text import AssembledText
+from editor_app.analysis.kinds.system_message import content_of
+from editor_app.system_messages.assembly.source_map import Role
+from editor_app.text import Span, difference
+from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kit.card.card import Card
-from editor_app.window.panels.preview.stable_prefix import StabilityRow, break_card
+from editor_app.window.panels.preview.stable_prefix import (
+    StabilityRow,
+    break_card,
+    break_marks,
+    stability_row,
+)
 from editor_app.window.panels.preview.text.text_mark import TextMark
-from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.panels.preview.text.text_pane import TextPane, VisibleParagraph
 from editor_app.window.panels.preview.why import GO
+
+
+class RulerSegment(NamedTuple):
+    """A block that is sent: the span of its own content in the text, and its tokens.
+
+    `block` is its index, `role` the colour role of its type's group; `is_outranked` blocks are hatched.
+    """
+
+    block: int
+    name: str
+    role: str
+    output: Span
+    tokens: int
+    is_outranked: bool = False
+
 
 FILE_ORDER: Final = "file"
 
@@ -59,3 +85,158 @@ class MessageLook:
     def paint(self, painter: QPainter, pane: TextPane) -> None:
         """Paint a bar for each block, the selected one's background, and hatching on outranked blocks."""
         paint_blocks(painter, pane, self.segments, self.selected)
+
+
+_BAR: Final = 2
+
+
+def paint_blocks(
+    painter: QPainter, pane: TextPane, segments: Sequence[RulerSegment], selected: int | None
+) -> None:
+    """Paint the bars, background and hatching of the blocks in the visible part of the text."""
+    for visible in pane.visible_blocks():
+        for segment in _segments_in(segments, visible):
+            _paint_segment(painter, pane, visible, segment, chosen=segment.block == selected)
+
+
+def _segments_in(segments: Sequence[RulerSegment], visible: VisibleParagraph) -> Iterator[RulerSegment]:
+    at = bisect_right(segments, visible.start, key=lambda segment: segment.output.start) - 1
+    for segment in segments[max(at, 0) :]:
+        if segment.output.start > visible.end:
+            return
+        if segment.output.end >= visible.start and segment.output.length:
+            yield segment
+
+
+def _paint_segment(
+    painter: QPainter, pane: TextPane, visible: VisibleParagraph, segment: RulerSegment, *, chosen: bool
+) -> None:
+    theme = pane.theme
+    if segment.output.end == visible.start and visible.end > visible.start:
+        return  # the segment ends before this line
+    line = pane.even.line_height
+    top = round(visible.top) + visible.room.above * line
+    first = segment.output.start >= visible.start
+    if not first or chosen:
+        top = round(visible.top) + (visible.room.above * line if first else 0)
+    goes_on = segment.output.end > visible.end
+    lines = visible.block.layout().lineCount() + (visible.room.below if goes_on else 0)
+    height = (lines + (0 if first else visible.room.above)) * line
+    place = QRect(0, top, pane.viewport().width(), height)
+    if chosen:
+        painter.fillRect(place, theme.color("blkbg"))
+    painter.fillRect(
+        place.left(), place.top(), theme.px(_BAR), height, theme.color("acc" if chosen else segment.role)
+    )
+    if segment.is_outranked:
+        hatching = QBrush(theme.color("line"), Qt.BrushStyle.BDiagPattern)
+        for rect in pane.rects(visible, segment.output.start, segment.output.end):
+            painter.fillRect(rect, hatching)
+
+
+_OF_A_KEY = 2  # characters that one key changes at most: fewer than there are between two blocks
+_MOVED_AT_A_KEY = 150  # blocks; those after them are not visible, and are updated after a pause
+_ABOUT_OUT = {Role.OUT: "out", Role.BLANK: "left out", Role.DROPPED: "dropped"}
+
+
+def message_look(result: AssembledText, selected: int | None) -> MessageLook:
+    """Return the look of an assembled system message with the block at index `selected` selected."""
+    stability = tuple(_stability(result))
+    marks = merge(
+        _left_out(result),
+        _outranked(result),
+        break_marks(result.stability, result.text),
+        key=lambda mark: mark.offset,
+    )
+    tokens, options = result.tokens, result.options
+    return MessageLook(
+        tuple(_segments(result)),
+        selected,
+        tuple(marks),
+        tokens.count,
+        tokens.is_estimate,
+        stability,
+        AssemblyWays(options.order.value, options.style.value, options.drop_outranked),
+        _note(result),
+    )
+
+
+def moved_look(look: MessageLook, before: str, after: str) -> MessageLook:
+    """Return the look of the text `before` with its offsets moved to where they are in `after`."""
+    edit = difference(before, after)
+    if edit is None:
+        return look
+
+    def place(offset: int) -> int:
+        if offset <= edit.span.start:
+            return offset
+        return offset + edit.growth if offset >= edit.span.end else edit.span.start
+
+    first = bisect_right(look.segments, edit.span.start, key=lambda segment: segment.output.end)
+    behind = bisect_left(look.segments, edit.span.end, first, key=lambda segment: segment.output.start)
+    touched = (
+        segment._replace(output=Span(place(segment.output.start), place(segment.output.end)))
+        for segment in look.segments[first:behind]
+    )
+    last = behind + _MOVED_AT_A_KEY if abs(edit.growth) <= _OF_A_KEY else len(look.segments)
+    moved = [
+        RulerSegment(block, name, role, Span(start + edit.growth, end + edit.growth), tokens, outranked)
+        for block, name, role, (start, end), tokens, outranked in look.segments[behind:last]
+    ]
+    return replace(
+        look,
+        segments=(*look.segments[:first], *touched, *moved, *look.segments[last:]),
+        marks=tuple(replace(mark, offset=place(mark.offset)) for mark in look.marks),
+        stability=tuple(
+            row if row.output is None else replace(row, output=place(row.output)) for row in look.stability
+        ),
+    )
+
+
+def _segments(result: AssembledText) -> Iterator[RulerSegment]:
+    outranked = result.outcome.outranked
+    for part in result.assembly.parts:
+        block = result.assembly.blocks[part.index]
+        yield RulerSegment(
+            part.index,
+            block.name,
+            look_of_type(block.type).role,
+            part.output,
+            result.block_tokens[part.index],
+            part.index in outranked,
+        )
+
+
+def _left_out(result: AssembledText) -> Iterator[TextMark]:
+    for left in result.left_out_blocks:
+        name = result.assembly.blocks[left.index].name
+        words = f"{name} {_ABOUT_OUT[left.role]}: {left.reason}"
+        block_outcome = result.outcome.block_outcomes[left.index]
+        sentence = block_outcome.sentence if left.role is Role.OUT else f"{words}."
+        yield TextMark(left.output, words, sentence, "faint", left.index)
+
+
+def _outranked(result: AssembledText) -> Iterator[TextMark]:
+    for part in result.assembly.parts:
+        loss = result.outcome.outranked.get(part.index)
+        if loss is not None:
+            words = f"{result.assembly.blocks[part.index].name} is outranked, still sent"
+            sentence = f"{loss.sentence} The model sees both."
+            yield TextMark(part.output.start, words, sentence, "faint", part.index)
+
+
+def _stability(result: AssembledText) -> Iterator[StabilityRow]:
+    total = len(result.text)
+    for one in result.stability:
+        share = round(100 * one.characters / total) if total else 100
+        yield stability_row(one, f"{share} %", result.tokens_before(one.characters))
+
+
+def _note(result: AssembledText) -> str:
+    reading = content_of(result.analysis)
+    if reading is not None and reading.has_errors:
+        sentence = "The file has errors, so callers get no system message."
+        return f"{sentence} This is what can be read of it." if result.text else sentence
+    if result.options.drop_outranked:
+        return "Without what is outranked, to look at. What is copied and exported always has it."
+    return ""

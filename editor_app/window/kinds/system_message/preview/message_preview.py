@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from editor_app.window.kinds.system_message.preview.look import MessageLook
-from editor_app.window.kinds.system_message.preview.message_strip import MessageStrip
-from editor_app.window.kinds.system_message.preview.message_tools import MessageTools
+from editor_app.window.kinds.system_message.preview.look import FILE_ORDER, MessageLook, RulerSegment
 from editor_app.window.kit.card.controls import link_button
+from editor_app.window.kit.card.ground import Separator
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.card.sentence_bar import SentenceBar
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar
+from editor_app.window.kit.theme.current import spaced
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
+from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.panels.preview.look import PreviewLook
+from editor_app.window.panels.preview.stable_prefix import StabilityButton
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT
 
@@ -101,3 +109,118 @@ class SystemMessagePreview(QObject):
     def _show_break(self) -> None:
         if self._break_output is not None:
             self.output_requested.emit(self._break_output)
+
+
+class BlockRuler(QWidget):
+    """The bar of tokens, the tokens of the selected block, and how much of the text is stable.
+
+    `block_chosen` has the index of a block, `output_requested` an offset of the text.
+    """
+
+    block_chosen = Signal(int)
+    output_requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start without blocks."""
+        super().__init__(parent)
+        self._blocks: tuple[RulerSegment, ...] = ()
+        self.bar = SegmentBar("Tokens of each block", self)
+        self.bar.chosen.connect(lambda at: self.block_chosen.emit(self._blocks[at].block))
+        self._words = ElidedLabel("", "soft", parent=self)
+        self.stability = StabilityButton(self)
+        self.stability.output_requested.connect(self.output_requested)
+        words = row(None, (self._words, 1), self.stability)
+        column(self, row(None, self.bar, margins=(0, 0, 4, 0)), words, margins=(12, 8, 8, 4))
+
+    def show_look(self, look: MessageLook) -> None:
+        """Show the tokens of a system message's blocks."""
+        self._blocks = look.segments
+        segments = (
+            Segment(one.tokens, one.role, one.block == look.selected, one.is_outranked)
+            for one in look.segments
+        )
+        self.bar.show_segments(segments, lambda at: _sentence(self._blocks[at]))
+        chosen = next((one for one in look.segments if one.block == look.selected), None)
+        self.bar.setAccessibleDescription(_sentence(chosen) if chosen is not None else "")
+        self._words.setText(_in_words(look, chosen))
+        self.stability.show_rows(look.stability)
+
+
+def _in_words(look: MessageLook, chosen: RulerSegment | None) -> str:
+    about = "≈ " if look.is_estimate else ""
+    total = f"{about}{counted(look.tokens, 'token')}"
+    if chosen is None:
+        return f"{counted(len(look.segments), 'block')}, {total}"
+    return f"{chosen.name}: {about}{chosen.tokens:,} of {total}".replace(",", "\u2009")
+
+
+def _sentence(segment: RulerSegment) -> str:
+    size = f"{counted(segment.tokens, 'token')}, {counted(segment.output.length, 'character')}"
+    return f"{segment.name}: {size}{', outranked' if segment.is_outranked else ''}"
+
+
+class MessageStrip(QWidget):
+    """The ruler over a note; hidden where no system message is shown."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start hidden."""
+        super().__init__(parent)
+        self.ruler = BlockRuler(self)
+        self.note = SentenceBar()
+        column(self, self.ruler, Separator(), self.note)
+        self.hide()
+
+    def show_look(self, look: MessageLook | None) -> None:
+        """Show the tokens of a system message's blocks and its note; None hides the strip."""
+        self.setVisible(look is not None)
+        if look is not None:
+            self.ruler.show_look(look)
+            self.note.say(look.note)
+
+
+_ORDERS: Final = {
+    FILE_ORDER: ("File order", "As in the file"),
+    "precedence": ("By precedence", "By precedence, the winner first"),
+    "model": ("By priority model", "By type, as the priority model says"),
+}
+
+
+class MessageTools(QObject):
+    """The menu of orders and the count of tokens; hidden where no system message is shown."""
+
+    order_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start with the order of the file."""
+        super().__init__(parent)
+        self.button = QToolButton(parent)
+        self.button.setProperty("look", "menu")
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = round_menu(QMenu(self.button))
+        group = QActionGroup(menu)
+        self._actions = {}
+        for key, (_, words) in _ORDERS.items():
+            action = menu.addAction(words)
+            action.setCheckable(True)
+            action.triggered.connect(lambda _checked=False, key=key: self.order_chosen.emit(key))
+            group.addAction(action)
+            self._actions[key] = action
+        menu.addSeparator()
+        self.drop = menu.addAction("Drop outranked text, to look at")
+        self.drop.setCheckable(True)
+        self.button.setMenu(menu)
+        # In line with the icons of the buttons below.
+        self._tokens = spaced(PlainLabel("", "soft", parent), margins=(0, 0, 4, 0))
+        self.widgets: tuple[QWidget, ...] = (self.button, self._tokens)
+        self.show_look(None)
+
+    def show_look(self, look: MessageLook | None) -> None:
+        """Show the order and the token count of a system message; None hides them."""
+        self.button.setVisible(look is not None)
+        self._tokens.setVisible(look is not None)
+        if look is not None:
+            self.button.setText(_ORDERS[look.ways.order][0])
+            self.button.setAccessibleName(f"Order of the blocks: {self.button.text()}")
+            self._actions[look.ways.order].setChecked(True)
+            self.drop.setChecked(look.ways.drops_outranked)
+            self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{counted(look.tokens, 'token')}")

@@ -12,8 +12,7 @@ from editor_app.system_messages.reading.reading import SystemMessageReading, rea
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
-from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow
-from editor_app.window.kinds.system_message.rows.block_rows import tree_rows
+from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, tree_rows
 
 MESSAGE = """\
 id: assistant

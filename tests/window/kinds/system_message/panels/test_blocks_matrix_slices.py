@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import NamedSituation, Situation
-from editor_app.window.kinds.system_message import matrix_slices
-from editor_app.window.kinds.system_message.matrix_slices import CELLS_IN_SLICE, matrix_in_slices
-from editor_app.window.kinds.system_message.rows.situation_rows import matrix_column, matrix_of
+from editor_app.window.kinds.system_message.panels.matrix import rows as matrix_rows
+from editor_app.window.kinds.system_message.panels.matrix.rows import (
+    CELLS_IN_SLICE,
+    matrix_column,
+    matrix_in_slices,
+    matrix_of,
+)
 from editor_app.window.kit.work.slicer import Slicer
 
 
@@ -22,7 +26,7 @@ def test_many_situations_are_resolved_a_few_at_a_time(message, qapp, qtbot, monk
         resolved.append(args)
         return resolve_blocks(*args)
 
-    monkeypatch.setattr(matrix_slices, "resolve_blocks", counted)
+    monkeypatch.setattr(matrix_rows, "resolve_blocks", counted)
     made = []
     slicer = Slicer()
 

@@ -11,10 +11,11 @@ from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.blocks.rows import (
     BlockRow,
+    RowMemory,
     matching_blocks,
     muted_in_words,
+    tree_rows,
 )
-from editor_app.window.kinds.system_message.rows.block_rows import RowMemory, tree_rows
 
 ON_SRC = Situation(
     "src/editor/window.py", "agent", ("apply_patch",), fails=frozenset({ConditionKey("asked")})

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.reading import read_system_message
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, OPEN, ConditionKey, Situation
+from editor_app.window.kinds.system_message.panels.matrix.rows import situation_choices
 from editor_app.window.kinds.system_message.panels.situation.choices import (
     Answer,
     SituationChoices,
@@ -17,9 +18,7 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
     conditions_shown,
     with_answer,
 )
-from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
-from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
-from editor_app.window.kinds.system_message.rows.situation_rows import situation_choices
+from editor_app.window.kinds.system_message.panels.situation.panel import ConditionsPopup, SituationPanel
 from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.form.remark_line import RemarkLine

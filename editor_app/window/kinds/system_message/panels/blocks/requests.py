@@ -10,6 +10,26 @@ from editor_app.system_messages.model.entities import BlockPath
 
 if TYPE_CHECKING:
     from editor_app.system_messages.edits.values import BlockPlace
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from editor_app.system_messages.model.entities import BlockType
+from editor_app.window.kinds.system_message.actions import (
+    BLOCKS_DELETE,
+    BLOCKS_DOWN,
+    BLOCKS_DUPLICATE,
+    BLOCKS_NEST,
+    BLOCKS_RENAME,
+    BLOCKS_UNNEST,
+    BLOCKS_UP,
+    BLOCKS_WRAP,
+)
+from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.kit.card.popups import round_menu
+from editor_app.window.kit.focus.panel_keys import PanelKey
+from editor_app.window.kit.theme.icons import icon
 
 
 class BlockAction(StrEnum):
@@ -59,3 +79,43 @@ def refusal(path: BlockPath, place: BlockPlace) -> str:
 def stays(path: BlockPath, place: BlockPlace) -> bool:
     """Whether a block moved to `place` would be where it is already."""
     return place.parent == path[:-1] and place.index in {path[-1], path[-1] + 1}
+
+
+class MenuEntry(NamedTuple):
+    """An entry of a block's menu; with `begins` a separator is above it."""
+
+    action: BlockAction
+    key: PanelKey
+    begins: bool = False
+
+    @property
+    def text(self) -> str:
+        """The words of the entry."""
+        return self.key.text
+
+    @property
+    def keys(self) -> str:
+        """The shortcut of the entry in the tree, "" if it has none."""
+        return self.key.keys
+
+
+ENTRIES: Final = (
+    MenuEntry(BlockAction.RENAME, BLOCKS_RENAME, begins=True),
+    MenuEntry(BlockAction.DUPLICATE, BLOCKS_DUPLICATE),
+    MenuEntry(BlockAction.DELETE, BLOCKS_DELETE),
+    MenuEntry(BlockAction.UP, BLOCKS_UP, begins=True),
+    MenuEntry(BlockAction.DOWN, BLOCKS_DOWN),
+    MenuEntry(BlockAction.NEST, BLOCKS_NEST),
+    MenuEntry(BlockAction.UNNEST, BLOCKS_UNNEST),
+    MenuEntry(BlockAction.WRAP, BLOCKS_WRAP),
+)
+
+
+def type_menu(title: str, parent: QWidget, chosen: Callable[[str], object]) -> QMenu:
+    """Return a menu of the twelve block types; `chosen` is called with one."""
+    menu = round_menu(QMenu(title, parent))
+    for block_type in BlockType:
+        look = look_of_type(block_type)
+        action = menu.addAction(icon(look.icon, look.role), block_type.value.capitalize())
+        action.triggered.connect(lambda _checked=False, value=block_type.value: chosen(value))
+    return menu

@@ -4,16 +4,156 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolButton, QWidget
 
 from editor_app.system_messages.model.entities import BlockPath
-from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows
-from editor_app.window.kinds.system_message.panels.matrix.table import ROW, MatrixTable
+from editor_app.system_messages.resolution.outcome import BlockState
+from editor_app.window.kinds.system_message.actions import MATRIX_CHOOSE
+from editor_app.window.kinds.system_message.block_types import look_of_type
+from editor_app.window.kinds.system_message.panels.matrix.rows import (
+    STATES,
+    MatrixCell,
+    MatrixRow,
+    MatrixRows,
+)
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.layouts import column, row, stacked
+from editor_app.window.kit.rows.content import RowContent, RowPainting, indent
+from editor_app.window.kit.rows.delegate import RowDelegate
+from editor_app.window.kit.rows.models import Index
+from editor_app.window.kit.rows.row_style import SIDE, faded, row_style
+from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import with_icon
+
+ROW: Final = 26
+
+_ROLES: Final = {BlockState.ACTIVE: "ok", BlockState.OPEN: "soft", BlockState.INACTIVE: "faint"}
+_TONES: Final = {"wins": "accent", "outranked": "neutral"}
+_GAP: Final = 6
+
+
+class MatrixTable(RowTable[MatrixRow]):
+    """A table with a column for each saved situation and a row for each block.
+
+    `entered_cell` is emitted on Enter and Space.
+    """
+
+    entered_cell = Signal(QModelIndex)
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start empty."""
+        super().__init__("Blocks in each situation", self._content, parent)
+        self.cells.row_head = _head_content
+        self.row_heads = BlockHeads(self)
+        self.setHorizontalHeader(SituationHeads(self))
+        self.setVerticalHeader(self.row_heads)
+        self.setItemDelegate(RowDelegate(self, self._paint, self._size))
+        self.setCornerButtonEnabled(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the current cell with Enter or Space."""
+        chooses = MATRIX_CHOOSE.is_pressed(event) or event.key() == Qt.Key.Key_Space
+        if chooses and self.currentIndex().isValid():
+            self.entered_cell.emit(self.currentIndex())
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+    def _content(self, row: MatrixRow, column: int) -> RowContent:
+        cell, situation = row.cells[column], self.cells.heads[column]
+        return RowContent(
+            cell.words,
+            f"{row.name}: {cell.words}\n{cell.sentence}".strip(),
+            f"{row.name} in {situation}: {cell.words}. {cell.sentence}".strip(),
+        )
+
+    def _cell(self, index: Index) -> MatrixCell:
+        row = self.row_at(index)
+        assert row is not None
+        return row.cells[index.column()]
+
+    def _size(self, index: Index) -> QSize:
+        """Return the size of the icon and the word."""
+        style = row_style()
+        width = style.metrics["small"].horizontalAdvance(_word(self._cell(index)))
+        return QSize(style.px(SIDE + 14 + _GAP + 12 + 8) + width, style.px(ROW))
+
+    def _paint(self, at: RowPainting, index: Index) -> None:
+        style, painter, rect, cell = at.style, at.painter, at.rect, self._cell(index)
+        at.background()
+        left, right = rect.left() + style.px(8), min(rect.right(), self.viewport().width() - style.px(2))
+        if left + style.px(14) > right:  # nothing is painted in part at the edge of the viewport
+            return
+        left = style.icon(painter, rect, left, STATES[cell.state][0], _ROLES[cell.state], 14) + style.px(_GAP)
+        word, tone = _word(cell), _TONES.get(cell.contest, "")
+        width = style.badge_width(word)
+        if tone and left + width <= right:
+            style.badge(painter, at.between(left, left + width), word, tone, filled=not at.is_selected)
+        else:
+            role = "soft" if cell.state.is_in else faded(selected=at.is_selected)
+            style.text(painter, at.between(left, right), word, role, "small")
+
+
+def _word(cell: MatrixCell) -> str:
+    return cell.contest or STATES[cell.state][1]
+
+
+def _head_content(row: MatrixRow) -> RowContent:
+    about = f"{row.name}\nBold: not the same in all situations" if row.differs else row.name
+    return RowContent(row.name, about)
+
+
+class SituationHeads(QHeaderView):
+    """The column headings: names of situations; one that is partly visible is shortened to that part."""
+
+    def __init__(self, table: QTableView) -> None:
+        """Make the headings of `table`."""
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+
+    def paintSection(self, painter: QPainter, rect: QRect, index: int) -> None:
+        """Paint a name into the visible part of its section."""
+        super().paintSection(painter, rect.intersected(self.viewport().rect()), index)
+
+
+class BlockHeads(QHeaderView):
+    """The row headings: the blocks, which stay in place when the table is scrolled sideways."""
+
+    def __init__(self, table: MatrixTable) -> None:
+        """Make the row headings of `table`."""
+        super().__init__(Qt.Orientation.Vertical, table)
+        self._table = table
+        self.setSectionsClickable(True)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        on_theme(self, self._take_sizes)
+
+    def _take_sizes(self) -> None:
+        theme = current_theme()
+        self.setMinimumSectionSize(theme.px(ROW))
+        self.setDefaultSectionSize(theme.px(ROW))
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint a block's icon and name, strong if its outcome differs between situations."""
+        row = self._table.rows[section]
+        style = row_style()
+        painter.save()
+        painter.fillRect(rect, style.theme.color("panel"))
+        left = rect.left() + style.px(SIDE) + indent(style, row.depth, rect.width())
+        look = look_of_type(row.type)
+        left = style.icon(painter, rect, left, look.icon, look.role) + style.px(_GAP)
+        place = QRect(left, rect.top(), rect.right() - style.px(8) - left, rect.height())
+        style.text(painter, place, row.name, "ink", "strong" if row.differs else "body")
+        painter.restore()
+
 
 _NARROWEST: Final = 96
 _WIDEST: Final = 180

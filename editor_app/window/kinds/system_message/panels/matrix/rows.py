@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from editor_app.system_messages.model.entities import BlockPath, path_label
-from editor_app.system_messages.resolution.outcome import BlockState
+from editor_app.system_messages.model.entities import Block, BlockPath, path_label
+from editor_app.system_messages.reading.reading import SystemMessageReading
+from editor_app.system_messages.resolution.outcome import BlockState, Outcome
+from editor_app.system_messages.resolution.resolution import resolve_blocks
+from editor_app.system_messages.situations.choices import (
+    conditions_of,
+    files_of,
+    globs_of,
+    modes_of,
+    tools_of,
+)
+from editor_app.system_messages.situations.situation import NamedSituation
+from editor_app.window.kinds.system_message.panels.blocks.rows import contest_words
+from editor_app.window.kinds.system_message.panels.situation.choices import SituationChoices
 from editor_app.window.kit.words.plain_text import one_line
 
 STATES: Final = {
@@ -63,3 +76,55 @@ class MatrixRows:
 
     situations: tuple[str, ...] = ()
     rows: tuple[MatrixRow, ...] = ()
+
+
+def situation_choices(blocks: Sequence[Block], files: Sequence[str] = ()) -> SituationChoices:
+    """Return the values that blocks are constrained to; their files come before `files` of the workspace."""
+    return SituationChoices(
+        modes_of(blocks),
+        tools_of(blocks),
+        conditions_of(blocks),
+        globs_of(blocks),
+        tuple(dict.fromkeys((*files_of(blocks), *files))),
+    )
+
+
+def matrix_column(outcome: Outcome) -> tuple[MatrixCell, ...]:
+    """Return a cell per block."""
+    words = contest_words(outcome)
+    cells = []
+    for index, block_outcome in enumerate(outcome.block_outcomes):
+        word = words.get(index)
+        lines = (block_outcome.sentence, word.sentence if word else "")
+        said = "\n".join(line for line in lines if line)
+        cells.append(MatrixCell(block_outcome.state, word.shown if word else "", said))
+    return tuple(cells)
+
+
+def matrix_of(blocks: Sequence[Block], columns: Mapping[str, Sequence[MatrixCell]]) -> MatrixRows:
+    """Return a row per block from the cells of each situation."""
+    cells = zip(*columns.values(), strict=True) if columns else ((),) * len(blocks)
+    rows = (
+        MatrixRow(block.path, block.id, block.type, tuple(row))
+        for block, row in zip(blocks, cells, strict=True)
+    )
+    return MatrixRows(tuple(columns), tuple(rows))
+
+
+CELLS_IN_SLICE: Final = 1_000
+
+
+def matrix_in_slices(
+    reading: SystemMessageReading, situations: tuple[NamedSituation, ...]
+) -> Iterator[MatrixRows | None]:
+    """Resolve the blocks in each situation; yield None between slices, and last the matrix."""
+    blocks, cells = reading.blocks, 0
+    columns = {}
+    for saved in situations:
+        outcome = resolve_blocks(blocks, saved.situation, reading.priority_model)
+        columns[saved.name] = matrix_column(outcome)
+        cells += len(blocks)
+        if cells >= CELLS_IN_SLICE:
+            cells = 0
+            yield None
+    yield matrix_of(blocks, columns)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QWidget
 
 from editor_app.system_messages.situations.situation import (
     EMPTY_SITUATION,
@@ -30,19 +31,19 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
     with_answer,
     with_tool,
 )
-from editor_app.window.kinds.system_message.panels.situation.conditions import ConditionsPopup
-from editor_app.window.kinds.system_message.panels.situation.summary import Summary
-from editor_app.window.kinds.system_message.panels.situation.tools_menu import ToolsMenu
-from editor_app.window.kit.card.popups import below
+from editor_app.window.kit.card.popups import PopupFrame, below, round_menu
 from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.form.choice import Choice, Option
-from editor_app.window.kit.form.field import Access, Field
+from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.field import Access, Cell, Field
 from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Commit, Line
-from editor_app.window.kit.layouts import row
+from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, pop_up
 from editor_app.window.kit.rows.more_button import menu_button
-from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
+from editor_app.window.kit.theme.current import current_theme, spaced
+from editor_app.window.kit.words.labels import ElidedLabel, menu_words, set_plain_tooltip
 
 _MOST_FILES: Final = 20
 
@@ -242,3 +243,158 @@ def _file_in_words(file: str | Open | None) -> str:
     if isinstance(file, str):
         return file
     return "No file" if file is None else "Left open"
+
+
+Tools = tuple[str, ...] | Open
+
+
+class ToolsMenu(QMenu):
+    """Left open, no tools, or any of those offered; `another_requested` asks for a further tool."""
+
+    tools_changed = Signal(object)
+    another_requested = Signal()
+
+    def __init__(self, tools: Tools, offered: Sequence[str], parent: QWidget) -> None:
+        """Show the offered tools, with `tools` checked."""
+        super().__init__(parent)
+        round_menu(self)
+        self._tools = tools
+        self._pressed = False
+        self._of_action: dict[QAction, Tools | str] = {}
+        given = () if isinstance(tools, Open) else tools
+        self._add("Left open", OPEN)
+        self._add("None", ())
+        self.addSeparator()
+        for tool in dict.fromkeys((*offered, *given)):
+            self._add(menu_words(tool), tool)
+        self.addSeparator()
+        self.addAction("Another tool…").triggered.connect(
+            lambda _checked=False: self.another_requested.emit()
+        )
+        self._tick()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember that the mouse press was on the menu."""
+        self._pressed = True
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Check a tool and keep the menu open; the release of the click that opened the menu is ignored."""
+        if not self._pressed or not self._ticks(self.actionAt(event.position().toPoint())):
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Check a tool with Space and keep the menu open; Enter checks and closes, as in any menu."""
+        if event.key() != Qt.Key.Key_Space or not self._ticks(self.activeAction()):
+            super().keyPressEvent(event)
+
+    def _ticks(self, action: QAction | None) -> bool:
+        is_tool = action is not None and isinstance(self._of_action.get(action), str)
+        if action is not None and is_tool:
+            action.trigger()
+        return is_tool
+
+    def _add(self, words: str, meant: Tools | str) -> None:
+        action = self.addAction(words)
+        action.setCheckable(True)
+        action.triggered.connect(lambda checked: self._take(meant, given=checked))
+        self._of_action[action] = meant
+
+    def _take(self, meant: Tools | str, *, given: bool) -> None:
+        self._tools = with_tool(self._tools, meant, given=given) if isinstance(meant, str) else meant
+        self._tick()
+        self.tools_changed.emit(self._tools)
+
+    def _tick(self) -> None:
+        given = () if isinstance(self._tools, Open) else self._tools
+        for action, meant in self._of_action.items():
+            action.setChecked(meant in given if isinstance(meant, str) else meant == self._tools)
+
+
+_MOST_ROWS: Final = 10
+_ROW: Final = 32
+_NAMES: Final = 230
+_ANSWERS: Final = ((Answer.OPEN.value, "Open"), (Answer.HOLDS.value, "Holds"), (Answer.FAILS.value, "Fails"))
+
+
+class ConditionsPopup(PopupFrame):
+    """One row per condition; `answered` has the condition and the new answer."""
+
+    answered = Signal(object, object)
+
+    def __init__(self, situation: Situation, conditions: Sequence[ConditionKey], parent: QWidget) -> None:
+        """Show the answers of `situation` for `conditions`."""
+        super().__init__(parent)
+        px = current_theme().px
+        self.setAccessibleName("Conditions")
+        self.switches: dict[ConditionKey, SegmentedSwitch] = {}
+        rows = QWidget(self)
+        grid = spaced(QGridLayout(rows), margins=(12, 4, 12, 4))
+        grid.setHorizontalSpacing(px(12))
+        for number, key in enumerate(conditions):
+            words = condition_words(key)
+            name = ElidedLabel(words, parent=self)
+            name.setFixedWidth(min(px(_NAMES), name.fontMetrics().horizontalAdvance(words) + px(4)))
+            switch = self.switches[key] = SegmentedSwitch(words, _ANSWERS, self)
+            switch.choose(answer_of(situation, key).value)
+            switch.chosen.connect(lambda value, key=key: self.answered.emit(key, Answer(value)))
+            grid.setRowMinimumHeight(number, px(_ROW))
+            grid.addWidget(name, number, 0)
+            grid.addWidget(switch, number, 1, Qt.AlignmentFlag.AlignRight)
+        area = scrolled(rows, self)
+        area.setFixedHeight(px(_ROW) * min(len(conditions), _MOST_ROWS) + px(8))
+        area.setMinimumWidth(rows.sizeHint().width() + (px(10) if len(conditions) > _MOST_ROWS else 0))
+        column(self, area, margins=(1, 4, 1, 4))
+
+    def open_at(self, place: QPoint) -> None:
+        """Show the popup with its top left corner at `place`, moved so that it is on the screen."""
+        self.adjustSize()
+        screen = self.screen().availableGeometry()
+        x = min(place.x(), screen.right() - self.width())
+        y = min(place.y(), screen.bottom() - self.height())
+        self.move(max(screen.left(), x), max(screen.top(), y))
+        self.show()
+        next(iter(self.switches.values())).setFocus()
+
+
+@dataclass(frozen=True, slots=True)
+class Summary(Field):
+    """What is selected, in words; `opens` opens the choices."""
+
+    value: str = ""
+    _: KW_ONLY
+    opens: Callable[[], object]
+
+    def make(self, parent: QWidget) -> SummaryCell:
+        """Return a cell with what looks like a combo box."""
+        return SummaryCell(parent)
+
+
+class SummaryCell(Cell):
+    """The cell of a `Summary`."""
+
+    widget: _SummaryBox
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start empty."""
+        super().__init__(_SummaryBox(), parent)
+
+    def show_value(self, field: Field, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
+        """Show the words."""
+        assert isinstance(field, Summary)
+        self.widget.opens = field.opens
+        self.widget.setItemText(0, field.value)
+
+
+class _SummaryBox(ElidedComboBox):
+    opens: Callable[[], object]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.addItem("")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setMinimumContentsLength(4)
+
+    def showPopup(self) -> None:
+        """Open the choices instead of Qt's list."""
+        self.opens()

@@ -1,1 +1,0 @@
-"""The rows of the system message panels, made from the parsed message and its outcome."""
