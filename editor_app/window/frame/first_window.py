@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QMainWindow, QPlainTextEdit, QWidget
 
 from editor_app.window.frame.early_keys import EarlyKeys
 from editor_app.window.frame.first_sight import FirstSight
+from editor_app.window.kit.screens import screen_room
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractScrollArea
@@ -33,9 +34,15 @@ if TYPE_CHECKING:
 GEOMETRY_KEY = "window/geometry"
 LOOK_KEY = "window/look"
 USUAL_SIZE = QSize(1440, 900)
-FRAME = QSize(8, 40)  # pixels: a guess of what a window manager adds around a window
 _PATIENCE_MS = 300
 _LEFT, _RIGHT, _MENU, _STRIP, _STATUS, _GUTTER = 288, 420, 32, 34, 26, 76
+
+
+def restore_place(window: QWidget, settings: QSettings) -> None:
+    """Restore the window's last position and size, or use the default ones."""
+    geometry = settings.value(GEOMETRY_KEY)
+    if not isinstance(geometry, QByteArray) or not window.restoreGeometry(geometry):
+        window.resize(USUAL_SIZE.boundedTo(screen_room(window)))
 
 
 class FirstWindow(QMainWindow):
@@ -48,9 +55,7 @@ class FirstWindow(QMainWindow):
         """
         super().__init__()
         self.setWindowTitle("Foreword")
-        geometry = settings.value(GEOMETRY_KEY)
-        if not isinstance(geometry, QByteArray) or not self.restoreGeometry(geometry):
-            self.resize(USUAL_SIZE.boundedTo(self.screen().availableSize() - FRAME))
+        restore_place(self, settings)
         self.setCentralWidget(_StillPicture(last_look(settings), sight.text if sight is not None else ""))
         self._sight = sight
         self.winId()  # makes the window's handle, to which keys come

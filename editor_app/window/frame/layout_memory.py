@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QSettings, QSize
-from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QSplitter, QWidget
 
-from editor_app.window.kit.screens import screen_room
+from editor_app.window.frame.first_window import GEOMETRY_KEY
 from editor_app.window.kit.theme.current import current_theme
 
 WIDE_FROM: Final = 1200
@@ -30,7 +30,6 @@ USUAL_SIDES: Final = {Room.WIDE: (288, 420), Room.MEDIUM: (208, 308), Room.NARRO
 
 USUAL_BELOW: Final = {"outline": 188, "values": 172, "problems": 200}
 """The default heights of pages below another one, in pixels, for all kinds of file."""
-USUAL_SIZE: Final = QSize(1440, 900)
 
 
 def room_for(width: int) -> Room:
@@ -40,11 +39,6 @@ def room_for(width: int) -> Room:
     return Room.NARROW if width < current_theme().px(NARROW_BELOW) else Room.MEDIUM
 
 
-def first_size(window: QWidget) -> QSize:
-    """Return the size of a window at the first start: the default one, or what fits on the screen."""
-    return USUAL_SIZE.boundedTo(screen_room(window))
-
-
 class LayoutMemory:
     """Keeps sizes in the settings; a value that cannot be read there counts as missing."""
 
@@ -52,15 +46,9 @@ class LayoutMemory:
         """Use the group "window" of `settings`."""
         self._settings = settings
 
-    def restore_window(self, window: QMainWindow) -> None:
-        """Restore the window's last position and size, or use the default ones."""
-        geometry = self._settings.value("window/geometry")
-        if not isinstance(geometry, QByteArray) or not window.restoreGeometry(geometry):
-            window.resize(first_size(window))
-
     def save_window(self, window: QWidget) -> None:
         """Save the window's position and size."""
-        self._settings.setValue("window/geometry", window.saveGeometry())
+        self._settings.setValue(GEOMETRY_KEY, window.saveGeometry())
 
     def sides(self, room: Room) -> tuple[int, int]:
         """Return the widths of the left and the right side."""

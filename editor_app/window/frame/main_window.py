@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QS
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
 
 from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section, WindowParts
+from editor_app.window.frame.first_window import restore_place
 from editor_app.window.frame.layout_memory import (
     HIGH_FROM,
     LayoutMemory,
@@ -88,7 +89,7 @@ class MainWindow(QMainWindow):
         self._build()
         self._scale = 0.0  # of the sizes that the parts were placed with
         on_theme(self, self._take_sizes)
-        self._memory.restore_window(self)
+        restore_place(self, settings)
         self._room = room_for(self.width())
         self._place_parts()
 

@@ -139,10 +139,6 @@ class Pill(QToolButton):
             width += px(_GAP) + QFontMetrics(current_theme().font("small")).horizontalAdvance(value)
         return width
 
-    def minimumSizeHint(self) -> QSize:
-        """Return the size hint: the bar hides buttons that do not fit."""
-        return self.sizeHint()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the menu on Alt+Down and the menu key, click on Enter."""
         if VARIABLES_MENU.is_pressed(event) or event.key() == Qt.Key.Key_Menu:

@@ -97,7 +97,7 @@ def _paint_grid(painter: QPainter, places: ChartPlaces) -> None:
         if data.limit:
             words = f"{tokens * 100 // data.limit}" + ("\u202f%" if share == _GRID[-1] else "")
         else:
-            words = _short(tokens)
+            words = f"{tokens // 1000}k" if tokens >= 10_000 else str(tokens)
         painter.setPen(theme.color("soft"))
         label = QRect(0, y - height // 2, plot.left() - theme.px(8), height)
         painter.drawText(label, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words)
@@ -180,7 +180,3 @@ def _paint_labels(painter: QPainter, labels: ChartLabels, step: int) -> None:
     for label in labels.at(step):
         painter.setFont(theme.font("small strong" if label.is_strong else "small"))
         painter.drawText(label.place, int(Qt.AlignmentFlag.AlignVCenter), label.words)
-
-
-def _short(tokens: int) -> str:
-    return f"{tokens // 1000}k" if tokens >= 10_000 else str(tokens)
