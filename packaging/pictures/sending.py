@@ -16,8 +16,7 @@ from editor_app.window.endpoint.send_question import (
     SendQuestion,
 )
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
-from editor_app.window.panels.request.answer.view import AnswerState, AnswerView, ShownCall
-from editor_app.window.panels.request.view import ANSWER
+from editor_app.window.panels.request.view import ANSWER, AnswerState, AnswerView, ShownCall
 from pictures import chats
 
 _HOST: Final = "api.example.org"

@@ -12,8 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from editor_app.requests.parts import Provider, Request
 from editor_app.text import Severity
 from editor_app.window.dialogs.user import User
-from editor_app.window.endpoint.endpoints import Endpoints
-from editor_app.window.endpoint.keys import KeyAnswer
+from editor_app.window.endpoint.endpoints import Endpoints, KeyAnswer
 from editor_app.window.endpoint.send_question import (
     KeyQuestion,
     KeysOfPlaces,
@@ -70,7 +69,6 @@ class Sending(QObject):
         self._answers: dict[Hashable, LiveAnswer] = {}
         self._ask_again = single_shot(self, 0, self._ask_for_key)
         self._wanting: LiveAnswer | None = None
-        panel.offer_sending()
         panel.copies.send_requested.connect(self.send)
         panel.answer.cancel_requested.connect(self.cancel)
         panel.answer.copy_requested.connect(self._copy)
@@ -165,7 +163,11 @@ class Sending(QObject):
             _what(view, request),
             problem=_problem,
             host=_host,
-            keys=KeysOfPlaces(self._look, self._change_key_of, self._forget_key),
+            keys=KeysOfPlaces(
+                self._look,
+                lambda answer: self._change_key(_endpoint(answer), _WHY, action="Use key"),
+                self._forget_key,
+            ),
             refused=_refusal(view, request),
             is_other_shape=view.provider is not Provider.OPENAI,
         )
@@ -190,9 +192,6 @@ class Sending(QObject):
     def _after_forgetting(self, done: Callable[[], object], answer: KeyAnswer) -> None:
         self._say(answer.error or "The key is forgotten.")
         done()
-
-    def _change_key_of(self, answer: SendAnswer) -> None:
-        self._change_key(_endpoint(answer), _WHY, action="Use key")
 
     def _change_key(self, endpoint: Endpoint, why: str, *, action: str = "Send again") -> bool:
         """Ask for a key; return whether there is one now."""

@@ -38,7 +38,7 @@ def view_of(bench):
 
 
 def contents(bench) -> list[str]:
-    return [item.content for item in view_of(bench).stack.items]
+    return [item.text for item in view_of(bench).stack.items]
 
 
 def click(bench, rect):
@@ -82,7 +82,7 @@ def test_the_mouse_changes_a_role_makes_moves_and_deletes_messages(bench, talk):
     chats.choose_in_popup(bench, "Move down")
     bench.settle()
     assert [one[2] for one in chats.in_list(bench)][:2] != ["one", "two"]
-    assert view.stack.items[1].content == "one"
+    assert view.stack.items[1].text == "one"
     assert view.live_index == 1
     click(bench, view.headings.more_rect(view.heading_rect(1)))
     chats.choose_in_popup(bench, "Delete")
@@ -121,7 +121,7 @@ def test_the_view_shows_what_another_program_writes_and_follows_to_other_chats(b
     bench.settle()
     assert contents(bench)[2] == "new words"
     (talk / "3.md").unlink()
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     bench.settle()
     assert len(contents(bench)) == 2
     chats.click_view(bench, "Message")
@@ -151,7 +151,7 @@ def test_messages_that_are_chosen_and_moved_are_scrolled_to(open_bench, root):
             bench.settle()
             assert view.live_index == place
             assert 0 <= view.caret_top() < view.viewport().height()
-            assert view.stack.items[place].content == bench.text == "short"
+            assert view.stack.items[place].text == bench.text == "short"
     bench.type("x")
     assert bench.file.text.endswith("\n\n\nxshort")
 

@@ -471,7 +471,7 @@ def test_files_that_keep_a_chat_from_being_sent_are_said_and_mended(open_bench, 
     only = chats.make_chat(root, "one", name="only")
     prepare(bench, only)
     (only / "1.md").unlink()
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     bench.settle()
     assert bench.text == "one"
 
@@ -495,7 +495,7 @@ def test_long_messages_and_long_chats(open_bench, root, count):
     bench.settle()
     bench.type("x")
     bench.settle()
-    assert panels.conversation.stack.items[0].content == "xmessage 0"
+    assert panels.conversation.stack.items[0].text == "xmessage 0"
     messages = panels.messages.list
     messages.setFocus()
     bench.press("End", messages)

@@ -27,17 +27,16 @@ from editor_app.text.message_parts import message_number
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kinds.chat.chat_request import ChatRequest, request_of
-from editor_app.window.kinds.chat.conversation.items import ConversationItem
 from editor_app.window.kinds.chat.conversation.view import ConversationView
 from editor_app.window.kinds.chat.open_chat import OpenChat
+from editor_app.window.kinds.chat.panels.header.fields import header_view
 from editor_app.window.kinds.chat.panels.header.panel import HeaderBar
 from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
-from editor_app.window.kinds.chat.panels.messages.rows import MessageRow
 from editor_app.window.kinds.chat.panels.system.panel import SystemTextPanel
+from editor_app.window.kinds.chat.panels.system.view import system_view
 from editor_app.window.kinds.chat.problem_rows import chat_problem_rows
-from editor_app.window.kinds.chat.rows import MessageFacts, header_view, rows_of
+from editor_app.window.kinds.chat.rows import MessageFacts, MessageRow, rows_of
 from editor_app.window.kinds.chat.system_text import ChatSystemText, MadeSystem
-from editor_app.window.kinds.chat.system_view import system_view
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.panel import RequestPanel
 
@@ -368,35 +367,20 @@ class CurrentChat(QObject):
             self._rows_of, self._rows_made = made_of, rows_of(self._facts())
         return self._rows_made
 
-    def _items(self, file: OpenFile) -> tuple[ConversationItem, ...]:
+    def _items(self, file: OpenFile) -> tuple[MessageRow, ...]:
         """Return all messages, of which that of `file` is one, even before it was read among them."""
         rows = self._rows()
-        if all(row.path != file.path for row in rows):
-            message = content_of(file.analysis)
-            content = message.content if message is not None else ""
-            role = message.role if message is not None else None
-            new = ConversationItem(file.path, file.path.stem, role, content)
-            if all(row.path.parent != file.path.parent for row in rows):
-                return (new,)
-            number = message_number(file.path.name) or 0
-            items = self._items_of(rows)
-            place = sum((message_number(row.path.name) or 0) <= number for row in rows)
-            return (*items[:place], new, *items[place:])
-        return self._items_of(rows)
-
-    def _items_of(self, rows: tuple[MessageRow, ...]) -> tuple[ConversationItem, ...]:
-        return tuple(
-            ConversationItem(
-                row.path,
-                row.number,
-                row.role,
-                row.text,
-                row.counts,
-                row.is_unsaved,
-                has_error=bool(row.counts.errors),
-            )
-            for row in rows
-        )
+        if any(row.path == file.path for row in rows):
+            return rows
+        message = content_of(file.analysis)
+        content = message.content if message is not None else ""
+        role = message.role if message is not None else None
+        new = MessageRow(file.path, file.path.stem, role, "", "", text=content)
+        if all(row.path.parent != file.path.parent for row in rows):
+            return (new,)
+        number = message_number(file.path.name) or 0
+        place = sum((message_number(row.path.name) or 0) <= number for row in rows)
+        return (*rows[:place], new, *rows[place:])
 
 
 def _are_same(values: tuple[object, ...], others: tuple[object, ...]) -> bool:

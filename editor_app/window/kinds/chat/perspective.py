@@ -24,11 +24,10 @@ from editor_app.window.kinds.chat.navigation import MessageNavigation
 from editor_app.window.kinds.chat.open_chat import OpenChat
 from editor_app.window.kinds.chat.panels.header.panel import HeaderBar
 from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
-from editor_app.window.kinds.chat.panels.messages.rows import following_role
 from editor_app.window.kinds.chat.panels.system.panel import SystemTextPanel
 from editor_app.window.kinds.chat.problem_rows import ChatProblemSubject
 from editor_app.window.kinds.chat.request_commands import RequestCommands, explained_system
-from editor_app.window.kinds.chat.stored_prompts import StoredPrompts
+from editor_app.window.kinds.chat.rows import following_role
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.panels.request.panel import RequestPanel
@@ -71,18 +70,12 @@ class ChatPerspective(Perspective, InPlaceOfSource):
             RequestPanel(explain=lambda part, within: explained_system(self.system.now, part, within)),
             ConversationView(),
         )
-        self.stored = StoredPrompts(
-            lambda: self._documents.files.library.root,
-            self._documents.files.state_dir,
-            self._documents.clock,
-            self._user.notifier.say,
-        )
         self.system = ChatSystemText(
             library=lambda: self._documents.files.library,
             text_of=self._text_of,
             circumstances=lambda: self._documents.resolving.circumstances,
             sources_in=self._documents.resolving.sources_in,
-            stored=self.stored.text_of,
+            stored=self._stored_text,
             parent=self,
         )
         root = self._documents.library.library.root
@@ -330,7 +323,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
             dialogs=self._user.dialogs,
             notifier=self._user.notifier,
             library=lambda: self._documents.files.library,
-            stored=self.stored.text_of,
+            stored=self._stored_text,
         )
         self.sending = Sending(
             panel=self.panels.request,
@@ -339,7 +332,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
             take_typed=self.take_typed,
             parent=self,
         )
-        self.panels.request.answer.offer_adding()
+        self.panels.request.answer.offers_adding = True
         self.sending.add_requested.connect(self.commands.add_answer)
 
     def _connect_panels(self) -> None:
@@ -517,6 +510,21 @@ class ChatPerspective(Perspective, InPlaceOfSource):
     def _text_of(self, path: Path) -> str | None:
         file = self._documents.files.find(path)
         return file.text if file is not None else None
+
+    def _stored_text(self, conversation_id: str) -> str | None:
+        """Return what a conversation of the library got; None where that is nothing, or cannot be read."""
+        from editor_app.conversations.building import Permissions
+        from editor_app.conversations.results import ConversationError
+        from editor_app.conversations.service import ConversationService, Setup
+
+        files = self._documents.files
+        setup = Setup(clock=self._documents.clock, permissions=Permissions(files.state_dir))
+        try:
+            stored = ConversationService(files.library.root, setup).stored(conversation_id)
+        except ConversationError as error:
+            self._user.notifier.say(error.sentence)
+            return None
+        return stored.text if stored is not None else None
 
     def _open_all(self, paths: object) -> None:
         for path in paths if isinstance(paths, (list, tuple)) else ():

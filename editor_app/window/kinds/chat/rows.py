@@ -1,4 +1,4 @@
-"""What the panels of a chat show, made of its messages: rows of the list, and the header of one message."""
+"""What the panels of a chat show of its messages, as values."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats.chat import Message
-from editor_app.chats.checks import FIELDS
+from editor_app.chats.checks import ROLES
 from editor_app.chats.reading import MessageText
-from editor_app.text import Diagnostic, Severity, Span
-from editor_app.text.message_parts import HeaderLine, message_number
+from editor_app.text import Diagnostic, Severity
+from editor_app.text.message_parts import message_number
 from editor_app.text.tokens import TokenCount, count_tokens, estimated_tokens
-from editor_app.window.kinds.chat.panels.header.fields import HeaderField, HeaderView
-from editor_app.window.kinds.chat.panels.messages.rows import MessageRow
 from editor_app.window.kit.rows.row_style import Counts
-from editor_app.window.kit.words.plain_text import tokens_in_words
+from editor_app.window.kit.words.plain_text import one_line, tokens_in_words
 
 MOST_WORDS: Final = 200
 """So many characters of a message's text are its first words."""
 
+NO_ROLE: Final = "no role"
+NO_TEXT: Final = "no text"
+_ESTIMATE: Final = "≈ "
+_USER, _ASSISTANT = ROLES[0], ROLES[1]
 _MOST_PROBLEMS: Final = 5
 _MOST_COUNTED: Final = 200_000  # characters; counting the tokens of more takes too long for a window
-_OF_WHOLE_HEADER: Final = frozenset({"missing-metadata", "html-header"})
-_PLACES: Final = {name.lower(): place for place, name in enumerate(FIELDS)}
 
 
 class MessageFacts(NamedTuple):
@@ -34,12 +34,72 @@ class MessageFacts(NamedTuple):
     diagnostics: Sequence[Diagnostic] = ()
     is_unsaved: bool = False
     tokens: str = ""
-    is_sent: bool = True
+
+
+class MessageRow(NamedTuple):
+    """A message of the chat.
+
+    `number` is that of its file. `role` is as it is written, None where there is none. `words` are the first
+    of its text, `text` is all of it, which the filter searches. `tokens` is a number as it is shown, such as
+    "≈ 268". `problems` are sentences about what `counts` counts.
+    """
+
+    path: Path
+    number: str
+    role: str | None
+    words: str
+    tokens: str
+    counts: Counts = Counts()
+    is_unsaved: bool = False
+    text: str = ""
+    problems: tuple[str, ...] = ()
+
+    @property
+    def role_in_words(self) -> str:
+        """The role as it is written, or that there is none."""
+        return self.role or NO_ROLE
+
+    @property
+    def has_known_role(self) -> bool:
+        """Whether the role is one that a message can have."""
+        return self.role in ROLES
+
+    @property
+    def tooltip(self) -> str:
+        """The whole row as a tooltip of a few lines."""
+        about = ", ".join(
+            word for word in (self.role_in_words, *self._facts(), self.counts.in_words()) if word
+        )
+        lines = (f"{self.number}  {one_line(about)}", self.words or NO_TEXT, *self.problems)
+        return "\n".join(lines)
+
+    def in_words(self) -> str:
+        """Return the row as a screen reader says it."""
+        role = (
+            self.role_in_words
+            if self.has_known_role or self.role is None
+            else f"‘{self.role}’, no known role"
+        )
+        words = (
+            f"message {self.number}",
+            role,
+            *self._facts(),
+            self.counts.in_words(),
+            self.words or NO_TEXT,
+        )
+        return one_line(", ".join(word for word in words if word))
+
+    def _facts(self) -> tuple[str, ...]:
+        tokens = self.tokens.removeprefix(_ESTIMATE)
+        return (
+            f"{tokens} token{'' if tokens == '1' else 's'}" if tokens else "",
+            "unsaved" if self.is_unsaved else "",
+        )
 
 
 def rows_of(messages: Iterable[MessageFacts]) -> tuple[MessageRow, ...]:
     """Return the rows of a chat's messages, in their order."""
-    return tuple(_row_of(*facts) for facts in messages)
+    return tuple(map(_row_of, messages))
 
 
 def tokens_of(message: Message | MessageText, model: str | None = None) -> str:
@@ -56,59 +116,47 @@ def first_words(content: str) -> str:
     return start if len(start) <= MOST_WORDS else f"{start[: MOST_WORDS - 1].rstrip()}…"
 
 
-def header_view(text: MessageText, diagnostics: Sequence[Diagnostic], is_writable: bool) -> HeaderView:
-    """Return the header of a message as its bar shows it: known fields in their usual order, then others."""
-    lines: dict[str, HeaderLine] = {}
-    for line in text.parts.lines:
-        if line.key and not line.is_role:
-            lines.setdefault(line.key.lower(), line)
-    keys = sorted(lines, key=lambda key: _PLACES.get(key, len(_PLACES)))
-    missing = tuple(name for name in FIELDS if name.lower() not in lines) if text.parts.lines else ()
-    fields = tuple(_field_of(text, lines[key], diagnostics) for key in keys)
-    return HeaderView(text.role, fields, missing, is_writable)
-
-
-def _row_of(
-    path: Path,
-    message: Message | MessageText,
-    diagnostics: Sequence[Diagnostic],
-    is_unsaved: bool,
-    tokens: str,
-    is_sent: bool,
-) -> MessageRow:
-    number = message_number(path.name)
-    worst_first = sorted(diagnostics, key=lambda problem: problem.severity.rank)
+def _row_of(facts: MessageFacts) -> MessageRow:
+    number = message_number(facts.path.name)
+    found = [problem.severity for problem in facts.diagnostics]
+    worst_first = sorted(facts.diagnostics, key=lambda problem: problem.severity.rank)
     return MessageRow(
-        path,
-        path.stem if number is None else str(number),
-        message.role,
-        first_words(message.content),
-        tokens,
-        _counts_of(diagnostics),
-        is_unsaved,
-        is_sent,
-        message.content,
+        facts.path,
+        facts.path.stem if number is None else str(number),
+        facts.message.role,
+        first_words(facts.message.content),
+        facts.tokens,
+        Counts(*map(found.count, Severity)),
+        facts.is_unsaved,
+        facts.message.content,
         tuple(problem.message for problem in worst_first[:_MOST_PROBLEMS]),
     )
 
 
-def _counts_of(diagnostics: Sequence[Diagnostic]) -> Counts:
-    numbers = dict.fromkeys(Severity, 0)
-    for problem in diagnostics:
-        numbers[problem.severity] += 1
-    return Counts(*numbers.values())
+def matching_messages(rows: Sequence[MessageRow], words: str) -> tuple[MessageRow, ...]:
+    """Return the rows that have every one of `words` in their role or text."""
+    wanted = words.casefold().split()
+    return tuple(row for row in rows if _has_all(row, wanted)) if wanted else tuple(rows)
 
 
-def _field_of(text: MessageText, line: HeaderLine, diagnostics: Sequence[Diagnostic]) -> HeaderField:
-    """Return a field of the header, with the first problem of any line that has its key."""
-    spans = [one.span for one in text.parts.lines if one.key.lower() == line.key.lower()]
-    own = (one for one in diagnostics if one.code not in _OF_WHOLE_HEADER)
-    problem = next((one for one in own if any(_is_within(one.span, span) for span in spans)), None)
-    value = text.metadata.get(line.key, text.value_of(line).strip(" \t"))
-    if problem is None:
-        return HeaderField(line.key, value)
-    return HeaderField(line.key, value, problem.message, problem.severity)
+def following_role(row: MessageRow | None) -> str:
+    """Return the role that a message after this one usually has; None is before the first."""
+    return _ASSISTANT if row is not None and row.role == _USER else _USER
 
 
-def _is_within(span: Span, line: Span) -> bool:
-    return line.start <= span.start and span.end <= line.end
+def roles_from(first: str) -> tuple[str, ...]:
+    """Return all roles, one of them first."""
+    return (first, *(role for role in ROLES if role != first))
+
+
+def place_of_gap(index: int, gap: int) -> int | None:
+    """Return the place that the row at `index` has once it is moved between others; None where it stays.
+
+    `gap` is the number of rows above the line it is dropped on.
+    """
+    return None if gap in (index, index + 1) else gap if gap < index else gap - 1
+
+
+def _has_all(row: MessageRow, wanted: Sequence[str]) -> bool:
+    role, text = row.role_in_words.casefold(), (row.text or row.words).casefold()
+    return all(word in role or word in text for word in wanted)

@@ -29,7 +29,6 @@ from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.variables.resolver import Context, Snapshot, Sources, resolve
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.documents.values.answers import AT_ONCE, with_answer
-from editor_app.window.kinds.chat.panels.system.view import Trials
 from editor_app.window.kit.work.runner import Job, Runner
 
 _NOTHING: Final = SystemText("")
@@ -42,6 +41,15 @@ class UsedDefault(NamedTuple):
 
     path: Path
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """The saved situations or cases by name, what one is called, and what it is called to choose none."""
+
+    word: str = ""
+    names: tuple[str, ...] = ()
+    untried: str = "None"
 
 
 @dataclass(frozen=True, slots=True)

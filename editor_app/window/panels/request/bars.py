@@ -1,4 +1,4 @@
-"""The bars of the request panel: providers and views above, the verdict and what can be copied below."""
+"""The bars of the request panel: providers, views, shares, the verdict, and what can be copied."""
 
 from __future__ import annotations
 
@@ -10,17 +10,27 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from editor_app.requests.structure import PartGroup, PartRow
 from editor_app.window.kit.card.controls import Sign, link_button
-from editor_app.window.kit.card.ground import Bar
+from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.layouts import add
+from editor_app.window.kit.layouts import add, column, row
 from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.words.labels import PlainLabel, WordedLabel
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, WordedLabel
 from editor_app.window.panels.request.compare_page import compare_menu
 from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
-from editor_app.window.panels.request.words import needs_model, total_words, verdicts
+from editor_app.window.panels.request.words import (
+    about,
+    in_front_words,
+    needs_model,
+    share_name,
+    stable_words,
+    total_words,
+    verdicts,
+)
 
 _VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"), (ANSWER, "Answer"))
 _ACCEPTED: Final = ("added", "circle-check", "ok")  # the look of the words, the icon and its colour
@@ -47,7 +57,6 @@ class RequestBar(Bar):
         self.views.setProperty("look", "menu")
         self.views.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = round_menu(QMenu(self.views))
-        self._menu.aboutToShow.connect(self._fill_compare)
         group = QActionGroup(self._menu)
         self._actions = {}
         for key, words in _VIEWS:
@@ -57,9 +66,8 @@ class RequestBar(Bar):
             action.triggered.connect(lambda _checked=False, key=key: self.view_chosen.emit(key))
             self._actions[key] = action
         self._menu.addSeparator()
-        self._compare: QMenu | None = None
-        self._has_last_copy = False
-        self._offers_comparisons = True
+        self._compare = compare_menu(self._menu, self.compare_requested.emit, has_last_copy=False)
+        self._menu.addMenu(self._compare)
         self.views.setMenu(self._menu)
         add(self.row, self.switch, ..., self.views)
         self.offer_answer(offered=False)
@@ -72,13 +80,10 @@ class RequestBar(Bar):
         self.views.setText(words)
         self.views.setAccessibleName(f"View: {words}")
 
-    def offer_last_copy(self, *, offered: bool) -> None:
-        """Offer the last copy for comparison, or do not."""
-        self._has_last_copy = offered
-
-    def offer_comparisons(self, *, offered: bool) -> None:
-        """Offer to choose what the request is compared with, or do not."""
-        self._offers_comparisons = offered
+    def offer_comparisons(self, view: RequestView) -> None:
+        """Offer to choose what a request is compared with, unless that is something of its own."""
+        self._compare.menuAction().setVisible(view.compared is None)
+        self._compare.actions()[-1].setEnabled(view.has_last_copy)
 
     def offer_answer(self, *, offered: bool) -> None:
         """Offer the view of the answer, or do not."""
@@ -91,16 +96,38 @@ class RequestBar(Bar):
         self.switch.fold(is_folded)
         self.switch.setMinimumWidth(max(0, min(current_theme().px(_FOLDED), room)) if is_folded else 0)
 
-    def _fill_compare(self) -> None:
-        if self._compare is not None:
-            self._menu.removeAction(self._compare.menuAction())
-            self._compare.deleteLater()
-            self._compare = None
-        if not self._offers_comparisons:
-            return
-        announce = self.compare_requested.emit
-        self._compare = compare_menu(self._menu, announce, has_last_copy=self._has_last_copy)
-        self._menu.addMenu(self._compare)
+
+class ShareStrip(Ground):
+    """The bar, and under it the part in front and how much stays the same in words; `chosen` has a row."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start without parts."""
+        super().__init__(parent, line_below=True)
+        self.has_shares = False
+        """Whether there is a token to have a share of."""
+        self._shares: tuple[PartRow | PartGroup, ...] = ()
+        self.bar = SegmentBar("Tokens of each part", self)
+        self.bar.chosen.connect(lambda at: self.chosen.emit(self._shares[at]))
+        self.in_front = ElidedLabel("", "soft", parent=self)
+        self.stable = PlainLabel("", "soft", self)
+        column(self, self.bar, row(None, (self.in_front, 1), self.stable), margins=(12, 6, 12, 6))
+
+    def show_view(self, view: RequestView) -> None:
+        """Show the shares of a request."""
+        self.has_shares = view.structure.tokens.count > 0
+        shares = self._shares = view.structure.shares
+        segments = (
+            Segment(one.tokens.count, "acc" if one.is_cached else "edge", view.is_in_front(one))
+            for one in shares
+        )
+        self.bar.show_segments(
+            segments, lambda at: f"{share_name(shares[at], view)}: {about(shares[at].tokens)} tokens"
+        )
+        self.in_front.setText(in_front_words(view))
+        self.stable.setText(stable_words(view))
+        self.bar.setAccessibleDescription(f"{self.in_front.text()}; {self.stable.text()}".strip("; "))
 
 
 class VerdictBar(Bar):
@@ -171,36 +198,25 @@ class CopyBar(Bar):
     send_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Start enabled, without the link that sends."""
+        """Start enabled."""
         # The words of the first link stand below those above.
         super().__init__(parent=parent, left=_LINKS_LEFT, line_above=True)
         self.json = link_button("Copy as JSON", self, partial(self.copy_requested.emit, "json"))
         self.curl = link_button("Copy as curl", self, partial(self.copy_requested.emit, "curl"))
         self.compare = link_button("Compare with…", self, self.menu_requested.emit)
         self.send = link_button("Send…", self, self.send_requested.emit)
-        self.send.hide()
-        self._offers_sending = False
-        self._is_compared = False  # whether it is compared with something of its own
         self.tokens = PlainLabel("", "soft", self)
         add(self.row, self.json, self.curl, ..., self.tokens, self.compare, self.send)
-
-    def offer_sending(self) -> None:
-        """Offer to send the request."""
-        self._offers_sending = True
-        self.send.show()
 
     def show_view(self, view: RequestView) -> None:
         """Show what can be done with a request; without one, nothing."""
         self.tokens.setText(total_words(view))
-        self._is_compared = view.compared is not None
         self.setVisible(view.has_request)
 
-    def fit(self, width: int, *, is_narrow: bool) -> None:
+    def fit(self, width: int, view: RequestView, *, is_narrow: bool) -> None:
         """Show the tokens in place of the comparison, which the menu of views has, where there is no room."""
-        shown = (self.json, self.curl, self.tokens, *((self.send,) if self._offers_sending else ()))
-        needed = sum(part.sizeHint().width() for part in shown)
-        self.tokens.setVisible(is_narrow and needed + current_theme().px(_AROUND_LINKS) <= width)
-        self.compare.setVisible(not is_narrow and not self._is_compared)
-        links = sum(part.sizeHint().width() for part in shown if part is not self.tokens)
-        has_room = links + current_theme().px(_AROUND_LINKS) <= width
-        self.curl.setVisible(has_room or not self._offers_sending)  # the menu has it too
+        links = sum(part.sizeHint().width() for part in (self.json, self.curl, self.send))
+        room = width - links - current_theme().px(_AROUND_LINKS)
+        self.tokens.setVisible(is_narrow and self.tokens.sizeHint().width() <= room)
+        self.compare.setVisible(not is_narrow and view.compared is None)
+        self.curl.setVisible(room >= 0)  # the menu has it too

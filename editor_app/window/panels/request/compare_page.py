@@ -17,7 +17,7 @@ from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.words.labels import ReadableLabel
-from editor_app.window.panels.request.view import CONVERSATIONS, Comparison, RequestView
+from editor_app.window.panels.request.view import CONVERSATIONS, RequestView
 from editor_app.window.panels.request.words import difference_words
 from editor_app.window.text.difference.compare_view import CompareView
 
@@ -64,35 +64,25 @@ class ComparePage(QWidget):
     def show_view(self, view: RequestView) -> None:
         """Show what a request is compared with of itself, else the changes from the other body."""
         self.link.setVisible(view.compared is None)
+        other, request = self._other, view.request
         if view.compared is not None:
-            self._show_comparison(view.compared())
-        elif view.request is not None:
-            self.show_request(view.request)
-
-    def _show_comparison(self, found: Comparison) -> None:
-        self.sentence.say(found.sentence)
-        self.sentence.setVisible(bool(found.before))
-        if found.before:
-            self.difference.compare(_in_lines(found.before), _in_lines(found.after), found.names)
-        else:
-            self.difference.say("Nothing to compare with", found.sentence)
-
-    def show_request(self, request: Request) -> None:
-        """Show the changes from the other body to that of a request."""
-        other = self._other
-        if other is None:
-            return
-        if other.text is None:
-            self.sentence.say(
-                f"{other.name[:1].upper()}{other.name[1:]} is nested too deeply to be compared."
-            )
+            found = view.compared()
+            self.sentence.say(found.sentence)
+            self.sentence.setVisible(bool(found.before))
+            if found.before:
+                self.difference.compare(_in_lines(found.before), _in_lines(found.after), found.names)
+            else:
+                self.difference.say("Nothing to compare with", found.sentence)
+        elif other is not None and request is not None:
             self.sentence.show()
-            self.difference.say("No comparison", "Choose another body above.")
-            return
-        self.sentence.say(_sentence(request, other))
-        self.sentence.show()
-        ours = _in_lines(request_text(request.body))
-        self.difference.compare(other.text, ours, (other.name, "this request"))
+            if other.text is None:
+                name = f"{other.name[:1].upper()}{other.name[1:]}"
+                self.sentence.say(f"{name} is nested too deeply to be compared.")
+                self.difference.say("No comparison", "Choose another body above.")
+            else:
+                self.sentence.say(_sentence(request, other))
+                ours = _in_lines(request_text(request.body))
+                self.difference.compare(other.text, ours, (other.name, "this request"))
 
 
 def compare_menu(parent: QWidget, chosen: Callable[[str], object], *, has_last_copy: bool) -> QMenu:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cached_property
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -21,14 +22,20 @@ from editor_app.window.kit.rows.menus import pop_up
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.panels.request.answer.page import AnswerPage
-from editor_app.window.panels.request.answer.view import AnswerView
-from editor_app.window.panels.request.bars import CopyBar, RequestBar, VerdictBar
+from editor_app.window.panels.request.bars import CopyBar, RequestBar, ShareStrip, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
 from editor_app.window.panels.request.compare_page import ComparePage, compare_menu
 from editor_app.window.panels.request.parts_list import PartsList
 from editor_app.window.panels.request.raw_text import RawText
-from editor_app.window.panels.request.share_bar import ShareStrip
-from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
+from editor_app.window.panels.request.view import (
+    ANSWER,
+    COMPARE,
+    PROVIDERS,
+    RAW,
+    STRUCTURE,
+    AnswerView,
+    RequestView,
+)
 from editor_app.window.panels.request.words import total_words
 
 _NARROW: Final = 340
@@ -70,11 +77,9 @@ class RequestPanel(DockPanel):
         """
         super().__init__(parent)
         self._explain = explain
-        self._view = RequestView(Provider.OPENAI)
-        self._shown = STRUCTURE
-        self._raw: RawText | None = None
-        self._compare: ComparePage | None = None
-        self._answer: AnswerPage | None = None
+        self.shown_view = RequestView(Provider.OPENAI)
+        self.view = STRUCTURE
+        """Which view is shown: "structure", "raw", "compare" or "answer"."""
         self._answered: AnswerView | None = None
         self._has_nothing = True
         self.setAccessibleName("Request")
@@ -84,7 +89,7 @@ class RequestPanel(DockPanel):
         self.context = ElidedLabel("", "soft")
         self._context_bar = Bar((self.context, 1), parent=self, height=28, line_below=True)
         self.share = ShareStrip(self)
-        self.parts = PartsList(self._view, self)
+        self.parts = PartsList(self.shown_view, self)
         self.note = ElidedLabel("", "soft")
         self.more = link_button("Show more", None, self._show_more)
         self._note_bar = Bar((self.note, 1), self.more, parent=self, height=28, line_above=True)
@@ -99,67 +104,49 @@ class RequestPanel(DockPanel):
         self.show_nothing("Open a chat to see here what a provider gets of it.")
         on_theme(self, self._fit)
 
-    @property
-    def view(self) -> str:
-        """The view that is shown: "structure", "raw", "compare" or "answer"."""
-        return self._shown
-
-    @property
-    def shown_view(self) -> RequestView:
-        """What is shown."""
-        return self._view
-
-    @property
+    @cached_property
     def raw(self) -> RawText:
         """The text of the body, made when it is first shown."""
-        if self._raw is None:
-            self._raw = RawText(self._view, self._explain, self)
-            self._raw.part_requested.connect(self.part_requested)
-            self._raw.link_activated.connect(self._follow_link)
-            self._raw.explained.connect(self.explained)
-            self._pages.addWidget(self._raw)
-        return self._raw
+        raw = RawText(self.shown_view, self._explain, self)
+        raw.part_requested.connect(self.part_requested)
+        raw.link_activated.connect(self._follow_link)
+        raw.explained.connect(self.explained)
+        self._pages.addWidget(raw)
+        return raw
 
-    @property
+    @cached_property
     def comparison(self) -> ComparePage:
         """The page of the comparison, made when it is first shown."""
-        if self._compare is None:
-            self._compare = ComparePage(self)
-            self._compare.menu_requested.connect(self._offer_comparisons)
-            self._pages.addWidget(self._compare)
-        return self._compare
+        page = ComparePage(self)
+        page.menu_requested.connect(lambda: self._offer_comparisons(page.link))
+        self._pages.addWidget(page)
+        return page
 
-    @property
+    @cached_property
     def answer(self) -> AnswerPage:
         """The page of the answer, made when it is first used."""
-        if self._answer is None:
-            self._answer = AnswerPage(self)
-            self._pages.addWidget(self._answer)
-        return self._answer
+        page = AnswerPage(self)
+        self._pages.addWidget(page)
+        return page
 
     def show_answer(self, answer: AnswerView | None) -> None:
         """Show an answer, or what came of it since, on its page; without one there is no such page."""
         self._answered = answer
         self.bar.offer_answer(offered=answer is not None)
         self.bar.views.setEnabled(answer is not None or not self._has_nothing)
-        if answer is not None and self._shown == ANSWER:
+        if answer is not None and self.view == ANSWER:
             self.answer.show_view(answer)
-        elif answer is None and self._shown == ANSWER:
+        elif answer is None and self.view == ANSWER:
             self.choose_view(STRUCTURE)
-
-    def offer_sending(self) -> None:
-        """Offer to send the request."""
-        self.copies.offer_sending()
 
     def show_request(self, view: RequestView) -> None:
         """Show a request, or why there is none."""
-        self._view = view
+        self.shown_view = view
         self._has_nothing = False
         self.bar.switch.choose(view.provider.value)
         self.bar.switch.setEnabled(True)
         self.bar.views.setEnabled(True)
-        self.bar.offer_last_copy(offered=view.has_last_copy)
-        self.bar.offer_comparisons(offered=view.compared is None)
+        self.bar.offer_comparisons(view)
         self.header_tools.setText(total_words(view))
         self.context.setText(view.context)
         self.share.show_view(view)
@@ -171,16 +158,16 @@ class RequestPanel(DockPanel):
 
     def show_nothing(self, sentence: str) -> None:
         """Show what to do in place of a request."""
-        self._view = RequestView(self._view.provider)
+        self.shown_view = RequestView(self.shown_view.provider)
         self._has_nothing = True
-        self.parts.show_view(self._view)
+        self.parts.show_view(self.shown_view)
         self.header_tools.setText("")
         self.bar.switch.setEnabled(False)
         self.bar.views.setEnabled(self._answered is not None)
         for part in (self._context_bar, self.share, self._note_bar, self.verdict, self.copies):
             part.hide()
         self._empty.say(_NO_REQUEST, sentence)
-        self._turn_to(self.answer if self._is_answer else self._empty)
+        self._turn_to(self.answer if self.view == ANSWER else self._empty)
 
     def compare_with(self, body: object, name: str) -> None:
         """Compare the request, and each shown from now on, with another body, which is called `name`."""
@@ -189,13 +176,13 @@ class RequestPanel(DockPanel):
 
     def choose_view(self, key: str) -> None:
         """Show a view by its key."""
-        self._shown = key if key != ANSWER or self._answered is not None else STRUCTURE
-        self.bar.show_view(self._shown)
+        self.view = key if key != ANSWER or self._answered is not None else STRUCTURE
+        self.bar.show_view(self.view)
         self._show_page()
 
     def next_problem(self) -> None:
         """Go to the next part with a finding."""
-        if self._shown != STRUCTURE:
+        if self.view != STRUCTURE:
             self.choose_view(STRUCTURE)
         if self.parts.next_finding():
             self.parts.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -227,25 +214,25 @@ class RequestPanel(DockPanel):
         self.parts.explained.connect(self.explained)
         self.verdict.next_requested.connect(self.next_problem)
         self.copies.copy_requested.connect(self.copy_requested)
-        self.copies.menu_requested.connect(self._offer_comparisons)
+        self.copies.menu_requested.connect(lambda: self._offer_comparisons(self.copies.compare))
 
     def _choose(self, key: str) -> None:
         self.choose_view(key)
         self.view_chosen.emit(key)
 
     def _show_page(self) -> None:
-        view = self._view
-        if self._answered is not None and self._is_answer:
+        view = self.shown_view
+        if self._answered is not None and self.view == ANSWER:
             self.answer.show_view(self._answered)
             self._turn_to(self.answer)
         elif self._has_nothing:
             self._turn_to(self._empty)
-        elif self._shown == STRUCTURE and (view.has_request or view.blocked):
+        elif self.view == STRUCTURE and (view.has_request or view.blocked):
             self._turn_to(self.parts)
         elif not view.has_request:
             self._empty.say(_NO_REQUEST, view.sentence)
             self._turn_to(self._empty)
-        elif self._shown == RAW:
+        elif self.view == RAW:
             self.raw.show_view(view)
             self._turn_to(self.raw)
         else:
@@ -254,15 +241,11 @@ class RequestPanel(DockPanel):
         self._show_note()
         self._fit()
 
-    @property
-    def _is_answer(self) -> bool:
-        return self._shown == ANSWER and self._answered is not None
-
     def _show_note(self) -> None:
         """Say which part of the text is shown, and offer more of it."""
-        raw = self._raw if self._pages.currentWidget() is self._raw else None
-        self.note.setText(raw.note if raw is not None else "")
-        self.more.setVisible(raw is not None and raw.has_more)
+        page = self._pages.currentWidget()
+        self.note.setText(page.note if isinstance(page, RawText) else "")
+        self.more.setVisible(isinstance(page, RawText) and page.has_more)
         self._note_bar.setVisible(bool(self.note.text()))
 
     def _show_more(self) -> None:
@@ -283,19 +266,18 @@ class RequestPanel(DockPanel):
         else:
             self.link_activated.emit(key, part, within)
 
-    def _offer_comparisons(self) -> None:
-        menu = compare_menu(self, self.compare_requested.emit, has_last_copy=self._view.has_last_copy)
-        is_on_page = self._compare is not None and self._pages.currentWidget() is self._compare
-        button = self._compare.link if is_on_page and self._compare is not None else self.copies.compare
+    def _offer_comparisons(self, button: QWidget) -> None:
+        menu = compare_menu(self, self.compare_requested.emit, has_last_copy=self.shown_view.has_last_copy)
         pop_up(menu, below(button))
 
     def _fit(self) -> None:
         px = current_theme().px
         is_narrow = self.width() < px(_NARROW)
-        is_answer = self._is_answer
-        has_room = not is_narrow and self.height() >= px(_LOW) and self._view.has_request and not is_answer
-        self._context_bar.setVisible(has_room and bool(self._view.context))
+        is_answer = self.view == ANSWER
+        is_low = self.height() < px(_LOW)
+        has_room = self.shown_view.has_request and not (is_narrow or is_low or is_answer)
+        self._context_bar.setVisible(has_room and bool(self.shown_view.context))
         self.share.setVisible(has_room and self.share.has_shares)
         self.verdict.setVisible(not self._has_nothing and not is_answer)
         self.bar.fit(self.width())
-        self.copies.fit(self.width(), is_narrow=is_narrow)
+        self.copies.fit(self.width(), self.shown_view, is_narrow=is_narrow)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from editor_app.requests.structure import PartGroup, PartRow, PrefixEnd, StructureHead
+from editor_app.requests.structure import (
+    PartGroup,
+    PartRow,
+    PrefixEnd,
+    StructureFinding,
+    StructureHead,
+)
+from editor_app.text import Severity
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS, PanelKey
@@ -17,24 +25,36 @@ from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.words.plain_text import number_in_words, one_line
 from editor_app.window.panels.request.cards import blocked_card, part_card, prefix_end_card
-from editor_app.window.panels.request.parts_rows import findings_of, rows_of, spoken_parts, words_of
 from editor_app.window.panels.request.row_layout import (
     SIDE,
+    GeneralFinding,
     ListRow,
+    MoreParts,
     Piece,
     RowLayout,
+    WordWrap,
     height_of,
     lay_out,
 )
 from editor_app.window.panels.request.view import BlockedPart, RequestView
-from editor_app.window.panels.request.word_wrap import WordWrap
+from editor_app.window.panels.request.words import (
+    about,
+    group_name,
+    inserted_by,
+    inserted_words,
+    part_name,
+)
 
 REQUEST_FIX: Final = PanelKey("Request", "Make the first fix", "Ctrl+.")
 KEYS: Final = (REQUEST_FIX,)
 
 _HEAD: Final = Qt.ItemFlag.NoItemFlags
 _PART: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+MOST_ROWS: Final = 3_000
+_MOST_SPOKEN: Final = 2
+_SEVERITY: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note"}
 _LEAST_WIDTH: Final = 150  # pixels; a list that no layout has placed yet is narrower
 
 
@@ -48,13 +68,20 @@ class PartsList(RowTree[ListRow]):
 
     def __init__(self, view: RequestView, parent: QWidget | None = None) -> None:
         """Show the parts of `view`."""
-        type_ = RowType(self._content, height=self._height, paint=self._paint, flags=_flags)
+        type_ = RowType(
+            self._content,
+            height=lambda row, width: height_of(row, self.view, row_style(), self._wrap, width),
+            paint=self._paint,
+            # the name of a field is only read, on the way to its parts
+            flags=lambda row: _HEAD if isinstance(row, StructureHead) else _PART,
+        )
         super().__init__(type_, "Parts of the request", parent)
         self.view = view
         self._layouts: dict[tuple[int, int], RowLayout] = {}
         self._is_front_due = False
         self._pointed = QModelIndex()
-        self._card: HoverCard | None = None
+        self._card = HoverCard(self)
+        self._card.link_activated.connect(lambda _key: self._go(self.row_at(self._pointed)))
         self.setMouseTracking(True)
         self.find_link = self._link_in
         self.link_chosen.connect(lambda piece: self.fix_clicked.emit(piece.link))
@@ -71,8 +98,7 @@ class PartsList(RowTree[ListRow]):
         if rows != self.rows or (view.provider, view.system_note) != (before.provider, before.system_note):
             self._forget()
             self.show_rows(rows)
-            if self._card is not None:
-                self._card.leave()
+            self._card.leave()
         self._is_front_due |= view.current != before.current
         self._show_part_in_front()
         self.viewport().update()
@@ -82,15 +108,15 @@ class PartsList(RowTree[ListRow]):
         if not self._is_front_due or self.viewport().width() < row_style().px(_LEAST_WIDTH):
             return
         self._is_front_due = False
-        for number, row in enumerate(self.rows):
-            if isinstance(row, PartRow) and self.view.is_in_front(row):
-                self.scrollTo(self.index_of(number))
-                return
+        self._scroll_to(self.view.is_in_front)
 
     def show_part(self, part: int) -> None:
         """Scroll to a part by its number in the request."""
+        self._scroll_to(lambda row: row.number == part)
+
+    def _scroll_to(self, is_wanted: Callable[[PartRow], bool]) -> None:
         for number, row in enumerate(self.rows):
-            if isinstance(row, PartRow) and row.number == part:
+            if isinstance(row, PartRow) and is_wanted(row):
                 self.scrollTo(self.index_of(number))
                 return
 
@@ -167,30 +193,22 @@ class PartsList(RowTree[ListRow]):
 
     def _point_at(self, index: QModelIndex) -> None:
         if index == self._pointed:
-            if self._card is not None and index.isValid():
+            if index.isValid():
                 self._card.stay()
             return
         self._pointed = index
         if index.isValid() and self.card_of(index) is not None:
             self._ask(index)
-        elif self._card is not None:
+        else:
             self._card.leave_soon()
 
     def _ask(self, index: QModelIndex, *, at_once: bool = False) -> None:
-        if self._card is None:
-            self._card = HoverCard(self)
-            self._card.link_activated.connect(lambda _key: self._go_to_pointed())
         rect = self.visualRect(index)
         inside = rect.topLeft() + QPoint(row_style().px(SIDE), 0)
         anchor = QRect(self.viewport().mapToGlobal(inside), rect.size())
         self._card.ask(anchor, lambda: self.card_of(index), at_once=at_once)
 
-    def _go_to_pointed(self) -> None:
-        row = self.row_at(self._pointed)
-        if row is not None:
-            self._go(row)
-
-    def _go(self, row: ListRow) -> None:
+    def _go(self, row: ListRow | None) -> None:
         if isinstance(row, PartRow) and row.part.origin is not None:
             self.part_requested.emit(row.part.origin, row.part.within.start)
         elif isinstance(row, PartGroup):
@@ -208,9 +226,6 @@ class PartsList(RowTree[ListRow]):
 
     def _content(self, row: ListRow) -> RowContent:
         return RowContent(words_of(row), spoken=". ".join(filter(None, spoken_parts(row, self.view))))
-
-    def _height(self, row: ListRow, width: int) -> int:
-        return height_of(row, self.view, row_style(), self._wrap, width)
 
     def _link_in(self, _row: ListRow, rect: QRect, place: QPoint) -> Piece | None:
         """Return the link of a fix at a point of the viewport."""
@@ -247,11 +262,6 @@ class PartsList(RowTree[ListRow]):
             style.underline(painter, place, place.width() - 1, piece.font)
 
 
-def _flags(row: ListRow) -> Qt.ItemFlag:
-    """Return what can be done with a row: the name of a field is only read, on the way to its parts."""
-    return _HEAD if isinstance(row, StructureHead) else _PART
-
-
 def _paint_dashes(at: RowPainting, layout: RowLayout, role: str) -> None:
     """Paint the dashes before and behind the words of a prefix's end."""
     style, painter, rect = at.style, at.painter, at.rect
@@ -262,3 +272,71 @@ def _paint_dashes(at: RowPainting, layout: RowLayout, role: str) -> None:
     right = rect.right() - style.px(SIDE)
     if words.right() + style.px(6) < right:
         painter.drawLine(words.right() + style.px(6), y, right, y)
+
+
+def rows_of(view: RequestView) -> tuple[ListRow, ...]:
+    """Return the fields, parts and findings of a request, one a row; of very many the first ones."""
+    if not view.has_request:
+        return view.blocked
+    structure = view.structure
+    general = tuple(GeneralFinding(found) for found in structure.findings)
+    rest = len(structure.rows) - MOST_ROWS
+    if rest <= 0:
+        return (*general, *structure.rows)
+    left = structure.count - _listed(structure.rows[:MOST_ROWS])
+    return (*general, *structure.rows[:MOST_ROWS], MoreParts(left))
+
+
+def words_of(row: ListRow) -> str:
+    """Return the words of a row."""
+    if isinstance(row, StructureHead):
+        return row.name
+    if isinstance(row, PartGroup):
+        return f"{number_in_words(row.parts)} {group_name(row)}"
+    if isinstance(row, MoreParts):
+        return f"{row.parts:,} more parts"
+    if isinstance(row, GeneralFinding):
+        return row.found.finding.message
+    return row.words if isinstance(row, PrefixEnd | BlockedPart) else row.words.strip()
+
+
+def findings_of(row: ListRow) -> tuple[StructureFinding, ...]:
+    """Return the findings that a row shows."""
+    if isinstance(row, GeneralFinding):
+        return (row.found,)
+    return row.findings if isinstance(row, PartRow | PartGroup) else ()
+
+
+def spoken_parts(row: ListRow, view: RequestView) -> list[str]:
+    """Return the row as a screen reader says it, in parts of which some are empty."""
+    if isinstance(row, GeneralFinding):
+        return [_finding_words(row.found)]
+    if isinstance(row, BlockedPart):
+        return [f"{row.role or 'no role'}: {one_line(row.words)}", one_line(row.reason)]
+    if isinstance(row, PartGroup):
+        unfolded = "unfolded" if row.is_open else "folded"
+        findings = (_finding_words(found) for found in row.findings[:_MOST_SPOKEN])
+        return [f"{words_of(row)}, {about(row.tokens)} tokens, {unfolded}", inserted_words(row), *findings]
+    if not isinstance(row, PartRow):
+        return [one_line(words_of(row))]
+    front = ", in front" if view.is_in_front(row) else ""
+    cached = "cached" if row.is_cached else ""
+    return [
+        f"{row.role}, {part_name(row, view)}{front}, {about(row.tokens)} tokens",
+        "" if row.inserted is None else inserted_by(row.inserted),
+        one_line(row.words.strip()) or "empty text",
+        cached,
+        *(_finding_words(found) for found in row.findings),
+    ]
+
+
+def _listed(rows: Sequence[object]) -> int:
+    """Return how many parts some rows have, those in closed groups included."""
+    groups = sum(row.parts for row in rows if isinstance(row, PartGroup) and not row.is_open)
+    return groups + sum(isinstance(row, PartRow) for row in rows)
+
+
+def _finding_words(found: StructureFinding) -> str:
+    fix = f" Fix: {found.fix}" if found.fix else ""
+    severity = _SEVERITY[found.finding.severity]
+    return one_line(f"{severity}: {found.finding.message.rstrip('.')}.{fix}")

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QShowEvent, QTextCursor
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QShowEvent,
+    QSyntaxHighlighter,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
 
 from editor_app.requests.body_text import beginning_of_request_text
@@ -17,12 +27,12 @@ from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey
+from editor_app.window.kit.positions import positions_in
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request.cards import Explain, reason_card
-from editor_app.window.panels.request.json_colours import JsonColours
 from editor_app.window.panels.request.view import RequestView
 from editor_app.window.text.document.shown_text import ShownText
 from editor_app.window.text.reading_pane import ReadingPane
@@ -35,6 +45,9 @@ _END_SHOWN: Final = 10_000  # characters, at first
 _MORE_TIMES: Final = 4
 _MARGIN: Final = 12
 _GAP: Final = 6  # pixels between a line and the card about a character of it
+_STRING: Final = re.compile(r'"(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
+_REST_OF_STRING: Final = re.compile(r'(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
+_IN_STRING: Final = 1
 
 
 class RawText(ReadingPane):
@@ -57,7 +70,8 @@ class RawText(ReadingPane):
         self._followed: Path | None = None
         self._is_end_followed = False
         self._asked = QRect()
-        self._card: HoverCard | None = None
+        self._card = HoverCard(self)
+        self._card.link_activated.connect(self._follow_link)
         self.is_whole = True
         document = self.document()
         document.setDocumentMargin(_MARGIN)
@@ -98,14 +112,15 @@ class RawText(ReadingPane):
     def _show_text(self) -> None:
         view = self._view
         end = self._end = view.end(self._most) if view.end is not None else None
-        text, self.is_whole = _text_of(view) if end is None else (end.text, False)
+        text, self.is_whole = ("", True) if end is None else (end.text, False)
+        if end is None and (request := view.request) is not None:
+            text, self.is_whole = beginning_of_request_text(request.body, MOST_SHOWN)
         self._is_end_followed = False
         if view.end is not None:
             self._followed = None  # what is new in it comes into view
         if text != self.shown.text or self._reasons is None:
             self.shown.show(text)
-            if self._card is not None:
-                self._card.leave()
+            self._card.leave()
         self._reasons = None
         self._mark_part_in_front()
         self._follow_front()
@@ -114,15 +129,12 @@ class RawText(ReadingPane):
         """Return why a character is there."""
         if not self._view.has_request:
             return None
-        if self._reasons is None:
-            self._reasons = self._explained()
+        if self._reasons is None and self._end is not None:
+            self._reasons = EndReasons(self._end)
+        request = self._view.request if self._reasons is None else None
+        if request is not None:
+            self._reasons = explain_body(request, self.shown.text)
         return self._reasons.at(offset) if self._reasons is not None else None
-
-    def _explained(self) -> BodyReasons | EndReasons | None:
-        if self._end is not None:
-            return EndReasons(self._end)
-        request = self._view.request
-        return explain_body(request, self.shown.text) if request is not None else None
 
     def show_why(self) -> None:
         """Show the card of the character at the caret at once."""
@@ -130,9 +142,8 @@ class RawText(ReadingPane):
         reason = self.reason_at(min(offset, max(len(self.shown.text) - 1, 0)))
         if reason is not None:
             self._pointed = reason
-            card = self._card_of(reason)
             self._ask(reason, self.cursorRect(), at_once=True)
-            self.explained.emit(card.spoken)
+            self.explained.emit(self._card_of(reason).spoken)
 
     def _take_sizes(self) -> None:
         super()._take_sizes()
@@ -159,8 +170,7 @@ class RawText(ReadingPane):
         """Begin a click or a selection."""
         super().mousePressEvent(event)
         self._pressed = event.position().toPoint() if event.button() == Qt.MouseButton.LeftButton else None
-        if self._card is not None:
-            self._card.leave()
+        self._card.leave()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Go where the clicked character is from, unless something was selected."""
@@ -177,8 +187,7 @@ class RawText(ReadingPane):
         """Hide the card soon."""
         super().leaveEvent(event)
         self._pointed = None
-        if self._card is not None:
-            self._card.leave_soon()
+        self._card.leave_soon()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
@@ -203,21 +212,18 @@ class RawText(ReadingPane):
         self.viewport().setCursor(shape)
         if reason is None:
             self._pointed = None
-            if self._card is not None:
-                self._card.leave_soon()
+            self._card.leave_soon()
         elif reason != self._pointed:
             self._pointed = reason
             line = self.cursorRect(self.cursorForPosition(place))
             self._ask(reason, QRect(place.x(), line.top(), 1, line.height()))
-        elif self._card is not None:
+        else:
             self._card.stay()
 
     def _is_on_the_way(self, place: QPoint) -> bool:
         """Whether a point is between the line of the card and the card, so that the card should stay."""
-        if self._card is None or not self._card.isVisible():
-            return False
         under = place.y() - self._asked.bottom()
-        if not 0 < under <= current_theme().px(_GAP):
+        if not self._card.isVisible() or not 0 < under <= current_theme().px(_GAP):
             return False
         self._card.stay()
         return True
@@ -244,9 +250,6 @@ class RawText(ReadingPane):
         return reason_card(reason, self._view)
 
     def _ask(self, reason: BodyReason, rect: QRect, *, at_once: bool = False) -> None:
-        if self._card is None:
-            self._card = HoverCard(self)
-            self._card.link_activated.connect(self._follow_link)
         self._asked = rect
         anchor = QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
         self._card.ask(anchor, lambda: self._card_of(reason), at_once=at_once)
@@ -257,9 +260,7 @@ class RawText(ReadingPane):
             self.link_activated.emit(key, reason.part, reason.within)
 
     def _go(self, reason: BodyReason | None) -> None:
-        if reason is None or reason.part is None or reason.within is None:
-            return
-        if reason.part.origin is not None:
+        if reason is not None and reason.part is not None and reason.part.origin is not None:
             self.part_requested.emit(reason.part.origin, reason.within)
 
     def _cursors_in_front(self) -> list[QTextCursor]:
@@ -306,7 +307,36 @@ class RawText(ReadingPane):
             self.centerCursor()
 
 
-def _text_of(view: RequestView) -> tuple[str, bool]:
-    """Return the beginning of a body's text, and whether it is all of it."""
-    request = view.request
-    return ("", True) if request is None else beginning_of_request_text(request.body, MOST_SHOWN)
+class JsonColours(QSyntaxHighlighter):
+    """Colours names and texts of JSON; a text may go on in the next block, as a very long line does."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        """Colour `document` from now on."""
+        super().__init__(document)
+        self._name, self._text = QTextCharFormat(), QTextCharFormat()
+        on_theme(self, self._take_colours)
+
+    def _take_colours(self) -> None:
+        self._name.setForeground(current_theme().color("key"))
+        self._text.setForeground(current_theme().color("str"))
+        self.rehighlight()
+
+    def highlightBlock(self, text: str) -> None:
+        """Colour a block."""
+        at = 0
+        self.setCurrentBlockState(0)
+        if self.previousBlockState() == _IN_STRING:
+            found = _REST_OF_STRING.match(text)
+            assert found is not None
+            self._colour(text, found)
+            at = found.end()
+        for found in _STRING.finditer(text, at):
+            self._colour(text, found)
+
+    def _colour(self, text: str, found: re.Match[str]) -> None:
+        if not found[1]:
+            self.setCurrentBlockState(_IN_STRING)
+        end = found.end(1)
+        first, last = positions_in(text, [found.start(), end])
+        start, length = cast("int", first), cast("int", last - first)  # its overloads know no QtPosition
+        self.setFormat(start, length, self._name if found[2] else self._text)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics
 
 from editor_app.requests.structure import (
     InsertedText,
@@ -19,7 +20,6 @@ from editor_app.window.kit.rows.row_style import RowStyle
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.plain_text import counted, number_in_words, one_line
 from editor_app.window.panels.request.view import BlockedPart, RequestView
-from editor_app.window.panels.request.word_wrap import WordWrap
 from editor_app.window.panels.request.words import (
     about,
     group_name,
@@ -42,6 +42,7 @@ _MOST_LINES: Final = 40  # of what triggers added
 _MOST_INSERTED: Final = 8_000  # characters of it
 _ROUNDED: Final = 8  # the widths of a line's words, each rounded, may be that much less than its own
 _MOST_WORDS: Final = 240  # characters of a part that a row shows
+_MOST_KEPT: Final = 20_000  # widths of words
 
 
 class MoreParts(NamedTuple):
@@ -114,6 +115,62 @@ def height_of(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, 
 
 def _text_left(style: RowStyle, width: int) -> int:
     return style.px(_NARROW_TEXT if width < style.px(_NARROW) else _TEXT)
+
+
+class WordWrap:
+    """Breaks sentences into lines in one font, and remembers how wide words are: those of findings recur."""
+
+    def __init__(self, metrics: QFontMetrics) -> None:
+        """Measure with `metrics`."""
+        self._metrics = metrics
+        self._space = metrics.horizontalAdvance(" ")
+        self._widths: dict[str, int] = {}
+
+    def lines(self, text: str, width: int) -> list[str]:
+        """Return a sentence in lines; a word that is wider than a line is broken."""
+        lines: list[str] = []
+        line, used = "", 0
+        for word in text.split(" "):
+            needed = self._width(word)
+            if line and used + self._space + needed <= width:
+                line, used = f"{line} {word}", used + self._space + needed
+                continue
+            if line:
+                lines.append(line)
+            line, used = word, needed
+            while used > width and len(line) > 1:
+                end = self._fitting(line, width)
+                lines.append(line[:end])
+                line = line[end:]
+                used = self._width(line)
+        return [*lines, line]
+
+    def beginning(self, text: str, width: int, most: int) -> list[str]:
+        """Return the first lines of a text, the last of `most` elided if there are more."""
+        lines = self.lines(text, width)
+        if len(lines) <= most:
+            return lines
+        rest = " ".join(lines[most - 1 :])
+        return [*lines[: most - 1], self._metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)]
+
+    def _width(self, word: str) -> int:
+        found = self._widths.get(word)
+        if found is None:
+            if len(self._widths) >= _MOST_KEPT:
+                self._widths.clear()
+            found = self._widths[word] = self._metrics.horizontalAdvance(word)
+        return found
+
+    def _fitting(self, word: str, width: int) -> int:
+        """Return how many characters of a word fit, at least one."""
+        least, most = 1, len(word)
+        while least < most:
+            middle = (least + most + 1) // 2
+            if self._metrics.horizontalAdvance(word[:middle]) <= width:
+                least = middle
+            else:
+                most = middle - 1
+        return least
 
 
 class _Builder:

@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Span
-from editor_app.window.kinds.chat.conversation.items import ConversationItem
 from editor_app.window.kinds.chat.conversation.view import ConversationView
+from editor_app.window.kinds.chat.rows import MessageRow
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
@@ -18,9 +18,9 @@ FOLDER = Path("/library/chats/refund")
 ROLES = ("user", "assistant")
 
 
-def items_of(texts: Sequence[str]) -> list[ConversationItem]:
+def items_of(texts: Sequence[str]) -> list[MessageRow]:
     return [
-        ConversationItem(FOLDER / f"{number}.md", str(number), ROLES[(number - 1) % 2], text)
+        MessageRow(FOLDER / f"{number}.md", str(number), ROLES[(number - 1) % 2], "", "", text=text)
         for number, text in enumerate(texts, 1)
     ]
 
@@ -32,7 +32,7 @@ class Owner:
         self.view = view
         self.theme = theme
         self.home = QWidget()
-        self.items: list[ConversationItem] = []
+        self.items: list[MessageRow] = []
         self.editors: dict[Path, CodeEditor] = {}
         view.place_requested.connect(self.bring)
         view.neighbour_requested.connect(self.go_beside)
@@ -50,7 +50,7 @@ class Owner:
     def editor_of(self, index: int) -> CodeEditor:
         item = self.items[index]
         if item.path not in self.editors:
-            document = EditorDocument(item.content)
+            document = EditorDocument(item.text)
             editor = self.editors[item.path] = CodeEditor(document, self.home)
             document.setParent(editor)
         return self.editors[item.path]

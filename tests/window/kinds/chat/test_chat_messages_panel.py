@@ -15,7 +15,7 @@ from PySide6.QtGui import QContextMenuEvent, QCursor, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
 from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
-from editor_app.window.kinds.chat.panels.messages.rows import MessageRow, place_of_gap
+from editor_app.window.kinds.chat.rows import MessageRow, place_of_gap
 from editor_app.window.kit.rows import dragging
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.theme.theme import Theme, load_theme
@@ -397,7 +397,6 @@ def test_each_fact_is_seen(panel, theme, wear) -> None:
         [
             {"counts": Counts(0, 1)},
             {"is_unsaved": True},
-            {"is_sent": False},
             {"role": None},
             {"role": "assisant"},
             {"tokens": ""},
@@ -427,8 +426,8 @@ def test_a_row_is_said_in_words(panel) -> None:
             "message 4, assistant, 5 tokens, 1 warning, Yes. Let the worker…",
         ),
         (
-            row(5, None, "Hm", is_unsaved=True, is_sent=False),
-            "message 5, no role, 5 tokens, not sent, unsaved, Hm",
+            row(5, None, "Hm", is_unsaved=True),
+            "message 5, no role, 5 tokens, unsaved, Hm",
         ),
         (row(6, "tool")._replace(words="", tokens="1"), "message 6, ‘tool’, no known role, 1 token, no text"),
     ]:

@@ -15,12 +15,11 @@ from editor_app.chats.reading import read_text
 from editor_app.text import Severity
 from editor_app.text.tokens import TokenCount
 from editor_app.window.kinds.chat import rows as chat_rows
-from editor_app.window.kinds.chat.panels.header.fields import HeaderField
+from editor_app.window.kinds.chat.panels.header.fields import HeaderField, header_view
 from editor_app.window.kinds.chat.rows import (
     MOST_WORDS,
     MessageFacts,
     first_words,
-    header_view,
     rows_of,
     tokens_of,
 )
@@ -53,7 +52,7 @@ def test_rows_say_what_the_files_say() -> None:
     second = read_text("; role: assisant\n\n\n")
     facts = (
         MessageFacts(Path("chats/a/1.md"), first, first.diagnostics, is_unsaved=True, tokens="≈ 4"),
-        MessageFacts(Path("chats/a/012.md"), second, problems_of(second), is_sent=False),
+        MessageFacts(Path("chats/a/012.md"), second, problems_of(second)),
     )
     one, two = rows_of(facts)
     assert (one.number, one.role, one.words, one.tokens, one.counts) == (
@@ -63,9 +62,9 @@ def test_rows_say_what_the_files_say() -> None:
         "≈ 4",
         Counts(0, 0, 1),
     )
-    assert (one.is_unsaved, one.is_sent, one.text) == (True, True, first.content)
+    assert (one.is_unsaved, one.text) == (True, first.content)
     assert (two.number, two.role, two.words) == ("12", "assisant", "")
-    assert (two.is_unsaved, two.is_sent, two.counts) == (False, False, Counts(1, 0, 1))
+    assert (two.is_unsaved, two.counts) == (False, Counts(1, 0, 1))
     assert two.problems[0].startswith("‘assisant’ is no role")
 
 

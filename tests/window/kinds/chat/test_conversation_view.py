@@ -15,7 +15,7 @@ from shiboken6 import delete
 
 from editor_app.text import Span
 from editor_app.window.kinds.chat.conversation.headings import Part
-from editor_app.window.kinds.chat.conversation.items import ConversationItem
+from editor_app.window.kinds.chat.rows import MessageRow
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.theme.theme import load_theme
 
@@ -81,11 +81,11 @@ def test_an_editor_is_given_back_as_it_was(conversation, qtbot):
     assert editor.verticalScrollBarPolicy() == policy
     assert editor.lineWrapMode() == QPlainTextEdit.LineWrapMode.NoWrap
     assert editor.geometry().getRect() == (3, 4, 200, 150)
-    assert view.stack.items[1].content.startswith("In the *list*:!"), "it is painted with the editor's text"
+    assert view.stack.items[1].text.startswith("In the *list*:!"), "it is painted with the editor's text"
     editor.undo()
     assert editor.contents.text == SHORT[1]
     key(editor, KEYS.Key_Up)
-    assert view.stack.items[1].content.startswith("In the *list*:!"), "it is let go of"
+    assert view.stack.items[1].text.startswith("In the *list*:!"), "it is let go of"
 
 
 def test_an_editor_is_also_given_back_when_its_home_is_gone(conversation):
@@ -129,7 +129,7 @@ def test_the_next_editor_releases_the_one_before(conversation):
     view = conversation.view
     assert view.live_editor is second
     assert first.parentWidget() is conversation.home
-    assert view.stack.items[0].content == "So. " + SHORT[0]
+    assert view.stack.items[0].text == "So. " + SHORT[0]
     assert view.stack.texts[0].text == "So. " + SHORT[0]
 
 
@@ -450,7 +450,9 @@ def test_another_state_of_a_message_is_shown(conversation):
     conversation.show(*SHORT, live=0)
     view = conversation.view
     below = view.heading_rect(2).top()
-    another = ConversationItem(FOLDER / "2.md", "2", None, SHORT[1] + "\nthree", Counts(1), is_unsaved=True)
+    another = MessageRow(
+        FOLDER / "2.md", "2", None, "", "", Counts(1), is_unsaved=True, text=SHORT[1] + "\nthree"
+    )
     view.show_messages([conversation.items[0], another, conversation.items[2]], view.current)
     assert view.heading_rect(2).top() == below + view.stack.look.code.line_height
     assert view.stack.items[1].role is None
@@ -461,7 +463,7 @@ def test_the_message_in_front_is_described(conversation):
     view = conversation.view
     assert view.accessibleName() == "Conversation"
     assert view.accessibleDescription() == "Message 2, 2 of 3, assistant"
-    another = ConversationItem(FOLDER / "2.md", "2", None, SHORT[1], Counts(1, 2), is_unsaved=True)
+    another = MessageRow(FOLDER / "2.md", "2", None, "", "", Counts(1, 2), is_unsaved=True, text=SHORT[1])
     view.show_messages([conversation.items[0], another, conversation.items[2]], view.current)
     assert view.accessibleDescription() == "Message 2, 2 of 3, no role, 1 error, 2 warnings, unsaved"
     assert QAccessible.queryAccessibleInterface(view).text(QAccessible.Text.Name) == "Conversation"
@@ -633,7 +635,9 @@ def test_a_large_message_keeps_its_height_while_its_editor_is_filled(conversatio
 def test_of_several_counts_the_worst_is_shown_where_the_role_has_no_room(conversation):
     conversation.show("One")
     view = conversation.view
-    item = ConversationItem(FOLDER / "1.md", "1", "assistant", "One", Counts(12, 30, 7), is_unsaved=True)
+    item = MessageRow(
+        FOLDER / "1.md", "1", "assistant", "", "", Counts(12, 30, 7), is_unsaved=True, text="One"
+    )
     wide, narrow = view.heading_rect(0), view.heading_rect(0)
     narrow.setWidth(250)
     assert view.headings.role_rect(item, narrow) == view.headings.role_rect(item, wide)

@@ -128,4 +128,4 @@ def test_whatever_is_done_the_editor_lies_over_its_message(conversation, seed):
     for index, item in enumerate(view.stack.items):
         editor = conversation.editors.get(item.path)
         if editor is not None and index != view.live_index:
-            assert item.content == view.stack.texts[index].text == editor.contents.text
+            assert item.text == view.stack.texts[index].text == editor.contents.text

@@ -9,8 +9,7 @@ from PySide6.QtGui import QGuiApplication, QTextDocument
 from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.panels.request.answer.page import AnswerPage
 from editor_app.window.panels.request.answer.text import AnswerText
-from editor_app.window.panels.request.answer.view import AnswerState, AnswerView, ShownCall
-from editor_app.window.panels.request.view import ANSWER, STRUCTURE
+from editor_app.window.panels.request.view import ANSWER, STRUCTURE, AnswerState, AnswerView, ShownCall
 
 RUNNING = AnswerState.RUNNING
 
@@ -107,7 +106,7 @@ def test_an_answer_is_added_once_it_is_whole_and_only_where_that_is_offered(page
     ended = AnswerView(1, AnswerState.ENDED, "", text="Words.")
     page.show_view(ended)
     assert not page.add.isVisible()
-    page.offer_adding()
+    page.offers_adding = True
     page.show_view(AnswerView(1, RUNNING, "", text="Wor"))
     assert not page.add.isVisible()
     page.show_view(ended)
@@ -150,16 +149,13 @@ def test_the_panel_has_the_page_only_while_there_is_an_answer(panel, request_vie
     assert panel.share.isVisible()
 
 
-def test_a_request_is_sent_only_where_that_is_offered(panel, qtbot):
-    assert not panel.copies.send.isVisible()
-    panel.offer_sending()
+def test_a_request_is_offered_to_be_sent(panel, qtbot):
     assert panel.copies.send.isVisible()
     with qtbot.waitSignal(panel.copies.send_requested):
         panel.copies.send.click()
 
 
 def test_sending_stays_in_reach_in_the_narrowest_panel(panel):
-    panel.offer_sending()
     panel.resize(420, 800)
     assert panel.copies.curl.isVisible()
     panel.resize(200, 800)

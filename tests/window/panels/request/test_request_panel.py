@@ -15,7 +15,7 @@ from editor_app.requests.parts import Provider
 from editor_app.requests.structure import PartRow, StructureHead
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
 from editor_app.window.panels.request.panel import RequestPanel
-from editor_app.window.panels.request.parts_rows import MOST_ROWS
+from editor_app.window.panels.request.parts_list import MOST_ROWS
 from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, BlockedPart, RequestView
 from editor_app.window.panels.request.words import about
 
@@ -277,13 +277,13 @@ def test_an_empty_panel_says_what_to_do(panel, request_view):
 
 
 def test_nothing_is_cut_at_any_width(panel):
-    for width, height in [(215, 300), (300, 560), (340, 700), (420, 800), (700, 900)]:
+    for width, height in [(215, 300), (335, 560), (340, 700), (420, 800), (700, 900)]:
         with in_case((width, height)):
             panel.resize(width, height)
             QApplication.processEvents()
             is_narrow = width < 340
             assert panel.share.isVisible() is not is_narrow
-            assert panel.copies.tokens.isVisible() is (width == 300)
+            assert panel.copies.tokens.isVisible() is (width == 335)
             assert panel.copies.curl.geometry().right() < width
             assert panel.bar.switch.is_folded is (width < 420)
             assert panel.bar.switch.geometry().right() < panel.bar.views.geometry().left()

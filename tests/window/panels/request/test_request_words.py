@@ -12,9 +12,9 @@ from PySide6.QtGui import QFontMetrics, QTextDocument
 
 from editor_app.requests.comparing import BodyDifference
 from editor_app.requests.parts import Provider
-from editor_app.window.panels.request.json_colours import JsonColours
+from editor_app.window.panels.request.raw_text import JsonColours
+from editor_app.window.panels.request.row_layout import WordWrap
 from editor_app.window.panels.request.view import RequestView
-from editor_app.window.panels.request.word_wrap import WordWrap
 from editor_app.window.panels.request.words import difference_words, stable_words, verdicts
 from editor_app.window.text.document.shown_text import ShownText
 

@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter
 
-from editor_app.window.kinds.chat.conversation.items import ConversationItem
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
+from editor_app.window.kinds.chat.rows import MessageRow
 from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.plain_text import one_line
 
 _ICON: Final = 16
 _SMALL_ICON: Final = 14
@@ -45,10 +46,10 @@ class Headings:
         self._look = look
         self._text_left = look.text_left
 
-    def role_rect(self, item: ConversationItem, heading: QRect) -> QRect:
+    def role_rect(self, item: MessageRow, heading: QRect) -> QRect:
         """Return the rectangle of the role and of the sign that it can be changed."""
         look = self._look
-        words = look.rows.metrics["strong"].horizontalAdvance(item.shown_role)
+        words = look.rows.metrics["strong"].horizontalAdvance(one_line(item.role_in_words))
         signs = self._signs_width(item)
         room = self._room(heading, self._shown_counts(item, heading))
         width = max(min(words + 1 + signs, room), signs + look.theme.px(_SMALL_ICON))
@@ -67,7 +68,7 @@ class Headings:
         left = look.numbers_right - look.theme.px(_ICON)
         return QRect(left, row.top(), self._text_left + words - left, row.height())
 
-    def spot(self, item: ConversationItem, index: int, heading: QRect, point: QPoint) -> Spot:
+    def spot(self, item: MessageRow, index: int, heading: QRect, point: QPoint) -> Spot:
         """Return what is under a point of a heading."""
         if self.more_rect(heading).contains(point):
             return Spot(Part.MORE, index)
@@ -80,7 +81,7 @@ class Headings:
     def paint(
         self,
         painter: QPainter,
-        item: ConversationItem,
+        item: MessageRow,
         heading: QRect,
         *,
         is_first: bool,
@@ -99,8 +100,8 @@ class Headings:
         rows.text(painter, number, item.number, "faint", "number", right=True, elide=elide)
         role = self.role_rect(item, heading)
         words = role.adjusted(0, 0, -self._signs_width(item), 0)
-        ink = "err" if item.has_error or not item.role else "ink"
-        right = role.left() + rows.text(painter, words, item.shown_role, ink, "strong")
+        ink = "err" if item.counts.errors or not item.role else "ink"
+        right = role.left() + rows.text(painter, words, one_line(item.role_in_words), ink, "strong")
         if item.is_unsaved:
             right = rows.dot(painter, heading, right)
         if under_pointer is Part.ROLE:
@@ -133,9 +134,9 @@ class Headings:
         words = row.adjusted(self._text_left, 0, 0, 0)
         rows.text(painter, words, NEW_MESSAGE, role)
 
-    def _shown_counts(self, item: ConversationItem, heading: QRect) -> Counts:
+    def _shown_counts(self, item: MessageRow, heading: QRect) -> Counts:
         """Return all counts of problems, or only the worst where the role would have to be cut for them."""
-        words = self._look.rows.metrics["strong"].horizontalAdvance(item.shown_role) + 1
+        words = self._look.rows.metrics["strong"].horizontalAdvance(one_line(item.role_in_words)) + 1
         fits = words + self._signs_width(item) <= self._room(heading, item.counts)
         return item.counts if fits else item.counts.worst()
 
@@ -144,7 +145,7 @@ class Headings:
         taken = self._look.rows.counts_width(counts) + self._look.theme.px(2 * _GAP)
         return self.more_rect(heading).left() - taken - self._text_left
 
-    def _signs_width(self, item: ConversationItem) -> int:
+    def _signs_width(self, item: MessageRow) -> int:
         """Return the room behind a role: for the dot of unsaved text, and the sign that it can be changed."""
         dot = self._look.rows.dot_width() if item.is_unsaved else 0
         return self._look.theme.px(4 + _SMALL_ICON) + dot

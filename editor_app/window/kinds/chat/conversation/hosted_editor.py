@@ -9,7 +9,7 @@ from PySide6.QtGui import QTextBlock, QTextCursor, QTextLayout
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from editor_app.window.kinds.chat.conversation.rows import position_in_row
+from editor_app.window.kinds.chat.conversation.message_text import position_in_row
 from editor_app.window.kit.work.links import Links
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.text.code_editor import CodeEditor

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -13,7 +13,6 @@ from editor_app.highlighting.code import code_colours, is_coloured
 from editor_app.highlighting.line_colours import Colour
 from editor_app.highlighting.markdown_lines import MarkdownLines
 from editor_app.text import Span
-from editor_app.window.kinds.chat.conversation.chips_in_lines import paint_chips, shown_with_chips
 from editor_app.window.kinds.chat.conversation.chunks import (
     certainly_fits,
     chunk_spans,
@@ -22,9 +21,17 @@ from editor_app.window.kinds.chat.conversation.chunks import (
 )
 from editor_app.window.kinds.chat.conversation.heights import Growth, Heights
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
-from editor_app.window.kinds.chat.conversation.rows import position_in_row
-from editor_app.window.kit.positions import QT_START, format_range, positions_in, units_of
-from editor_app.window.text.lines.line_direction import align_by_direction
+from editor_app.window.kit.positions import (
+    QT_START,
+    QtPosition,
+    format_range,
+    positions_in,
+    units_of,
+    utf16_length,
+)
+from editor_app.window.text.document.placeholders import Placeholders, label_of
+from editor_app.window.text.lines.line_direction import align_by_direction, edges_of, start_of_character
+from editor_app.window.text.painting.highlighter import chip_format, chip_width
 
 _COST_OF_LAYOUT = 40  # that of a line that needs none is 1
 _COST_OF_CHARACTERS = 8  # so many more cost 1 more
@@ -124,7 +131,7 @@ class MessageText:
         for row in self._rows_between(clip.top() - top, clip.bottom() + 1 - top):
             layout, at = self._layout_of(row), QPointF(0, top + row.top)
             layout.draw(painter, at, [], clip)
-            paint_chips(painter, at, layout, self._look)
+            _paint_chips(painter, at, layout, self._look)
 
     def offset_at(self, x: float, y: float) -> int:
         """Return the offset in the text that is nearest to a point; `y` is from the first row on."""
@@ -206,7 +213,7 @@ class MessageText:
 
     def _laid_out(self, line: str, formats: list[QTextLayout.FormatRange] | None = None) -> QTextLayout:
         look = self._look
-        shown = shown_with_chips(line, look)
+        shown = _shown_with_chips(line, look)
         layout = QTextLayout(shown.text, look.code.font)
         layout.setTextOption(look.option)
         align_by_direction(layout, shown.text)
@@ -220,6 +227,55 @@ class MessageText:
             y += look.code.line_height
         layout.endLayout()
         return layout
+
+
+def position_in_row(layout: QTextLayout, number: int, x: float) -> QtPosition:
+    """Return the position in a row that is drawn nearest to `x`."""
+    row = layout.lineAt(number)
+    position = row.xToCursor(x)
+    behind = row.textStart() + row.textLength()
+    if position == behind and number + 1 < layout.lineCount() and row.textLength():
+        return start_of_character(row, behind - 1)  # the position behind is drawn in the next row
+    return position
+
+
+class _ShownLine(NamedTuple):
+    """A line as Qt lays it out, with the formats that give each placeholder the width of its label."""
+
+    text: str
+    formats: Sequence[QTextLayout.FormatRange]
+
+
+def _shown_with_chips(line: str, look: ConversationLook) -> _ShownLine:
+    """Return a line with placeholders; plain where it has more different ones than can be shown."""
+    placeholders = Placeholders()
+    try:
+        text = placeholders.shown(line)
+    except OverflowError:
+        return _ShownLine(line, ())
+    if not placeholders.exact:
+        return _ShownLine(text, ())
+    places = placeholders.places(text)
+    starts = positions_in(text, [at for at, _ in places])
+    formats = []
+    for start, (at, character) in zip(starts, places, strict=True):
+        chip = chip_format(text[at], character, look.code.font, look.theme)
+        chip.setProperty(look.CHIP, character)
+        formats.append(format_range(start, start + utf16_length(text[at]), chip))
+    return _ShownLine(text, formats)
+
+
+def _paint_chips(painter: QPainter, at: QPointF, layout: QTextLayout, look: ConversationLook) -> None:
+    """Draw the labels of a line that is drawn with its layout at a point."""
+    for item in layout.formats():
+        character = item.format.stringProperty(look.CHIP)
+        row = layout.lineForTextPosition(item.start) if character else None
+        if row is not None and row.isValid():
+            left = at.x() + edges_of(row, item.start).left + 1
+            width = chip_width(character, look.theme) - 2
+            look.chips.draw(
+                painter, label_of(character), QRectF(left, at.y() + row.y() + 1, width, row.height() - 2)
+            )
 
 
 def _code_colours(_number: int, language: str, code: str) -> tuple[Colour, ...]:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from editor_app.window.kinds.chat.conversation.heights import Growth, Heights, anchored
-from editor_app.window.kinds.chat.conversation.items import ConversationItem
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.conversation.message_text import MessageText
+from editor_app.window.kinds.chat.rows import MessageRow
 
 _SLICE: Final = 8_000  # in the cost of `MessageText.measure_next`: some milliseconds
 _ROUNDS: Final = 8  # exact heights may bring further messages into view
@@ -22,7 +22,7 @@ class MessageStack:
     def __init__(self, look: ConversationLook) -> None:
         """Begin without messages."""
         self.look = look
-        self.items: list[ConversationItem] = []
+        self.items: list[MessageRow] = []
         self.texts: list[MessageText] = []
         self._places: dict[Path, int] = {}
         self._heights = Heights()
@@ -30,7 +30,7 @@ class MessageStack:
         self._next = 0
         self._painted: list[MessageText] = []
 
-    def show(self, items: Sequence[ConversationItem]) -> None:
+    def show(self, items: Sequence[MessageRow]) -> None:
         """Take other messages; those that were there keep what is known of their texts."""
         known = {item.path: text for item, text in zip(self.items, self.texts, strict=True)}
         self.items = list(items)
@@ -39,7 +39,7 @@ class MessageStack:
         self._live = None
         self._measure_all()
 
-    def update(self, item: ConversationItem) -> Growth:
+    def update(self, item: MessageRow) -> Growth:
         """Take another state of one message, and return what that changed."""
         index = self._places[item.path]
         self.items[index] = item
@@ -140,9 +140,9 @@ class MessageStack:
             self.texts[index].forget_layouts((top - rows_top, bottom - rows_top))
         self._painted = painted
 
-    def _text_for(self, item: ConversationItem, known: MessageText | None) -> MessageText:
-        is_known = known is not None and known.text == item.content
-        return known if known is not None and is_known else MessageText(item.content, self.look)
+    def _text_for(self, item: MessageRow, known: MessageText | None) -> MessageText:
+        is_known = known is not None and known.text == item.text
+        return known if known is not None and is_known else MessageText(item.text, self.look)
 
     def _measure_all(self) -> None:
         self._heights = Heights(map(self._height_of, range(len(self.items))))

@@ -19,12 +19,13 @@ from PySide6.QtWidgets import QWidget
 from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
 from editor_app.window.kinds.chat.conversation.headings import Spot
 from editor_app.window.kinds.chat.conversation.hosted_editor import HostedEditor
-from editor_app.window.kinds.chat.conversation.items import ConversationItem
 from editor_app.window.kinds.chat.conversation.pointing import Pointing
 from editor_app.window.kinds.chat.conversation.surface import MessageSurface
+from editor_app.window.kinds.chat.rows import MessageRow
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.theme.current import on_theme
+from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.text.code_editor import CodeEditor
 
 _NAME: Final = "Conversation"
@@ -81,7 +82,7 @@ class ConversationView(MessageSurface):
 
     # What is shown ------------------------------------------------------------------------------------------
 
-    def show_messages(self, items: Sequence[ConversationItem], current: Path | None) -> None:
+    def show_messages(self, items: Sequence[MessageRow], current: Path | None) -> None:
         """Show these messages, `current` as the one in front; a live editor of none of them is given back."""
         anchor = self._anchor()
         has_moved = self._has_moved_in(items)
@@ -144,7 +145,7 @@ class ConversationView(MessageSurface):
             returned.zoom_changed.disconnect(self._follow_zoom)
         growths = self.stack.set_live(None)
         if returned is not None and index is not None and path is not None:
-            growths.append(self.stack.update(self.stack.items[index].with_content(returned.contents.text)))
+            growths.append(self.stack.update(self.stack.items[index]._replace(text=returned.contents.text)))
         self._follow_growths(growths)
         self._measuring.start()
         return returned
@@ -359,13 +360,13 @@ class ConversationView(MessageSurface):
     def _has_caret_in(self, height: int) -> bool:
         return self.live_index is not None and 0 <= self.caret_top() < height
 
-    def _has_moved_in(self, items: Sequence[ConversationItem]) -> bool:
+    def _has_moved_in(self, items: Sequence[MessageRow]) -> bool:
         """Whether these messages have the live editor's at its other path: they may be those of before."""
         editor = self._hosted.editor
         if self._moves_to is None or editor is None:
             return False
         text = editor.contents.text
-        fitting = {item.path for item in items if item.content == text}
+        fitting = {item.path for item in items if item.text == text}
         return self._moves_to in fitting or self._live_path not in fitting
 
     def _set_current(self, path: Path | None) -> None:
@@ -379,7 +380,11 @@ class ConversationView(MessageSurface):
         index = self.stack.place_of(self._current)
         words = ""
         if index is not None:
-            words = self.stack.items[index].in_words(index, len(self.stack.items))
+            row, count = self.stack.items[index], len(self.stack.items)
+            place = f"Message {row.number}, {index + 1} of {count}"
+            unsaved = "unsaved" if row.is_unsaved else ""
+            parts = (place, one_line(row.role_in_words), row.counts.in_words(), unsaved)
+            words = ", ".join(filter(None, parts))
         if words != self.accessibleDescription():
             self.setAccessibleDescription(words)
 

@@ -15,7 +15,7 @@ from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.answer.text import MOST_LINES, AnswerText
-from editor_app.window.panels.request.answer.view import AnswerState, AnswerView
+from editor_app.window.panels.request.view import AnswerState, AnswerView
 
 _ICON: Final = 14
 _LINK_EDGE: Final = 5
@@ -41,7 +41,8 @@ class AnswerPage(QWidget):
         """Start without an answer."""
         super().__init__(parent)
         self._view: AnswerView | None = None
-        self._offers_adding = False
+        self.offers_adding = False
+        """Whether a message can be made of an answer."""
         self.setAccessibleName("Answer")
         self._sign = Sign()
         self.status = ElidedLabel("", "soft")
@@ -68,10 +69,6 @@ class AnswerPage(QWidget):
         keep_key(self.cancel, "Esc", self._cancel)
         self.setFocusProxy(self.text)
 
-    def offer_adding(self) -> None:
-        """Offer to make a message of an answer."""
-        self._offers_adding = True
-
     def show_view(self, view: AnswerView) -> None:
         """Show an answer, or what came of it since."""
         before, self._view = self._view, view
@@ -91,7 +88,7 @@ class AnswerPage(QWidget):
         self.note.setVisible(not self.text.is_whole)
         self.copy.setVisible(bool(view.text or view.calls))
         has_message = bool(view.text.strip()) and not view.is_running
-        self.add.setVisible(self._offers_adding and has_message)
+        self.add.setVisible(self.offers_adding and has_message)
         self.place.setText(view.place)
 
     def _cancel(self) -> None:

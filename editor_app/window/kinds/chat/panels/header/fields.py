@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from editor_app.chats.checks import ROLES, is_time
-from editor_app.text import Severity
+from editor_app.chats.checks import FIELDS, ROLES, is_time
+from editor_app.chats.reading import MessageText
+from editor_app.text import Diagnostic, Severity, Span
+from editor_app.text.message_parts import HeaderLine
 from editor_app.window.kit.words.plain_text import one_line
 
 _IN_LINE: Final = ("authors", "version", "created-at", "language", "description")
 _NOT_IN_LINE: Final = frozenset({"block-uuid", "component"})
 _MOST_IN_LINE: Final = 12
+_OF_WHOLE_HEADER: Final = frozenset({"missing-metadata", "html-header"})
+_PLACES: Final = {name.lower(): place for place, name in enumerate(FIELDS)}
 
 
 class HeaderField(NamedTuple):
@@ -62,6 +67,18 @@ class HeaderView(NamedTuple):
         return "\n".join(f"{one_line(field.key)}: {one_line(field.value)}" for field in self.fields)
 
 
+def header_view(text: MessageText, diagnostics: Sequence[Diagnostic], is_writable: bool) -> HeaderView:
+    """Return the header of a message as its bar shows it: known fields in their usual order, then others."""
+    lines: dict[str, HeaderLine] = {}
+    for line in text.parts.lines:
+        if line.key and not line.is_role:
+            lines.setdefault(line.key.lower(), line)
+    keys = sorted(lines, key=lambda key: _PLACES.get(key, len(_PLACES)))
+    missing = tuple(name for name in FIELDS if name.lower() not in lines) if text.parts.lines else ()
+    fields = tuple(_field_of(text, lines[key], diagnostics) for key in keys)
+    return HeaderView(text.role, fields, missing, is_writable)
+
+
 def listed(names: tuple[str, ...]) -> str:
     """Return "Description and Language"."""
     return ", ".join(names[:-1]) + f" and {names[-1]}" if len(names) > 1 else "".join(names)
@@ -74,3 +91,18 @@ def _in_line(field: HeaderField) -> str:
     if key == "created-at" and is_time(value):
         return f"{value[:10]} {value[11:16]}"
     return value if key in _IN_LINE else f"{one_line(field.key)}: {value}"
+
+
+def _field_of(text: MessageText, line: HeaderLine, diagnostics: Sequence[Diagnostic]) -> HeaderField:
+    """Return a field of the header, with the first problem of any line that has its key."""
+    spans = [one.span for one in text.parts.lines if one.key.lower() == line.key.lower()]
+    own = (one for one in diagnostics if one.code not in _OF_WHOLE_HEADER)
+    problem = next((one for one in own if any(_is_within(one.span, span) for span in spans)), None)
+    value = text.metadata.get(line.key, text.value_of(line).strip(" \t"))
+    if problem is None:
+        return HeaderField(line.key, value)
+    return HeaderField(line.key, value, problem.message, problem.severity)
+
+
+def _is_within(span: Span, line: Span) -> bool:
+    return line.start <= span.start and span.end <= line.end

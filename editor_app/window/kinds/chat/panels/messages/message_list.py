@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QWidget
 
-from editor_app.window.kinds.chat.panels.messages.rows import NO_TEXT, NOT_SENT, MessageRow, place_of_gap
+from editor_app.window.kinds.chat.rows import NO_TEXT, MessageRow, place_of_gap
 from editor_app.window.kit.rows.content import (
     FADED,
     Part,
@@ -110,14 +110,14 @@ class MessageList(DraggableRows[MessageRow]):
         assert isinstance(number, Words)
         left = rect.left() + side + number.width(style) + style.px(_GAP)
         words = one_line(row.words)
-        role = "soft" if words and row.is_sent else FADED
+        role = "soft" if words else FADED
         second = first._replace(rect=QRect(rect.left(), top + height, rect.width(), height))
         below = RowContent("", main=Words(words or NO_TEXT, role, elide=_CUT))
         paint_content(second, below, left, side, on_tint=on_tint)
 
     def _first_line(self, row: MessageRow) -> RowContent:
         """Return number, role, problems and tokens; the dot is that of unsaved changes."""
-        role = "err" if not row.has_known_role else "ink" if row.is_sent else FADED
+        role = "ink" if row.has_known_role else "err"
         number = Words(
             row.number, FADED, "number", room=_NUMBER, as_wide_as="0" * self.digits, is_right=True, gap=_GAP
         )
@@ -125,10 +125,9 @@ class MessageList(DraggableRows[MessageRow]):
         def trail(style: RowStyle, room: int) -> Trail:
             """Return tokens and problems; where there is little room, only the worst are counted."""
             parts: list[Part] = []
-            if row.tokens or not row.is_sent:
-                shown = row.tokens if row.is_sent else NOT_SENT
-                parts.append(Words(shown, "soft", "number", gap=_GAP))
-                room -= style.metrics["number"].horizontalAdvance(shown) + style.px(_GAP)
+            if row.tokens:
+                parts.append(Words(row.tokens, "soft", "number", gap=_GAP))
+                room -= style.metrics["number"].horizontalAdvance(row.tokens) + style.px(_GAP)
             if row.counts.total:
                 room -= style.metrics["strong"].horizontalAdvance(one_line(row.role_in_words))
                 is_whole = style.counts_width(row.counts) + style.px(_GAP) <= room

@@ -1,15 +1,15 @@
-"""The messages panel: the filter and the list, and the requests of its menus, keys and drags."""
+"""The messages panel: the filter, the list and two buttons, and the requests of its menus, keys and drags."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.chats.checks import ROLES
 from editor_app.window.kinds.chat.actions import (
@@ -20,18 +20,22 @@ from editor_app.window.kinds.chat.actions import (
     MESSAGES_WRITE,
 )
 from editor_app.window.kinds.chat.panels.messages.message_list import MessageList
-from editor_app.window.kinds.chat.panels.messages.rows import (
+from editor_app.window.kinds.chat.rows import (
     MessageRow,
     following_role,
     matching_messages,
+    roles_from,
 )
-from editor_app.window.kinds.chat.panels.messages.tools import MessageTools, new_menu
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import PanelKey
-from editor_app.window.kit.layouts import column
+from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey, native_keys
+from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.filtered import FilteredPages
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of
+from editor_app.window.kit.rows.more_button import more_button
+from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _WHY_NO_MOVE: Final = "Clear the filter to move messages: it hides those between."
 _NO_CHAT: Final = "Open a message of a chat to see the others."
@@ -258,6 +262,63 @@ class MessagesPanel(QWidget):
         if self.list.rows:
             self.list.setCurrentIndex(self.list.index_of(self.list.rows[0].path))
             self.list.setFocus()
+
+
+class MessageTools(QWidget):
+    """A button for a new message, whose menu has the other roles, and one for the menu of the message.
+
+    `new_requested` has the role.
+    """
+
+    new_requested = Signal(str)
+
+    def __init__(self, entries: Callable[[], Iterable[Entry]]) -> None:
+        """Start disabled; `entries` are those of the menu of the message."""
+        super().__init__()
+        self._following = ""
+        self.new = with_icon(QToolButton(self), "plus", "soft")
+        self.more = more_button("More about messages", entries)
+        self.new.setProperty("look", "icon")
+        row(self, self.new, self.more, spacing=4)
+        self.new.clicked.connect(lambda _checked=False: self.new_requested.emit(self._following))
+        self.new.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.new.customContextMenuRequested.connect(lambda _place: self.show_roles())
+        keep_key(self.new, MENU_KEYS, self.show_roles)
+        self.allow(allowed=False, following="user")
+
+    def allow(self, *, allowed: bool, following: str) -> None:
+        """Let messages be made, or not; a click makes one of the role `following`."""
+        self.new.setEnabled(allowed)
+        self.more.setEnabled(allowed)
+        self._following = following
+        name = f"New {following} message"
+        others = f"right click or {native_keys(MENU_KEYS)} for another role"
+        self.new.setAccessibleName(name)
+        set_plain_tooltip(self.new, f"{name} ({native_keys(MESSAGES_NEW.keys)}); {others}")
+
+    def show_roles(self) -> None:
+        """Open the menu of the roles of a new message."""
+        if self.new.isEnabled():
+            menu = self.roles_menu()
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(below(self.new))
+
+    def roles_menu(self) -> QMenu:
+        """Return the menu of the roles of a new message, the one that usually follows first."""
+        return new_menu("New message", self._following, self.new_requested.emit, self, MESSAGES_NEW.keys)
+
+
+def new_menu(title: str, first: str, make: Callable[[str], object], parent: QWidget, keys: str = "") -> QMenu:
+    """Return a menu of the roles of a new message; the `first` one is that of the shortcut `keys`."""
+    menu = menu_of(
+        parent,
+        *(
+            MenuEntry(role.capitalize(), partial(make, role), keys if role == first else "")
+            for role in roles_from(first)
+        ),
+    )
+    menu.setTitle(title)
+    return menu
 
 
 def _dropped_body(data: QMimeData) -> Path | None:
