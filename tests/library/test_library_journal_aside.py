@@ -9,7 +9,7 @@ from pathlib import Path
 from journals import document, insert, open_one, taken
 
 from editor_app.library.history.version_lists import HistoryLimits, keep_limits
-from editor_app.library.journal.journal_file import journals_set_aside, remove_old_set_aside
+from editor_app.library.journal.taking import journals_set_aside, remove_old_set_aside
 
 
 def set_one_aside(state: Path) -> Path:

@@ -18,9 +18,11 @@ from editor_app.library.files.reading import quoted, read_plainly, reason_of
 from editor_app.library.files.replacing import replace_file, sync_folder
 from editor_app.library.files.setting_aside import free_name_aside
 from editor_app.library.files.temporaries import is_running, try_lock
+from editor_app.library.history.version_lists import read_limits
 from editor_app.library.journal.framing import Damage, read_records
 from editor_app.library.journal.journal_file import (
     is_journal_name,
+    is_name_aside,
     is_ours,
     journal_folder,
     library_folders,
@@ -33,6 +35,7 @@ from editor_app.library.journal.live_documents import LiveDocuments
 from editor_app.library.journal.reading import MOST_BYTES, JournalReading, TooLargeError
 from editor_app.library.journal.records import Begun, Ended, JournalContent, JournalledText, read_payload
 
+_DAY_SECONDS = 24 * 60 * 60
 _OPEN = (
     getattr(os, "O_NOFOLLOW", 0)
     | getattr(os, "O_NONBLOCK", 0)
@@ -343,3 +346,47 @@ def _has_text(descriptor: int) -> bool:
             case _:
                 pass
     return bool(begun)
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A journal that was set aside, and its size."""
+
+    path: Path
+    size: int
+
+
+def journals_set_aside(state_dir: Path) -> tuple[SetAside, ...]:
+    """Return the journals of all libraries that were set aside, the newest first."""
+    found = sorted(_set_aside(state_dir), key=lambda one: one[1].st_ctime, reverse=True)
+    return tuple(SetAside(path, status.st_size) for path, status in found)
+
+
+def remove_old_set_aside(state_dir: Path, now: datetime) -> tuple[Path, ...]:
+    """Remove those that were set aside longer ago than local history keeps versions; return their paths.
+
+    None goes while it cannot be read how long that is.
+    """
+    limits = read_limits(state_dir)
+    if limits is None:
+        return ()
+    oldest = now.timestamp() - limits.days * _DAY_SECONDS
+    removed = []
+    for path, status in _set_aside(state_dir):
+        # Setting aside renames the file, which is a change of its status and not of its bytes.
+        if max(status.st_mtime, status.st_ctime) < oldest:
+            with suppress(OSError):
+                path.unlink()
+                removed.append(path)
+    return tuple(removed)
+
+
+def _set_aside(state_dir: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """Yield the files and links that were set aside and belong to the user."""
+    for folder in library_folders(state_dir):
+        with suppress(OSError):
+            for path in folder.iterdir():
+                if is_name_aside(path.name):
+                    status = path.lstat()
+                    if is_ours(status) and (stat.S_ISREG(status.st_mode) or stat.S_ISLNK(status.st_mode)):
+                        yield path, status

@@ -12,8 +12,13 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.clock import Clock
 from editor_app.library.files.reading import quoted
-from editor_app.library.journal.journal_file import remove_old_set_aside
-from editor_app.library.journal.taking import FoundJournal, note_library, take_journals, unsaved_elsewhere
+from editor_app.library.journal.taking import (
+    FoundJournal,
+    note_library,
+    remove_old_set_aside,
+    take_journals,
+    unsaved_elsewhere,
+)
 from editor_app.library.journal.writing import JournalWriter, open_journal
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
@@ -282,7 +287,7 @@ class Session(QObject):
         if self._has_released or any(file.is_restoring for file in self._files.files):
             return
         sources = [one.source for one in self.restoring.plan.tabs if one.source is not None]
-        left = [source for source in sources if not self.journaling.has_taken_over(source.text)]
+        left = [source for source in sources if source.text not in self.journaling.taken_over]
         if left:
             self._has_released = True
             for found in self._found:

@@ -10,8 +10,7 @@ import pytest
 from session_journals import journal_paths
 
 from editor_app.library.journal import taking
-from editor_app.library.journal.journal_file import journals_set_aside
-from editor_app.library.journal.taking import unsaved_elsewhere
+from editor_app.library.journal.taking import journals_set_aside, unsaved_elsewhere
 
 NAME = "page-analysis.md"
 
