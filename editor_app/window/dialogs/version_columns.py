@@ -16,7 +16,7 @@ from editor_app.window.kit.layouts import add, column, row
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.difference.columns import scroll_together, show_beside
+from editor_app.window.text.difference.compare_view import scroll_together, show_beside
 from editor_app.window.text.difference.rows import Row, RowKind, changed_words
 from editor_app.window.text.difference.rows_pane import RowsPane
 

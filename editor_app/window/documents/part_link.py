@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,7 +11,6 @@ from editor_app.text import Edit, Fix, Span, difference
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
-from editor_app.window.text.document.step_joining import StepJoining
 
 _NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
 
@@ -154,3 +154,37 @@ def end_of_change(edit: Edit) -> Span:
     """Return the empty span behind what an edit inserted."""
     at = edit.span.start + len(edit.text)
     return Span(at, at)
+
+
+_LONGEST_KEY: Final = 2  # characters that one key types at most
+
+
+class StepJoining:
+    """Tells whether an edit continues the typing or deleting before it, and joins its undo step in `file`."""
+
+    def __init__(self, file: EditorDocument) -> None:
+        """Start without an edit."""
+        self._file = file
+        self._last: Edit | None = None
+        self._revision = -1
+
+    def joins(self, edit: Edit) -> bool:
+        """Whether an edit joins the undo step of the last one that was noted."""
+        last = self._last
+        if last is None or self._revision != self._file.revision or not self._file.is_modified:
+            return False
+        if not edit.text and not last.text:
+            return last.span.start in {edit.span.start, edit.span.end}
+        if edit.span.length or not last.text or len(edit.text) > _LONGEST_KEY:
+            return False
+        begins_word = last.text[-1].isspace() and not edit.text[0].isspace()
+        goes_on = edit.span.start == last.span.start + len(last.text) and "\n" not in last.text + edit.text
+        return goes_on and not begins_word
+
+    def note(self, edit: Edit) -> None:
+        """Note an edit that was made in the file just now."""
+        self._last, self._revision = edit, self._file.revision
+
+    def forget(self) -> None:
+        """Let the next edit begin a step of its own."""
+        self._last = None

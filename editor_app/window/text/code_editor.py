@@ -33,24 +33,28 @@ from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.words.qt_strings import for_qt, mime_text
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.committing import commit_joined, make_exact
-from editor_app.window.text.completion.completing import Complete, Completing
-from editor_app.window.text.completion.popup import CompletionPopup
-from editor_app.window.text.direction.row_mouse import answer_as, drag_moved_to, drop_moved_to
+from editor_app.window.text.completion.completing import Complete, Completing, CompletionPopup
+from editor_app.window.text.direction.row_moves import answer_as, drag_moved_to, drop_moved_to
 from editor_app.window.text.document.document import EditorDocument, select
 from editor_app.window.text.editing_menu import editing_menu
 from editor_app.window.text.fix_popup import FixPopup
 from editor_app.window.text.hover import EditorHover
 from editor_app.window.text.painting.marks import Mark
 from editor_app.window.text.problem_cards import ValueFacts, ValueFix
-from editor_app.window.text.soft_break_keys import (
+from editor_app.window.text.text_view import TextView
+from editor_app.window.text.typing import (
     around_pairs,
+    commit_joined,
+    indent_at,
+    indented,
+    lines_of,
+    make_exact,
     out_of_break,
+    outdented,
     removal_over_break,
+    tab_at,
     word_removal,
 )
-from editor_app.window.text.text_view import TextView
-from editor_app.window.text.typing import indent_at, indented, lines_of, outdented, tab_at
 
 _Keep = QTextCursor.MoveMode.KeepAnchor
 _MOST_OFFERED = 4

@@ -18,9 +18,7 @@ from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
-from editor_app.window.text.tab_groups import TabGroups
-from editor_app.window.text.tab_strip import TabStrip
-from editor_app.window.text.text_splitter import TextSplitter
+from editor_app.window.text.tab_strip import TabGroups, TabStrip, TextSplitter
 
 
 class EditorTabs(QWidget):

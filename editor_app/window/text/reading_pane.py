@@ -20,8 +20,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from editor_app.window.kit.form.fields import TextField
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.theme import Theme
-from editor_app.window.text.lines.even_lines import BlockRoom, EvenLines
-from editor_app.window.text.lines.wide_gaps import WideGaps
+from editor_app.window.text.lines.even_lines import BlockRoom, EvenLines, WideGaps
 
 LINE: Final = 20
 

@@ -23,18 +23,30 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import SMALLEST
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.isolated_tags import isolated_parts
-from editor_app.window.text.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
-from editor_app.window.text.direction.row_moves import caret_x, composing_x, moved_by_key
+from editor_app.window.text.direction.row_moves import (
+    Aim,
+    aim_in,
+    caret_x,
+    composing_x,
+    cursor_as_aimed,
+    moved_by_key,
+    moved_to,
+)
 from editor_app.window.text.direction.row_places import Goal, character_at, room_of, span_of
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
-from editor_app.window.text.lines.code_font import LARGEST, zoomed_code
+from editor_app.window.text.lines.code_layout import LARGEST, zoomed_code
 from editor_app.window.text.lines.line_direction import Sight, runs_left
 from editor_app.window.text.painting.gutter import Gutter
 from editor_app.window.text.painting.highlighter import Highlighter
-from editor_app.window.text.painting.line_marks import is_in_line, marks_by_line, with_severities
 from editor_app.window.text.painting.marks import Mark, ProblemMarks
 from editor_app.window.text.painting.text_painter import TextPainter
-from editor_app.window.text.painting.visible import VisibleLine, blocks_between
+from editor_app.window.text.painting.visible import (
+    VisibleLine,
+    blocks_between,
+    is_in_line,
+    marks_by_line,
+    with_severities,
+)
 from editor_app.window.text.problem_cards import tags_of_condition_at
 
 _MORE_BLOCKS = 6

@@ -14,7 +14,7 @@ from editor_app.text import Edit, Span
 from editor_app.variables.catalog import TEMPLATE_CATALOG
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import icon_of
-from editor_app.window.text.painting.regions import Regions
+from editor_app.window.text.painting.highlighter import Regions
 
 SOURCE = "# Roses are red,\nviolets are blue.\n"
 

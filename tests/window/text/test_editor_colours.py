@@ -20,9 +20,9 @@ from editor_app.analysis.analysis import analyse
 from editor_app.highlighting import line_colours
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit, Span
-from editor_app.window.text.document.edits_since import EditsSince
 from editor_app.window.text.painting.fence_colours import FenceColours
-from editor_app.window.text.painting.regions import Regions
+from editor_app.window.text.painting.highlighter import Regions
+from editor_app.window.text.painting.marks import EditsSince
 
 CASES = yaml.load(
     (Path(__file__).parents[2] / "cases/editor/line_colours.yaml").read_text(encoding="utf-8"),

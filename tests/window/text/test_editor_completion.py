@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Edit, Span
 from editor_app.text.completions import Completion
-from editor_app.window.text.completion.popup import CompletionPopup, spoken
+from editor_app.window.text.completion.completing import CompletionPopup, spoken
 
 Key = Qt.Key
 WORDS = tuple(f"word-{number:02}" for number in range(30))

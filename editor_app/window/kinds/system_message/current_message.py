@@ -20,8 +20,7 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.kinds.system_message.message_view import SystemMessageView, content_status_of
 from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.rows import RowMemory, tree_rows
-from editor_app.window.kinds.system_message.panels.inspector.fields import inspector_fields
-from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
+from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel, inspector_fields
 from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel
 from editor_app.window.kinds.system_message.panels.matrix.rows import (
     MatrixRows,
@@ -29,8 +28,7 @@ from editor_app.window.kinds.system_message.panels.matrix.rows import (
     situation_choices,
 )
 from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
-from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel
-from editor_app.window.kinds.system_message.panels.why.rows import why_rows
+from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel, why_rows
 from editor_app.window.kinds.system_message.preview.look import MessageLook, message_look, moved_look
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations

@@ -1,4 +1,7 @@
-"""The view of an open system message: which block is selected, and the editor of that block's content."""
+"""The view of an open system message: which block is selected, and the editor of that block's content.
+
+And what is kept of it: the history of muted blocks, and what the next start brings back, as JSON values.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,7 @@ from editor_app.system_messages.model.entities import Block, BlockPath
 from editor_app.text import Severity, Span
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.kinds.system_message.content_link import ContentLink
-from editor_app.window.kinds.system_message.linked_content import block_around
+from editor_app.window.kinds.system_message.content_link import ContentLink, block_around
 from editor_app.window.text.code_editor import CodeEditor
 
 Muted = frozenset[str]

@@ -23,8 +23,8 @@ from editor_app.window.kinds.system_message.actions import BlockWhen
 from editor_app.window.kinds.system_message.commands.blocks import BlockCommands
 from editor_app.window.kinds.system_message.commands.situations import SituationCommands
 from editor_app.window.kinds.system_message.commands.views import ViewCommands
+from editor_app.window.kinds.system_message.content_link import block_around
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
-from editor_app.window.kinds.system_message.linked_content import block_around
 from editor_app.window.kinds.system_message.message_view import (
     SystemMessageView,
     SystemMessageViews,

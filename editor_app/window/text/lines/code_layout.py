@@ -1,18 +1,46 @@
-"""A text layout with lines of one height, which QPlainTextEdit's own cannot give."""
+"""A text layout with lines of one height, which QPlainTextEdit's own cannot give, and its font at a zoom."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import cast
+from typing import NamedTuple, cast
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QFont, QTextBlock, QTextDocument, QTextLayout
+from PySide6.QtGui import QFont, QFontMetricsF, QTextBlock, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from editor_app.window.kit.positions import QT_START
-from editor_app.window.text.lines.code_font import lift_of
+from editor_app.window.kit.theme.theme import SMALLEST, Theme
 from editor_app.window.text.lines.line_direction import align_by_direction, runs_left
+
+LARGEST = 40
+
+
+class CodeFont(NamedTuple):
+    """A font with the height of its lines."""
+
+    font: QFont
+    line_height: int
+
+    @property
+    def lift(self) -> float:
+        """How many pixels below the top of a line its text begins."""
+        return lift_of(self.line_height, self.font)
+
+
+def zoomed_code(theme: Theme, zoom: int) -> CodeFont:
+    """Return the theme's code font, `zoom` pixels larger than usual."""
+    font = theme.font("code")
+    natural = font.pixelSize()
+    font.setPixelSize(min(max(natural + zoom, SMALLEST), LARGEST))
+    return CodeFont(font, round(theme.line_height("code") * font.pixelSize() / natural))
+
+
+def lift_of(line_height: int, font: QFont) -> float:
+    """Return how many pixels below the top of a line the text of `font` begins, in the middle of it."""
+    return float(max(1, (line_height - round(QFontMetricsF(font).height())) // 2))
+
 
 _ENDLESS = float(1 << 24)
 _NEAR = 0.1  # pixels

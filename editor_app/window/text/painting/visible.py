@@ -1,14 +1,16 @@
-"""The visible lines, from which both the text and the gutter are painted."""
+"""The visible lines, from which both the text and the gutter are painted, and the problem marks in each."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import NamedTuple
 
 from PySide6.QtGui import QTextBlock
 
-from editor_app.text import Severity
+from editor_app.text import Severity, Span
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.placeholders import SOFT_BREAK
+from editor_app.window.text.painting.marks import Mark, ProblemMarks
 
 
 class VisibleLine(NamedTuple):
@@ -69,3 +71,43 @@ def blocks_between(
         number += 1
         block = block.next()
     return found
+
+
+def with_severities(lines: list[VisibleLine], marks: ProblemMarks) -> list[VisibleLine]:
+    """Return the lines, each with the severity of the worst problem that begins in it."""
+    if not lines:
+        return lines
+    lines = list(lines)
+    starts = [line.start for line in lines]
+    for mark in marks.between(lines[0].start, lines[-1].end):
+        index = bisect_right(starts, mark.span.start) - 1
+        severity = mark.problem.severity
+        if index >= 0:
+            worst = lines[index].severity
+            if worst is None or severity.rank < worst.rank:
+                lines[index] = lines[index]._replace(severity=severity)
+    return lines
+
+
+def marks_by_line(lines: list[VisibleLine], marks: ProblemMarks) -> list[list[Mark]]:
+    """Return for each line the marks that overlap it; one over several lines is in each of them."""
+    if not lines or not len(marks):
+        return [[] for _ in lines]
+    coming = sorted(marks.between(lines[0].start, lines[-1].end), key=lambda mark: mark.span.start)
+    found: list[list[Mark]] = []
+    going_on: list[Mark] = []
+    at = 0
+    for line in lines:
+        behind = bisect_right(coming, line.end, at, key=lambda mark: mark.span.start)
+        near = [*going_on, *coming[at:behind]]
+        found.append([mark for mark in near if is_in_line(mark.span, line)])
+        going_on = [mark for mark in near if mark.span.end > line.end]
+        at = behind
+    return found
+
+
+def is_in_line(span: Span, line: VisibleLine) -> bool:
+    """Whether a span overlaps a line, or is empty in it."""
+    if span.start == span.end:
+        return line.start <= span.start <= line.end
+    return span.start < max(line.end, line.start + 1) and span.end > line.start

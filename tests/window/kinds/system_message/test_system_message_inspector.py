@@ -22,7 +22,7 @@ from editor_app.system_messages.model.entities import (
 )
 from editor_app.text import Severity
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
-from editor_app.window.kinds.system_message.panels.inspector.fields import (
+from editor_app.window.kinds.system_message.panels.inspector.panel import (
     CONDITIONS,
     FORMAT,
     GLOBS,
@@ -35,9 +35,9 @@ from editor_app.window.kinds.system_message.panels.inspector.fields import (
     TYPE,
     FieldChange,
     InspectorFields,
+    InspectorPanel,
     inspector_fields,
 )
-from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.form.field import Remark
 

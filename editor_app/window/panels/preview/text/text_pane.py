@@ -24,10 +24,10 @@ from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.panels.preview.text.marks import ModelTextMarks
 from editor_app.window.panels.preview.text.part_paint import paint_part
 from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, edges_among, rooms_in_row
-from editor_app.window.text.direction.row_mouse import Aim, aim_in, cursor_as_aimed, moved_to
+from editor_app.window.text.direction.row_moves import Aim, aim_in, cursor_as_aimed, moved_to
 from editor_app.window.text.direction.row_places import Beside, character_at, span_of, x_beside
 from editor_app.window.text.document.shown_text import ShownText
-from editor_app.window.text.lines.even_lines import BlockRoom
+from editor_app.window.text.lines.even_lines import BlockRoom, WideGaps
 from editor_app.window.text.lines.line_direction import (
     Sight,
     edges_of,
@@ -36,7 +36,6 @@ from editor_app.window.text.lines.line_direction import (
     runs_right_to_left,
     start_of_character,
 )
-from editor_app.window.text.lines.wide_gaps import WideGaps
 from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.reading_pane import ReadingPane
 

@@ -1,4 +1,4 @@
-"""The changes of blocks that the tree asks for, and the check of the place that a block is dragged to."""
+"""The changes of blocks that the tree asks for, the menus for them, and the check of a dragged block's place."""
 
 from __future__ import annotations
 
