@@ -64,7 +64,7 @@ class ComparePage(QWidget):
     def show_view(self, view: RequestView) -> None:
         """Show what a request is compared with of itself, else the changes from the other body."""
         self.link.setVisible(view.compared is None)
-        other, request = self._other, view.request
+        other = self._other
         if view.compared is not None:
             found = view.compared()
             self.sentence.say(found.sentence)
@@ -73,7 +73,7 @@ class ComparePage(QWidget):
                 self.difference.compare(_in_lines(found.before), _in_lines(found.after), found.names)
             else:
                 self.difference.say("Nothing to compare with", found.sentence)
-        elif other is not None and request is not None:
+        elif other is not None and (request := view.request) is not None:  # which is made when asked for
             self.sentence.show()
             if other.text is None:
                 name = f"{other.name[:1].upper()}{other.name[1:]}"
