@@ -102,7 +102,7 @@ def _begun(workbench: Workbench, answer: _Moments) -> Iterator[None]:
     first.endpoint_runs.around = replace(first.endpoint_runs.around, moments=answer, seconds=_Seconds())
     yield
     perspective = yield from _opened(workbench)
-    perspective.endpoint.run()
+    perspective.run.run_endpoint()
     run = perspective.run.endpoint_run
     assert run is not None
     while run.is_running and not _is_seen(perspective):

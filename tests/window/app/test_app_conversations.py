@@ -139,7 +139,7 @@ def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     template.write_text(f"{TEMPLATE}Answer in short sentences.\n")
     saved = (bench.world.time - timedelta(minutes=19)).timestamp()
     os.utime(template, (saved, saved))
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     bench.settle()
     assert rows(bench) == [("c-0042", "3 changes")]
     assert bench.status == "1 conversation would get something else now"
@@ -529,7 +529,7 @@ def test_building_again_keeps_folder_model_and_values_and_says_all_that_is_blank
         "variables:\n- {type: user, name: plan, description: The plan, volatility: turn}\n"
     )
     (bench.root / NAME).write_text("[user:plan] [user:name] in [prompt:cwd]\n")
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     folder = tmp_path / "a-folder-of-its-own"
     folder.mkdir()
     service = open_service(bench.root, clock=lambda: bench.world.time, trusted=False)

@@ -88,7 +88,7 @@ def printed(capsysbinary):
 
 def settle(bench, run) -> None:
     bench.wait_until_quiet()
-    bench.wait_until(lambda: not run.run.is_playing and not run.exporter.is_busy)
+    bench.wait_until(lambda: not run.run.is_playing and not run.exporter.slicer.is_busy)
 
 
 def export(bench, run, path) -> None:
@@ -175,9 +175,9 @@ def test_a_long_run_is_made_a_text_in_slices_and_none_has_no_export(bench, run, 
     bench.dialogs.answers.append(out)
     bench.trigger("export_run")
     slices = 0
-    while run.exporter.is_busy:
+    while run.exporter.slicer.is_busy:
         assert not out.exists()
-        run.exporter._slicer.advance()
+        run.exporter.slicer.advance()
         slices += 1
     assert slices > 10
     assert json.loads(out.read_bytes())["strategy"] == "hybrid"

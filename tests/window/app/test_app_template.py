@@ -344,7 +344,7 @@ def test_the_instructions_beside_the_template_are_those_that_are_sent(open_bench
     assert bench.tab_titles == [TEMPLATE, NAME]
     focused().insert_text("Mine. ")
     (root / NAME).unlink()
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     bench.workbench.library.refresh()
     assert (section.state.text().split(":")[0], focused().isReadOnly()) == ("built in", True)
     assert bench.workbench.files.find(root / NAME).text == "Mine. From another program.\n", (

@@ -47,13 +47,13 @@ MENU: Final = Menu(
             "run_endpoint",
             "Run at the &endpoint",
             when=RunWhen.CAN_ASK,
-            act=lambda scenario: scenario.endpoint.run(),
+            act=lambda scenario: scenario.run.run_endpoint(),
         ),
         Action(
             "cancel_run",
             "&Cancel the run",
             when=RunWhen.IS_ASKING,
-            act=lambda scenario: scenario.endpoint.cancel(),
+            act=lambda scenario: scenario.run.cancel_endpoint(),
         ),
         Action(
             "record_run",
@@ -61,9 +61,17 @@ MENU: Final = Menu(
             when=RunWhen.CAN_RECORD,
             act=lambda scenario: scenario.endpoint.record(),
         ),
-        Action("next_firing", "&Next firing", when=_RUN, act=lambda scenario: scenario.go_to_firing(1)),
         Action(
-            "previous_firing", "Pre&vious firing", when=_RUN, act=lambda scenario: scenario.go_to_firing(-1)
+            "next_firing",
+            "&Next firing",
+            when=_RUN,
+            act=lambda scenario: scenario.run.choose_step(scenario.view.chart.firing_beside(1)),
+        ),
+        Action(
+            "previous_firing",
+            "Pre&vious firing",
+            when=_RUN,
+            act=lambda scenario: scenario.run.choose_step(scenario.view.chart.firing_beside(-1)),
         ),
         Action("send_run_request", "Send re&quest…", when=_RUN, act=lambda scenario: scenario.sending.send()),
         None,

@@ -130,7 +130,10 @@ def legend_of(thresholds: Iterable[Threshold], marks: Iterable[ChartMark]) -> tu
         labels = limits.setdefault(one.shape, [])
         if one.label not in labels:
             labels.append(one.label)
-    words_of = {shape: _limits_in_words(labels) for shape, labels in limits.items()}
+    words_of = {
+        shape: ", ".join(labels) if len(labels) <= _MOST_LIMITS else f"{labels[0]} to {labels[-1]}"
+        for shape, labels in limits.items()
+    }
     entries = [
         LegendEntry(shape, words_of[shape], words_of[shape]) for shape in MarkShape if shape in words_of
     ]
@@ -165,7 +168,3 @@ def marks_of(result: RunResult, thresholds: Iterable[Threshold]) -> tuple[ChartM
         if refused:
             marks.append(ChartMark(step.number, MarkShape.REFUSED, f"refused by {refused[0].provider}"))
     return tuple(marks)
-
-
-def _limits_in_words(labels: list[str]) -> str:
-    return ", ".join(labels) if len(labels) <= _MOST_LIMITS else f"{labels[0]} to {labels[-1]}"

@@ -53,18 +53,6 @@ class FileStep:
 Step = JointStep | FileStep
 
 
-class _Steps:
-    """The steps of one scenario that can be undone, and those that can be done again."""
-
-    def __init__(self) -> None:
-        self.done: list[Step] = []
-        self.undone: list[Step] = []
-
-    def on(self, *, undoes: bool) -> list[Step]:
-        """Return the list whose last step is the next one."""
-        return self.done if undoes else self.undone
-
-
 class RunUndo(QObject):
     """Undoes what was done in the view of a run, each step in its own files, as long as that can be done.
 
@@ -77,23 +65,20 @@ class RunUndo(QObject):
     def __init__(self, texts: JointSteps, work: FileWork, parent: QObject | None) -> None:
         """Start without steps; `texts` makes and undoes edits, `work` undoes operations on files."""
         super().__init__(parent)
-        self._texts = texts
+        self.texts = texts
         self._work = work
-        self._by_scenario: WeakKeyDictionary[OpenFile, _Steps] = WeakKeyDictionary()
+        # by True the steps that can be undone, by False those that can be done again; the last is the next
+        self._by_scenario: WeakKeyDictionary[OpenFile, dict[bool, list[Step]]] = WeakKeyDictionary()
         work.undone.connect(self._follow_undone)
         texts.made.connect(self._follow_made)
-        texts.stepped.connect(self._follow_stepped)
+        texts.stepped.connect(lambda step, was_undone: self._move(step, step, was_done=was_undone))
 
     def edit(self, scenario: OpenFile, file: OpenFile, words: str, edits: Sequence[Edit]) -> JointStep:
         """Make edits of a file's text, and note them as a step of a scenario."""
-        step = self._texts.make(words, {file: edits})
+        step = self.texts.make(words, {file: edits})
         if file is not scenario:
-            self._note(scenario, step)
+            self.note(scenario, step)
         return step
-
-    def note_change(self, scenario: OpenFile, change: FileChange, words: str) -> None:
-        """Note an operation on files as a step of a scenario."""
-        self._note(scenario, FileStep(words, change))
 
     def can_step(self, scenario: OpenFile, *, undoes: bool) -> bool:
         """Whether a step of a scenario is the next one, rather than one of its own text."""
@@ -104,11 +89,7 @@ class RunUndo(QObject):
         step = self._next(scenario, undoes=undoes)
         if isinstance(step, FileStep):
             self._work.undo(step.change)
-        return self.step_once(step, undoes=undoes) if isinstance(step, JointStep) else Outcome()
-
-    def step_once(self, step: JointStep, *, undoes: bool = True) -> Outcome:
-        """Undo or redo one step of texts."""
-        return self._texts.step(step, undoes=undoes)
+        return self.texts.step(step, undoes=undoes) if isinstance(step, JointStep) else Outcome()
 
     def forget(self, scenario: OpenFile) -> None:
         """Forget the steps of a scenario that is closed."""
@@ -116,36 +97,32 @@ class RunUndo(QObject):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _note(self, scenario: OpenFile, step: Step) -> None:
-        steps = self._by_scenario.setdefault(scenario, _Steps())
-        steps.done.append(step)
-        steps.undone.clear()
+    def note(self, scenario: OpenFile, step: Step) -> None:
+        """Note what was done as a step of a scenario."""
+        steps = self._by_scenario.setdefault(scenario, {True: [], False: []})
+        steps[True].append(step)
+        steps[False].clear()
         self.changed.emit()
 
     def _follow_made(self, step: JointStep) -> None:
         """Note a step, such as a renamed trigger, for the scenarios in whose text it was made."""
         for file in step.files:
             if file.analysis.row.tested is Tested.RUN:
-                self._note(file, step)
+                self.note(file, step)
 
     def _next(self, scenario: OpenFile, *, undoes: bool) -> Step | None:
-        steps = self._by_scenario.get(scenario)
-        listed = [] if steps is None else steps.on(undoes=undoes)
-        for step in reversed(listed):
+        for step in reversed(self._by_scenario.get(scenario, {}).get(undoes, [])):
             if isinstance(step, FileStep):
                 return step
-            if not self._texts.is_passed(step, undoes=undoes):
+            if not self.texts.is_passed(step, undoes=undoes):
                 # What was typed into the scenario since, its own history undoes.
                 return step if step.is_at_end(scenario, undoes=undoes) else None
         return None
 
-    def _follow_stepped(self, step: JointStep, was_undone: bool) -> None:
-        self._move(step, step, was_done=was_undone)
-
     def _move(self, step: Step, now: Step, *, was_done: bool) -> None:
         """Move a step from the list that it is in to the other one, and drop those passed over above it."""
         for steps in self._by_scenario.values():
-            source, target = steps.on(undoes=was_done), steps.on(undoes=not was_done)
+            source, target = steps[was_done], steps[not was_done]
             if step in source:
                 del source[source.index(step) :]
                 target.append(now)
@@ -154,8 +131,8 @@ class RunUndo(QObject):
     def _follow_undone(self, taken_back: FileChange) -> None:
         undone = self._work.last_undone
         for steps in [*self._by_scenario.values()]:
-            for was_done in (True, False):
-                for step in [*steps.on(undoes=was_done)]:
+            for was_done, listed in steps.items():
+                for step in [*listed]:
                     if isinstance(step, FileStep) and step.change is undone:
                         self._move(step, replace(step, change=taken_back), was_done=was_done)
 
@@ -325,7 +302,7 @@ class RunCommands:
             lambda: create_file(path, text.encode(), state_dir=state_dir, sentence=sentence), path
         )
         if made is not None:
-            self._undo.note_change(scenario, made, words)
+            self._undo.note(scenario, FileStep(words, made))
         return made is not None
 
     def _is_used(self, text: str, syntax: Syntax, trigger: str, scenario: OpenFile) -> bool:
@@ -345,12 +322,10 @@ class RunCommands:
 
     def _can_write(self, file: OpenFile) -> bool:
         why_not = file.document.read_only_because
-        if why_not is not None:
-            self._notifier.say(why_not)
-        return why_not is None
+        return why_not is None or self._refuse(why_not)
 
     def _take_back(self, step: JointStep) -> None:
-        outcome = self._undo.step_once(step)
+        outcome = self._undo.texts.step(step, undoes=True)
         if not outcome.is_done and outcome.sentence:
             self._notifier.say(outcome.sentence)
         self._run.refresh()

@@ -1,4 +1,4 @@
-"""Commands about runs at endpoints: run, give a key, and record a run as a scenario."""
+"""Commands about runs at endpoints: give a key, and record a run as a scenario."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from editor_app.runs.transcripts.new_scenario import scenario_file_name, scenari
 from editor_app.runs.transcripts.writing import write_scenario
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
-from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
+from editor_app.window.endpoint.endpoints import EndpointKeys, KeyAnswer
 from editor_app.window.endpoint.send_question import KeyQuestion
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
@@ -31,7 +31,7 @@ _MOST_COPIES: Final = 1000
 
 
 class EndpointCommands:
-    """Runs the scenario in front at its endpoint, asks for the key it wants, and records what came of it."""
+    """Asks for the key that the endpoint of the scenario in front wants, and records what came of its run."""
 
     def __init__(
         self,
@@ -49,14 +49,6 @@ class EndpointCommands:
         self._keys = keys
         self._open_file = open_file
         self._to_keep: tuple[FileRun, Callable[[], object]] | None = None
-
-    def run(self) -> None:
-        """Ask the endpoint."""
-        self._run.run_endpoint()
-
-    def cancel(self) -> None:
-        """Stop asking it."""
-        self._run.cancel_endpoint()
 
     def give_key(self) -> None:
         """Ask for a key, and run again with it; it is kept once the endpoint took it, if the user says so."""
@@ -117,7 +109,7 @@ class EndpointCommands:
         self._keys.give(endpoint, given.key)
         if given.is_kept:
             self._to_keep = run, lambda: self._keys.keep(endpoint, given.key, self._say_kept)
-        self.run()
+        self._run.run_endpoint()
 
     def _say_kept(self, answer: KeyAnswer) -> None:
         if answer.error:

@@ -75,12 +75,7 @@ class RunExporter(QObject):
         self._files, self._documents = documents.files, documents
         self._dialogs, self._notifier = user.dialogs, user.notifier
         self._folder: Path | None = None
-        self._slicer = Slicer(self)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a run is being made a text."""
-        return self._slicer.is_busy
+        self.slicer = Slicer(self)
 
     def export(self) -> None:
         """Ask for a file, and write the run into it; the end of its name says in which form."""
@@ -99,13 +94,13 @@ class RunExporter(QObject):
             return
         self._folder = path.parent
         form = RunForm(path.suffix.lower())
-        self._slicer.start(_text_in_slices(export, form), partial(self._write, path))
+        self.slicer.start(_text_in_slices(export, form), partial(self._write, path))
 
     def copy(self) -> None:
         """Copy the report of the run in Markdown."""
         export = self._export()
         if export is not None:
-            self._slicer.start(_text_in_slices(export, RunForm.MARKDOWN), self._copy)
+            self.slicer.start(_text_in_slices(export, RunForm.MARKDOWN), self._copy)
 
     def _export(self) -> _Export | None:
         file, played = self._run.file, self._run.played
@@ -120,10 +115,9 @@ class RunExporter(QObject):
             return f"{name} was not written: end its name with ‘.md’ for Markdown, or with ‘.json’ for JSON."
         if self._files.find(path) is not None:
             return f"{name} was not written: it is open in a tab. Close it there, or choose another name."
-        return f"{name} was not written: {DEFAULT_IS_READ_ONLY}" if self._is_default(path) else ""
-
-    def _is_default(self, path: Path) -> bool:
-        return self._files.library.is_default(path)
+        return (
+            f"{name} was not written: {DEFAULT_IS_READ_ONLY}" if self._files.library.is_default(path) else ""
+        )
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(for_qt(text))

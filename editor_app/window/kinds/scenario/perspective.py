@@ -39,7 +39,7 @@ from editor_app.window.kinds.scenario.page.rows import (
 from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns
-from editor_app.window.kinds.scenario.playing.inputs import SystemTexts, open_texts
+from editor_app.window.kinds.scenario.playing.inputs import SystemTexts
 from editor_app.window.kinds.scenario.rows import end_in_words
 from editor_app.window.kinds.scenario.run_problems import fix_now, rows_of_run
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
@@ -71,7 +71,6 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
             surroundings.shown,
             surroundings.user,
         )
-        self._endpoints = surroundings.endpoints
         self.in_place = self.steps = self.problems = self
         self._outcome = ""  # what a screen reader was told last
         self.view = RunView()
@@ -79,13 +78,12 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         self.page_tools = more_button("More about the run", self._page_entries)
         self.request = RequestPanel(providers=PROVIDERS)
         self.trigger = TriggerPanel()
-        text_of = open_texts(lambda: self._documents.files.files)
         documents = self._documents
         self._values = FolderValues(lambda: documents.files.library, documents.resolving.sources_in, self)
         self.endpoint_runs = EndpointRuns(
             RunSurroundings(
                 library=lambda: self._documents.files.library.root,
-                keys=self._endpoints.keys,
+                keys=surroundings.endpoints.keys,
                 trust_of=lambda file: self._documents.resolving.trust.of(
                     self._documents.resolving.folder_of(file)
                 ),
@@ -97,7 +95,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
             view=self.view,
             request=self.request,
             documents=self._documents,
-            systems=SystemTexts(lambda: documents.files.library, self._values, text_of),
+            systems=SystemTexts(documents.files, self._values),
             runs=self.endpoint_runs,
             parent=self,
         )
@@ -122,19 +120,44 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
             self.run,
             documents=self._documents,
             user=self._user,
-            keys=self._endpoints.keys,
+            keys=surroundings.endpoints.keys,
             open_file=self._show_file,
         )
         self.sending = Sending(
             panel=self.request,
             user=self._user,
-            endpoints=self._endpoints,
+            endpoints=surroundings.endpoints,
             take_typed=self.take_typed,
             suggested=self._endpoint_named,
             parent=self,
         )
         self._surface = EditorSurface(RUN, "Run", self.view)
-        self.pages = self._made_pages()
+        self.pages = KindPages(
+            left=(Page("run-page", "Run", self.page, self.page_tools),),
+            left_below=Page(
+                "run-expectations",
+                "Expectations",
+                self.page.expected,
+                self.page.expected_count,
+                usual_height=_EXPECTATIONS,
+            ),
+            right=RightSide(
+                pages=(
+                    Page(
+                        "run-request",
+                        "Request",
+                        self.request,
+                        self.request.header_tools,
+                        tools_may_go=True,
+                        is_high=True,
+                    ),
+                    Page("trigger", "Trigger", self.trigger, is_high=True),
+                ),
+                has_values=False,
+                has_preview=False,
+                leads=True,
+            ),
+        )
         self._connect()
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
@@ -182,7 +205,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
             self._values.ask_again()
         self.run.follow(file)
         is_left = before is not None and before is not file and before in self._documents.files.files
-        if before is not None and is_left and self.endpoint_runs.is_running(before):
+        if before is not None and is_left and self.endpoint_runs.of(before).is_running:
             name = quoted(before.path.name)
             self._user.notifier.say_with_link(
                 f"{name} runs on at {self.endpoint_runs.of(before).host}.",
@@ -224,7 +247,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         if self.run.file is None or self.run.inputs is None:
             return None
         rows = rows_of_run(self.run.file, self.run.inputs, self.run.played)
-        return ListedBesideFile("This run", rows)
+        return ListedBesideFile("This run", tuple(rows))
 
     def go_to_problem(self, row: ProblemRow) -> bool:
         """Return False: each has its place in a file."""
@@ -309,34 +332,6 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _made_pages(self) -> KindPages:
-        return KindPages(
-            left=(Page("run-page", "Run", self.page, self.page_tools),),
-            left_below=Page(
-                "run-expectations",
-                "Expectations",
-                self.page.expected,
-                self.page.expected_count,
-                usual_height=_EXPECTATIONS,
-            ),
-            right=RightSide(
-                pages=(
-                    Page(
-                        "run-request",
-                        "Request",
-                        self.request,
-                        self.request.header_tools,
-                        tools_may_go=True,
-                        is_high=True,
-                    ),
-                    Page("trigger", "Trigger", self.trigger, is_high=True),
-                ),
-                has_values=False,
-                has_preview=False,
-                leads=True,
-            ),
-        )
-
     def _connect(self) -> None:
         run = self.run
         page, commands = self.page, self.commands
@@ -352,7 +347,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         page.step_requested.connect(run.choose_step)
         page.offset_requested.connect(lambda offset: self._shown.current.go_to(Span(offset, offset)))
         self.view.chart.threshold_released.connect(commands.change_limit)
-        self.request.part_requested.connect(self._open_origin)
+        self.request.part_requested.connect(lambda origin, _offset: self._show_file(origin))
         self.request.copy_requested.connect(self._copy)
         run.step_changed.connect(lambda _step: self.status_changed.emit())
         self.view.chart.request_requested.connect(self._focus_request)
@@ -365,8 +360,8 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
             part.changed.connect(self.actions_changed)
         self._documents.files.disk_checked.connect(run.refresh)
         run.progressed.connect(self._show_progress)
-        self.view.run_requested.connect(self.endpoint.run)
-        self.view.cancel_requested.connect(self.endpoint.cancel)
+        self.view.run_button.clicked.connect(run.run_endpoint)
+        self.view.cancel_requested.connect(run.cancel_endpoint)
         self.endpoint_runs.ended.connect(self._say_end)
         self._documents.resolving.trust.changed.connect(self._check_trust)
 
@@ -375,7 +370,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         inputs, played = self.run.inputs, self.run.played
         if inputs is None:
             return
-        self.page.show_settings(settings_view(inputs))
+        self.page.form.show_settings(settings_view(inputs))
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
         deliver = inputs.scenario.settings.deliver
         self.trigger.show_triggers(inputs.triggers.triggers, deliver, inputs.values)
@@ -385,19 +380,16 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
             self.page.show_expectations(unchecked_rows(inputs.scenario.expect))
 
     def _after_playing(self) -> None:
+        """Show what came of the run, and let a screen reader say it once."""
         self._show_page()
-        self._say_outcome()
-        self.status_changed.emit()
-        self.actions_changed.emit()
-        self.problems_changed.emit()
-
-    def _say_outcome(self) -> None:
-        """Let a screen reader say what came of the run that is shown, once."""
         sentence = self.status_sentence() if self.view.isVisible() else ""
         outcome = sentence and f"{STRATEGY_TITLES[self.run.strategy]}: {sentence}."
         if outcome != self._outcome:
             self._outcome = outcome
             self._user.notifier.announce(outcome)
+        self.status_changed.emit()
+        self.actions_changed.emit()
+        self.problems_changed.emit()
 
     def _show_progress(self) -> None:
         """Show at which steps triggers fired so far in a run that goes on."""
@@ -444,10 +436,6 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         """Show the run under all strategies side by side."""
         self.run.choose_strategy(SIDE_BY_SIDE)
 
-    def go_to_firing(self, side: int) -> None:
-        """Go to the next step at which a trigger fires, or with -1 to the one before."""
-        self.run.choose_step(self.view.chart.firing_beside(side))
-
     def _endpoint_named(self) -> tuple[SendAnswer, ...]:
         """Return the endpoint that the scenario names."""
         model = self.run.inputs.scenario.model if self.run.inputs is not None else None
@@ -458,9 +446,6 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
     @property
     def _triggers(self) -> TriggerSet:
         return self.run.inputs.triggers if self.run.inputs is not None else TriggerSet()
-
-    def _open_origin(self, origin: Path, _offset: int) -> None:
-        self._show_file(origin)
 
     def _page_entries(self) -> Iterator[MenuEntry]:
         """Yield what can be done with the run now."""

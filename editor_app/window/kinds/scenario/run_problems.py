@@ -16,14 +16,6 @@ from editor_app.window.kinds.scenario.playing.player import Played
 _MOST_OF_TRIGGERS: Final = 100
 
 
-def rows_of_run(file: OpenFile, inputs: RunInputs, played: Played | None) -> tuple[ProblemRow, ...]:
-    """Return the problems of a scenario, of what it names, the warnings of its run, and what it did not meet.
-
-    Of its triggers file these are the errors, for which triggers are left out.
-    """
-    return tuple(_rows(file, inputs, played))
-
-
 def fix_now(row: ProblemRow, inputs: RunInputs | None) -> Fix | None:
     """Return the fix of a problem of what a scenario names, None where it has that no more."""
     for one in inputs.problems if inputs is not None else ():
@@ -32,7 +24,11 @@ def fix_now(row: ProblemRow, inputs: RunInputs | None) -> Fix | None:
     return None
 
 
-def _rows(file: OpenFile, inputs: RunInputs, played: Played | None) -> Iterator[ProblemRow]:
+def rows_of_run(file: OpenFile, inputs: RunInputs, played: Played | None) -> Iterator[ProblemRow]:
+    """Yield the problems of a scenario, of what it names, the warnings of its run, and what it did not meet.
+
+    Of its triggers file these are the errors, for which triggers are left out.
+    """
     lines = file.analysis.lines
     found = (*file.analysis.diagnostics, *inputs.problems)
     yield from problem_rows((*found, *_failed(file, played, found)), lines, file.path)

@@ -103,7 +103,7 @@ def test_a_long_run_is_played_in_slices_of_so_many_events(qtbot, is_tried):
     assert told == []  # one slice is not the whole of it
     slices = 1
     while not told:
-        player._slicer.advance()
+        player.slicer.advance()
         slices += 1
     least = 150 * 4 // EVENTS_IN_SLICE  # each step begins, calls, is answered and ends
     assert slices >= least
@@ -115,7 +115,7 @@ def test_a_later_run_ends_the_one_before(qtbot):
     player.played.connect(told.append)
     player.play(RunInputs(scenario(500), trigger_set()), Strategy.HYBRID)
     player.play(RunInputs(scenario(3), trigger_set()), Strategy.HYBRID)
-    qtbot.waitUntil(lambda: not player.is_playing)
+    qtbot.waitUntil(lambda: not player.slicer.is_busy)
     assert [len(one.result.steps) for one in told] == [4]
 
 
@@ -203,7 +203,7 @@ def page(played, theme, show_kept):
     """Return the page of a run that was played, with the second trigger chosen."""
     page = show_kept(RunPage, 215, 600)
     page.show_triggers(())
-    page.show_settings(settings_view(played.inputs))
+    page.form.show_settings(settings_view(played.inputs))
     page.show_triggers(trigger_rows(played.inputs.triggers, played.result))
     page.triggers.setCurrentIndex(page.triggers.model().index(1, 0))
     return page
@@ -266,11 +266,11 @@ def test_what_is_typed_is_given_when_it_is_asked_for(page, qtbot):
 def test_the_chosen_trigger_stays_chosen_where_others_come_and_go(page):
     rows = page.triggers.rows
     page.show_triggers((rows[1]._replace(id="mine"), *rows))
-    assert page.chosen_trigger.id == "context-warning-80"
+    assert page.triggers.current_row.id == "context-warning-80"
     page.show_triggers((rows[1], rows[0]))
-    assert page.chosen_trigger.id == "context-warning-80"
+    assert page.triggers.current_row.id == "context-warning-80"
     page.show_triggers((rows[0],))
-    assert page.chosen_trigger is None
+    assert page.triggers.current_row is None
     assert page.limit_bar.isHidden()
 
 
@@ -318,7 +318,7 @@ def test_the_form_announces_a_choice_that_is_another_one(page, qtbot):
 def test_the_context_is_shown_as_people_write_it(play, theme, show):
     page = RunPage()
     show(page, 215, 600)
-    page.show_settings(settings_view(RunInputs(scenario(3, limit=200_000), trigger_set())))
+    page.form.show_settings(settings_view(RunInputs(scenario(3, limit=200_000), trigger_set())))
     assert page.form.cell("context_limit").widget.text() == "200\u2009000"
 
 

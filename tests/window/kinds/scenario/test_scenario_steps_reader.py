@@ -26,11 +26,11 @@ def test_steps_are_read_in_slices_and_are_the_same(source, qapp, qtbot):
     reader = StepsReader()
     with pytest.raises(StepsUnreadError):
         reader.steps_of(source)
-    assert reader.is_reading
+    assert reader.slicer.is_busy
     with qtbot.waitSignal(reader.done):
         pass
     assert reader.steps_of(source) == read_steps(source)
-    assert not reader.is_reading
+    assert not reader.slicer.is_busy
 
 
 def test_few_steps_are_read_at_once_and_a_reading_that_was_given_up_goes_on(qapp, qtbot):
@@ -39,7 +39,7 @@ def test_few_steps_are_read_at_once_and_a_reading_that_was_given_up_goes_on(qapp
     long = SOURCES["steps"]
     with pytest.raises(StepsUnreadError):
         reader.steps_of(long)
-    reader.stop()
+    reader.slicer.stop()
     with pytest.raises(StepsUnreadError):
         reader.steps_of(long)
     with qtbot.waitSignal(reader.done):

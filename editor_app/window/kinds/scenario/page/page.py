@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.window.kinds.scenario.actions import RUN_SWITCH
-from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
+from editor_app.window.kinds.scenario.page.rows import ExpectationRow, TriggerRow
 from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
@@ -30,31 +30,12 @@ _TEXT: Final = SIDE + 16 + 6
 _WRAP: Final = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 
 
-def trigger_list(parent: QWidget) -> RowTree[TriggerRow]:
-    """Return a list of triggers; the box before each is a link to what switches it."""
-    triggers = RowTree(RowType(_trigger_content, key=attrgetter("name")), "Triggers", parent)
-    triggers.find_link = lambda row, _rect, place: row if place.x() < row_style().px(_TEXT) else None
-    return triggers
-
-
-def expectation_list() -> RowTree[ExpectationRow]:
-    """Return a list of expectations, as high as their sentences."""
-    type_ = RowType(
-        _expectation_content, key=attrgetter("name"), height=_expectation_height, paint=_paint_expectation
-    )
-    return RowTree(type_, "Expectations")
-
-
 def _trigger_content(row: TriggerRow) -> RowContent:
     icon = Icon("square-check-big", "acc", 14, 8) if row.is_enabled else Icon("circle-slash-2", "soft", 14, 8)
     words = row.steps if row.is_enabled else "off"
     steps = Words(words, "soft", "small") if row.step is None else Badge(words, "neutral", gap=8)
     main = None if row.is_enabled else Words(row.id, FADED)
-    return RowContent(row.name, row.spoken, row.spoken, main, lead=(icon,), trail=(steps,))
-
-
-def _expectation_content(row: ExpectationRow) -> RowContent:
-    return RowContent(row.name, row.spoken, row.spoken)
+    return RowContent(row.id, row.spoken, row.spoken, main, lead=(icon,), trail=(steps,))
 
 
 def _expectation_height(row: ExpectationRow, width: int) -> int:
@@ -100,6 +81,15 @@ def _room(style: RowStyle, width: int) -> int:
 _LEAST: Final = 30
 
 
+_TRIGGERS: Final = RowType(_trigger_content, key=attrgetter("id"))
+_EXPECTATIONS: Final[RowType[ExpectationRow]] = RowType(
+    lambda row: RowContent(row.text, row.spoken, row.spoken),
+    key=attrgetter("text"),
+    height=_expectation_height,
+    paint=_paint_expectation,
+)
+
+
 class RunPage(QWidget):
     """Shows how a scenario is played and what came of it, and announces what the user changes.
 
@@ -126,7 +116,9 @@ class RunPage(QWidget):
         self.add = icon_button("plus", "Add a trigger", None, self.trigger_requested.emit, about=about)
         parts = PlainLabel("Triggers", "strong"), 4, self.triggers_count, ..., self.add
         self.triggers_bar = Bar(*parts, parent=self, line_above=True)
-        self.triggers = trigger_list(self)
+        self.triggers = RowTree(_TRIGGERS, "Triggers", self)
+        # the box before each trigger is a link to what switches it
+        self.triggers.find_link = lambda row, _, place: row if place.x() < row_style().px(_TEXT) else None
         self.limit_words = ElidedLabel("", "soft")
         self.limit = sized(CommittedLine("Fires at"), width=72)
         self.limit.reads = non_empty
@@ -136,7 +128,7 @@ class RunPage(QWidget):
         self.limit_problem.hide()
         self._limit_of = ""
         self.expected_count = ElidedLabel("", "soft")
-        self.expected = expectation_list()
+        self.expected = RowTree(_EXPECTATIONS, "Expectations")
         column(self, self.form, self.triggers_bar, (self.triggers, 1), self.limit_bar, self.limit_problem)
         self.triggers.add_key(RUN_SWITCH.keys, self._switch)
         self.triggers.chosen.connect(self._go_to_firing)
@@ -145,10 +137,6 @@ class RunPage(QWidget):
         self.expected.chosen.connect(self._go_to_failure)
         self.limit.given.connect(self._give_limit)
         on_theme(self, self._take_sizes)
-
-    def show_settings(self, view: SettingsView) -> None:
-        """Show the settings of a scenario."""
-        self.form.show_settings(view)
 
     def show_triggers(self, rows: tuple[TriggerRow, ...]) -> None:
         """Show the triggers with the steps at which they fired."""
@@ -178,19 +166,14 @@ class RunPage(QWidget):
         self.triggers.setMinimumHeight(px(_LEAST))
         self.limit_problem.setContentsMargins(px(12), 0, px(12), px(8))
 
-    @property
-    def chosen_trigger(self) -> TriggerRow | None:
-        """The chosen trigger."""
-        return self.triggers.current_row
-
     def _announce(self) -> None:
         self._show_limit()
-        row = self.chosen_trigger
+        row = self.triggers.current_row
         if row is not None:
             self.trigger_chosen.emit(row.id)
 
     def _show_limit(self) -> None:
-        row = self.chosen_trigger
+        row = self.triggers.current_row
         self.limit_bar.setVisible(row is not None and row.at is not None)
         if row is None or row.at is None:
             self._say_refused("")
@@ -207,7 +190,7 @@ class RunPage(QWidget):
         self._say_refused("")
 
     def _give_limit(self, text: str) -> None:
-        row = self.chosen_trigger
+        row = self.triggers.current_row
         if row is None or row.at is None:
             return
         at = read_limit(text, row.signal)
@@ -223,7 +206,7 @@ class RunPage(QWidget):
         self.limit.setAccessibleDescription(sentence)
 
     def _switch(self) -> None:
-        row = self.chosen_trigger
+        row = self.triggers.current_row
         if row is not None:
             self.switch_requested.emit(row.id, not row.is_enabled)
 

@@ -46,11 +46,6 @@ class TriggerRow(NamedTuple):
     signal: Signal
 
     @property
-    def name(self) -> str:
-        """What tells the row from others."""
-        return self.id
-
-    @property
     def spoken(self) -> str:
         """The row as a screen reader says it."""
         return ", ".join((self.id, self.when, self.steps if self.is_enabled else "switched off"))
@@ -68,11 +63,6 @@ class ExpectationRow(NamedTuple):
     step: int | None
     offset: int
     is_checked: bool = True
-
-    @property
-    def name(self) -> str:
-        """What tells the row from others."""
-        return self.text
 
     @property
     def link(self) -> str:

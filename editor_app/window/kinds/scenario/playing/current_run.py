@@ -19,7 +19,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
 from editor_app.window.kinds.scenario.playing.asking import EndpointAsk, endpoint_ask
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns, FileRun
-from editor_app.window.kinds.scenario.playing.inputs import RunInputs, SystemTexts, inputs_of, open_texts
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs, SystemTexts, inputs_of
 from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer, StepsReader, StepsUnreadError
 from editor_app.window.kinds.scenario.request_view import request_view_of
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
@@ -83,7 +83,6 @@ class CurrentRun(QObject):
         self._view = view
         self._request = request
         self._documents = documents
-        self._text_of = open_texts(lambda: documents.files.files)
         self._steps = StepsReader(self)  # remembers: the disk is looked at every other second
         self._steps.done.connect(self.refresh)
         self._systems = systems
@@ -113,7 +112,7 @@ class CurrentRun(QObject):
     @property
     def is_playing(self) -> bool:
         """Whether a run is not over, or is to begin soon."""
-        return self._player.is_playing or self._steps.is_reading or self._later.isActive()
+        return self._player.slicer.is_busy or self._steps.slicer.is_busy or self._later.isActive()
 
     @property
     def strategy(self) -> Strategy:
@@ -148,8 +147,8 @@ class CurrentRun(QObject):
             return
         if self.file is not None:
             self.file.analysed.disconnect(self._later.start)
-        self._player.stop()
-        self._steps.stop()
+        self._player.slicer.stop()
+        self._steps.slicer.stop()
         self._later.stop()
         self._view.transport.pause()
         self._view.steps.fold_all()
@@ -168,7 +167,9 @@ class CurrentRun(QObject):
             return
         self._try_later.stop()
         try:
-            inputs = inputs_of(file, self._documents.files.library, self._text_of, self._steps.steps_of)
+            inputs = inputs_of(
+                file, self._documents.files.library, self._systems.text_of, self._steps.steps_of
+            )
         except StepsUnreadError:
             return
         self.inputs = inputs = self._systems.completed(inputs, self._documents.resolving.folder_of(file))
@@ -176,14 +177,14 @@ class CurrentRun(QObject):
         self._view.show_strategy(shown)
         is_scripted = inputs.scenario.model.is_scripted
         if not is_scripted or (inputs.why_not and self._runs.of(file).result is not None):
-            self._player.stop()
+            self._player.slicer.stop()
             self._show_endpoint(file, inputs)
             return
         self.ask = None
         self._view.show_scripted()
         asked = _key_of(inputs, shown)
         if inputs.why_not:
-            self._player.stop()
+            self._player.slicer.stop()
             self._asked = None
             if self.played is None:
                 self._show_nothing("No run", inputs.why_not)
@@ -317,13 +318,13 @@ class CurrentRun(QObject):
             return None
         if self.ask is None or played is None:
             return inputs
-        if self.file is not None and self._runs.is_running(self.file):
+        if self.file is not None and self._runs.of(self.file).is_running:
             return None
         return replace(inputs, scenario=recorded(inputs.scenario, played.result), why_not="")
 
     def _show_endpoint(self, file: OpenFile, inputs: RunInputs) -> None:
         """Show the run of a scenario at its endpoint, or what one would send. Nothing is begun."""
-        trust, run = self._runs.trust_of(file), self._runs.of(file)
+        trust, run = self._runs.around.trust_of(file), self._runs.of(file)
         ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
         asked = _key_of(inputs, self._shown.strategy or self.strategy.value)
         if ask == self.ask and asked == self._asked:

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 
-from editor_app.library.trust.trust import Trust
 from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import Strategy
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.asking import EndpointThread
-from editor_app.window.endpoint.keys import KeyAnswer
+from editor_app.window.endpoint.endpoints import KeyAnswer
 from editor_app.window.kinds.scenario.playing.asking import (
     EndpointAsk,
     FoundRun,
@@ -252,15 +251,6 @@ class EndpointRuns(QObject):
             found.found.connect(partial(self.progressed.emit, file))
             found.ended.connect(partial(self.ended.emit, file))
         return found
-
-    def trust_of(self, file: OpenFile) -> Trust:
-        """Return the trust in the folder that the tools of a scenario would read in."""
-        return self.around.trust_of(file)
-
-    def is_running(self, file: OpenFile) -> bool:
-        """Whether a run of a scenario goes on."""
-        found = self._by_file.get(file)
-        return found is not None and found.is_running
 
     def check_trust(self, is_trusted: Callable[[Path], bool]) -> None:
         """Stop the runs whose tools read in a folder that is not trusted any more."""

@@ -30,6 +30,7 @@ from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG, trigger_set
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Diagnostic, Severity, Span, decode
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.values.folder_values import FolderValues
 
 TextOf = Callable[[Path], str | None]
@@ -125,16 +126,6 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf, steps_of: Steps
     )
 
 
-def open_texts(files: Callable[[], Iterable[OpenFile]]) -> TextOf:
-    """Return a function that gives the text of an open file by its path, which may lead over ‘..’."""
-
-    def text_of(path: Path) -> str | None:
-        path = Path(os.path.abspath(path))  # noqa: PTH100  as the paths of open files are
-        return next((one.text for one in files() if one.path == path and not one.shows_placeholders), None)
-
-    return text_of
-
-
 def _errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return [one for one in diagnostics if one.severity is Severity.ERROR]
 
@@ -161,11 +152,16 @@ RESOLVING: Final = "The variables of the system text are being resolved."
 class SystemTexts:
     """Fills in what a scenario's files give, as far as `values` are resolved."""
 
-    def __init__(self, library: Callable[[], Library], values: FolderValues, text_of: TextOf) -> None:
+    def __init__(self, files: OpenFiles, values: FolderValues) -> None:
         """Use these parts."""
         self.values = values
-        self._library = library
-        self._text_of = text_of
+        self._files = files
+
+    def text_of(self, path: Path) -> str | None:
+        """Return the text of an open file by its path, which may lead over ‘..’; None without a tab."""
+        path = Path(os.path.abspath(path))  # noqa: PTH100  as the paths of open files are
+        files = self._files.files
+        return next((one.text for one in files if one.path == path and not one.shows_placeholders), None)
 
     def completed(self, inputs: RunInputs, folder: Path) -> RunInputs:
         """Return what a scenario is played with, its system text and values as far as they are known."""
@@ -185,8 +181,8 @@ class SystemTexts:
 
     def _system(self, path: Path, folder: Path) -> tuple[SystemText | None, str, Span | None]:
         """Return a system text, or why there is none and where; without a place it may come yet."""
-        library = self._library()
-        source = self._text_of(path)
+        library = self._files.library
+        source = self.text_of(path)
         if source is None:
             decoded = decode(read_file(path, access=library.access).data)
             if decoded.bad_byte is not None:

@@ -41,26 +41,17 @@ class RunPlayer(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         """Start with nothing to play."""
         super().__init__(parent)
-        self._slicer = Slicer(self)
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether a run is not over."""
-        return self._slicer.is_busy
+        self.slicer = Slicer(self)
 
     def play(self, inputs: RunInputs, strategy: Strategy, *, is_tried: bool = False) -> None:
         """Play a scenario under a strategy; its first slice at once."""
-        self._slicer.start(played_in_slices(inputs, strategy, is_tried=is_tried), self.played.emit)
-        self._slicer.advance()
+        self.slicer.start(played_in_slices(inputs, strategy, is_tried=is_tried), self.played.emit)
+        self.slicer.advance()
 
     def compare(self, inputs: RunInputs) -> None:
         """Play a scenario under each strategy."""
-        self._slicer.start(_compared(inputs), self.compared.emit)
-        self._slicer.advance()
-
-    def stop(self) -> None:
-        """Give up what is being played."""
-        self._slicer.stop()
+        self.slicer.start(_compared(inputs), self.compared.emit)
+        self.slicer.advance()
 
 
 def played_in_slices(
@@ -126,27 +117,18 @@ class StepsReader(QObject):
         self._source: str | None = None
         self._reading: StepsReading | None = None
         self._slices: Iterator[StepsReading | None] = iter(())
-        self._slicer = Slicer(self)
-
-    @property
-    def is_reading(self) -> bool:
-        """Whether `done` is still to come."""
-        return self._slicer.is_busy
+        self.slicer = Slicer(self)
 
     def steps_of(self, source: str) -> StepsReading:
         """Return the steps in a text; raises StepsUnreadError for a long one until `done`."""
         if source != self._source:
-            self.stop()
+            self.slicer.stop()
             self._source, self._slices = source, steps_in_slices(source)
             self._reading = next(self._slices)
         if self._reading is None:
-            self._slicer.start(self._slices, self._take)
+            self.slicer.start(self._slices, self._take)
             raise StepsUnreadError
         return self._reading
-
-    def stop(self) -> None:
-        """Give up what is being read, until it is asked for again."""
-        self._slicer.stop()
 
     def _take(self, reading: StepsReading) -> None:
         self._reading = reading

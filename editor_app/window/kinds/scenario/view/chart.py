@@ -26,7 +26,6 @@ from editor_app.window.kinds.scenario.chart_data import ChartData, Threshold
 from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
 from editor_app.window.kinds.scenario.view.chart_paint import paint_chart, paint_ground
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
-from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import plain_tooltip
 
@@ -54,9 +53,10 @@ class RunChart(QWidget):
         theme = current_theme()
         super().__init__(parent)
         self.data = ChartData()
-        self.has_lanes = False
+        self.has_lanes = False  # it begins where those of strategies below it begin, or further left
         self._labels = ChartLabels(ChartPlaces(self.rect(), self.data, theme))
-        self._step = 0
+        self.step = 0
+        """The chosen step."""
         self._dragged: Threshold | None = None
         self._taken: Threshold | None = None
         self._was_moved = False
@@ -66,11 +66,6 @@ class RunChart(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName("Context before each step")
-
-    @property
-    def step(self) -> int:
-        """The chosen step."""
-        return self._step
 
     @property
     def is_dragging(self) -> bool:
@@ -93,19 +88,12 @@ class RunChart(QWidget):
     def show_data(self, data: ChartData) -> None:
         """Show another run."""
         self.data = data
-        self._step = max(0, min(self._step, len(data.tokens) - 1))
-        self._describe()
-        self.update()
+        self.show_step(self.step)
 
     def show_step(self, step: int) -> None:
         """Mark a step."""
-        self._step = max(0, min(step, len(self.data.tokens) - 1))
+        self.step = max(0, min(step, len(self.data.tokens) - 1))
         self._describe()
-        self.update()
-
-    def make_room_for_lanes(self, *, has_lanes: bool) -> None:
-        """Begin where the lanes of strategies below it begin, or further left."""
-        self.has_lanes = has_lanes
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -129,7 +117,17 @@ class RunChart(QWidget):
 
     def do_key(self, event: QKeyEvent) -> bool:
         """Do what a key of the run means; return False for any other."""
-        for key, moved in self._moves().items():
+        moves = {
+            RUN_BACK: self.step - 1,
+            RUN_FORWARD: self.step + 1,
+            RUN_TEN_BACK: self.step - _TEN,
+            RUN_TEN_FORWARD: self.step + _TEN,
+            RUN_FIRING_BEFORE: self.firing_beside(-1),
+            RUN_NEXT_FIRING: self.firing_beside(1),
+            RUN_FIRST: 0,
+            RUN_LAST: len(self.data.tokens) - 1,
+        }
+        for key, moved in moves.items():
             if key.is_pressed(event):
                 if self.data.tokens:
                     self._choose(max(0, min(moved, len(self.data.tokens) - 1)))
@@ -144,24 +142,11 @@ class RunChart(QWidget):
             signal.emit()
         return signal is not None
 
-    def _moves(self) -> dict[PanelKey, int]:
-        """Return the step that each key leads to."""
-        return {
-            RUN_BACK: self._step - 1,
-            RUN_FORWARD: self._step + 1,
-            RUN_TEN_BACK: self._step - _TEN,
-            RUN_TEN_FORWARD: self._step + _TEN,
-            RUN_FIRING_BEFORE: self.firing_beside(-1),
-            RUN_NEXT_FIRING: self.firing_beside(1),
-            RUN_FIRST: 0,
-            RUN_LAST: len(self.data.tokens) - 1,
-        }
-
     def firing_beside(self, side: int) -> int:
         """Return the step of the next firing, to the left for -1; the chosen one if there is none."""
         found = self.data.marked_steps
-        at = bisect_right(found, self._step) if side > 0 else bisect_left(found, self._step) - 1
-        return found[at] if 0 <= at < len(found) else self._step
+        at = bisect_right(found, self.step) if side > 0 else bisect_left(found, self.step) - 1
+        return found[at] if 0 <= at < len(found) else self.step
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take a limit's line or choose a step."""
@@ -213,7 +198,7 @@ class RunChart(QWidget):
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._drawn_ground(self.places))
         dragged = self._dragged.trigger if self._dragged is not None else ""
-        paint_chart(painter, self._labels, self._step, has_focus=self.hasFocus(), dragged=dragged)
+        paint_chart(painter, self._labels, self.step, has_focus=self.hasFocus(), dragged=dragged)
         painter.end()
 
     # Inside -------------------------------------------------------------------------------------------------
@@ -239,7 +224,7 @@ class RunChart(QWidget):
         return self._ground
 
     def _choose(self, step: int) -> None:
-        if step != self._step:
+        if step != self.step:
             self.show_step(step)
             self.step_chosen.emit(step)
 
@@ -258,6 +243,6 @@ class RunChart(QWidget):
         if not self.data.tokens:
             self.setAccessibleDescription("No steps")
             return
-        here = [mark.label for mark in self.data.marks_at(self._step)]
-        words = (f"Step {self._step} of {len(self.data.tokens) - 1}", self.data.percent(self._step), *here)
+        here = [mark.label for mark in self.data.marks_at(self.step)]
+        words = (f"Step {self.step} of {len(self.data.tokens) - 1}", self.data.percent(self.step), *here)
         self.setAccessibleDescription(", ".join(words))

@@ -75,10 +75,6 @@ class ChartPlaces:
         """Return the x of a step."""
         return self.scale.x_of(step)
 
-    def first_step_from(self, x: int) -> int:
-        """Return the first step that stands at an x or right of it."""
-        return self.scale.first_step_from(x)
-
     def step_at(self, x: int) -> int:
         """Return the step nearest to an x."""
         plot, last = self.plot, len(self.data.tokens) - 1

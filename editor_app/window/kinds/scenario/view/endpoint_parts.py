@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
@@ -58,9 +58,7 @@ class RunProgress:
 
 
 class RunStrip(QWidget):
-    """Shows a `RunProgress`; `cancel_requested` tells that Cancel was pressed."""
-
-    cancel_requested = Signal()
+    """Shows a `RunProgress`, with a button that is to `cancel` the run."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
@@ -83,7 +81,6 @@ class RunStrip(QWidget):
         line = row(None, self.title, (self.about, 1), self.cancel, margins=(12, 5, 8, 3), spacing=8)
         column(self, line, row(None, self.text, margins=(12, 0, 0, 6)), Separator(self))
         self._shown = ""
-        self.cancel.clicked.connect(self.cancel_requested)
         on_theme(self, self._fit)
         self.hide()
 

@@ -72,18 +72,17 @@ class RunView(QWidget):
     """Shows a run and the chosen step, and announces what the user asks for.
 
     `strategies` announces a strategy's word, or "all" for all side by side, `chart` what is done with limits.
-    The button that runs at an endpoint emits `run_requested`, Cancel and Esc meanwhile
-    `cancel_requested`.
+    `run_button` runs at an endpoint; Cancel and Esc meanwhile emit `cancel_requested`.
     """
 
     step_chosen = Signal(int)
-    run_requested = Signal()
     cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
         super().__init__(parent)
-        self._step = 0
+        self.step = 0
+        """The chosen step."""
         self._of_tokens = ""
         self.setAccessibleName("Run")
         self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, self)
@@ -125,11 +124,6 @@ class RunView(QWidget):
         self.show_nothing("No run", "Open a scenario to see here when each system message reaches the model.")
         on_theme(self, self._take_sizes)
 
-    @property
-    def step(self) -> int:
-        """The chosen step."""
-        return self._step
-
     def show_run(self, result: RunResult, data: ChartData, step: int) -> None:
         """Show a run with one of its steps chosen."""
         self._turn_to(_RUN)
@@ -137,19 +131,17 @@ class RunView(QWidget):
         limit = result.settings.context_limit
         self._of_tokens = f"of {number_in_words(limit)} tokens" if limit else "in tokens"
         self._show_about()
-        self.chart.show_data(data)
-        self.legend.show_entries(legend_of(data.thresholds, data.marks))
+        self.step = step
+        self.show_marks(result, data)
         self._fit_legend()
-        self.table.show_data(data, step)
-        self.steps.show_run(result, step)
         self.show_step(step)
 
     def show_marks(self, result: RunResult, data: ChartData) -> None:
         """Show where triggers fire while a limit is dragged."""
         self.chart.show_data(data)
         self.legend.show_entries(legend_of(data.thresholds, data.marks))
-        self.table.show_data(data, self._step)
-        self.steps.show_run(result, self._step)
+        self.table.show_data(data, self.step)
+        self.steps.show_run(result, self.step)
 
     def show_strategies(
         self,
@@ -224,12 +216,13 @@ class RunView(QWidget):
         self.lanes.setVisible(is_all)
         self._fit_legend()
         self._show_about()
-        self.chart.make_room_for_lanes(has_lanes=is_all)
+        self.chart.has_lanes = is_all
+        self.chart.update()
         self.steps_bar.setVisible(not is_all)
 
     def show_step(self, step: int) -> None:
         """Choose a step."""
-        self._step = step
+        self.step = step
         self.chart.show_step(step)
         self.table.show_step(step)
         self.steps.show_step(step)
@@ -251,11 +244,12 @@ class RunView(QWidget):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        self.groupings.chosen.connect(lambda key: self.steps.group_by(Grouping(key), self._step))
+        self.groupings.chosen.connect(lambda key: self.steps.group_by(Grouping(key), self.step))
         self.as_table.toggled.connect(self._show_table)
-        for part in (self.chart, self.table, self.steps):
-            part.step_chosen.connect(self._choose_by_hand)
-        self.side_by_side.step_chosen.connect(lambda _strategy, step: self._choose_by_hand(step))
+        self.chart.step_chosen.connect(self._choose_by_hand)
+        self.table.cell_changed.connect(lambda step, _column: self._choose_by_hand(step))
+        self.steps.row_changed.connect(lambda row: self._choose_by_hand(row.step))
+        self.side_by_side.step_chosen.connect(self._choose_by_hand)
         for one in (self.table, self.steps):
             one.installEventFilter(self)
         self.transport.begun.connect(self._begin_anew)
@@ -264,8 +258,7 @@ class RunView(QWidget):
         self.transport.end_requested.connect(lambda end: self._choose_by_hand(self._last if end > 0 else 0))
         self.chart.play_requested.connect(self.transport.toggle)
         self.chart.cancel_requested.connect(self._cancel)
-        self.run_button.clicked.connect(self.run_requested)
-        self.strip.cancel_requested.connect(self.cancel_requested)
+        self.strip.cancel.clicked.connect(self.cancel_requested)
 
     @property
     def _last(self) -> int:
@@ -304,7 +297,7 @@ class RunView(QWidget):
         self._come_to_rest()
 
     def _move(self, steps: int) -> None:
-        step = max(0, min(self._step + steps, self._last))
+        step = max(0, min(self.step + steps, self._last))
         self._choose(step)
         if step == self._last or not self.transport.is_playing:
             self._come_to_rest()
@@ -322,11 +315,11 @@ class RunView(QWidget):
 
     def _begin_anew(self) -> None:
         """Go to the first step before the run is played from the last one."""
-        if self._step == self._last:
+        if self.step == self._last:
             self._choose(0)
 
     def _choose(self, step: int) -> None:
-        if step != self._step:
+        if step != self.step:
             self.show_step(step)
             self.step_chosen.emit(step)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 from editor_app.runs.loop.results import Grouping, RunResult
@@ -33,9 +33,7 @@ _TINTED: Final = frozenset({RowKind.MESSAGE, RowKind.COMPACTION})
 
 
 class StepsList(RowTree[RunRow]):
-    """Shows the rows of a run; `step_chosen` has the step of the row that became current."""
-
-    step_chosen = Signal(int)
+    """Shows the rows of a run."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
@@ -47,7 +45,6 @@ class StepsList(RowTree[RunRow]):
         self.find_link = self._twisty_at
         self.link_chosen.connect(self._toggle)
         self.entered_row.connect(self._toggle)
-        self.row_changed.connect(lambda row: self.step_chosen.emit(row.step))
 
     def show_run(self, result: RunResult | None, step: int) -> None:
         """Show the steps of a run, with one of them chosen."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
-from editor_app.runs.loop.comparing import Reached, ReachedRow
+from editor_app.runs.loop.comparing import ReachedRow
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.chart_data import ChartData
@@ -41,7 +41,7 @@ def comparison_sentence(rows: Sequence[ReachedRow]) -> str:
         return "No trigger fires under any strategy."
     reached = {one: sum(row.reached[one].step is not None for row in rows) for one in Strategy}
     whole = [one for one in Strategy if reached[one] == len(rows)]
-    every = _every(len(rows))
+    every = {1: "the one message", 2: "both messages"}.get(len(rows), f"all {_number(len(rows))}")
     default = STRATEGY_TITLES[_DEFAULT]
     if not whole:
         best = max(Strategy, key=lambda one: (reached[one], one is _DEFAULT))
@@ -61,10 +61,6 @@ def comparison_sentence(rows: Sequence[ReachedRow]) -> str:
     )
 
 
-def _every(count: int) -> str:
-    return {1: "the one message", 2: "both messages"}.get(count, f"all {_number(count)}")
-
-
 def _number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
@@ -79,9 +75,7 @@ HEADS: Final = ("Step", "Tokens", "Context", "Before it")
 
 
 class ChartTable(RowTable[int]):
-    """The table, whose rows are the steps; `step_chosen` has the step of the row that became current."""
-
-    step_chosen = Signal(int)
+    """The table, whose rows are the steps."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without steps."""
@@ -95,7 +89,6 @@ class ChartTable(RowTable[int]):
         heads.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         heads.setStretchLastSection(True)
         heads.setHighlightSections(False)
-        self.cell_changed.connect(lambda step, _column: self.step_chosen.emit(step))
         self.cells.show((), HEADS)
         on_theme(self, self._take_sizes)
 
@@ -150,10 +143,10 @@ _HEADS: Final = (_FIRST, *(STRATEGY_TITLES[one] for one in _STRATEGIES))
 class StrategiesTable(RowTable[ReachedRow]):
     """Triggers as rows, strategies as columns: when each reached the model, and a hint that was not sent.
 
-    `step_chosen` has the strategy and the step of the cell that became current.
+    `step_chosen` has the step of the cell that became current.
     """
 
-    step_chosen = Signal(str, int)
+    step_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -181,7 +174,14 @@ class StrategiesTable(RowTable[ReachedRow]):
         for step in hinted.steps if hinted is not None else ():
             for hint in step.hints:
                 self._hints.setdefault(hint.trigger, step.number)
-        self.show_rows(tuple(row for row in rows if any(map(_is_told, row.reached.values()))), _HEADS)
+        self.show_rows(
+            tuple(
+                row
+                for row in rows
+                if any(one.step is not None or one.is_next for one in row.reached.values())
+            ),
+            _HEADS,
+        )
         self._fit()
 
     def is_own(self, column: int) -> bool:
@@ -256,20 +256,16 @@ class StrategiesTable(RowTable[ReachedRow]):
         is_wide = shares >= px(_LEAST)
         heads.setSectionResizeMode(modes.Stretch if is_wide else modes.ResizeToContents)
         heads.setSectionResizeMode(0, modes.Fixed)
-        names = self._names_width()
+        metrics = row_style().metrics
+        widths = [metrics["body"].horizontalAdvance(one_line(row.trigger)) for row in self.rows]
+        names = max([metrics["small"].horizontalAdvance(_FIRST), *widths]) + 2 * px(SIDE) + 1
         usual = px(_USUAL) * len(STRATEGY_TITLES)
         heads.resizeSection(0, min(names, max(px(_NAMES), width - usual)) if is_wide else names)
-
-    def _names_width(self) -> int:
-        """Return the width that shows all names of triggers, and the name of their column."""
-        style = row_style()
-        widths = [style.metrics["body"].horizontalAdvance(one_line(row.trigger)) for row in self.rows]
-        return max([style.metrics["small"].horizontalAdvance(_FIRST), *widths]) + 2 * style.px(SIDE) + 1
 
     def _announce(self, row: ReachedRow, column: int) -> None:
         step = row.reached[_STRATEGIES[column - 1]].step if column > 0 else None
         if step is not None:
-            self.step_chosen.emit(_STRATEGIES[column - 1].value, step)
+            self.step_chosen.emit(step)
 
 
 class _Heads(QHeaderView):
@@ -291,7 +287,3 @@ class _Heads(QHeaderView):
         font, role = ("small strong", "ink") if is_own else ("small", "soft")
         place = rect.adjusted(style.px(SIDE), 0, -style.px(4), 0)
         style.text(painter, place, words, role, font, elide=Qt.TextElideMode.ElideRight)
-
-
-def _is_told(reached: Reached) -> bool:
-    return reached.step is not None or reached.is_next

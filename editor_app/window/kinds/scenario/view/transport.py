@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
@@ -40,17 +42,17 @@ class Transport(QWidget):
         self.buttons: dict[str, QToolButton] = {}
         self.play = QPushButton("Play", self)
         self.play.setProperty("look", "primary")
-        for key, name, words in _BUTTONS:
-            button = self.buttons[key] = with_icon(QToolButton(self), name, "soft")
-            button.setProperty("look", "icon")
-            button.setAccessibleName(words.partition(" (")[0])
-            set_plain_tooltip(button, words)
+        asked = {
+            "first": partial(self.end_requested.emit, -1),
+            "back": partial(self.moved.emit, -1),
+            "forward": partial(self.moved.emit, 1),
+            "last": partial(self.end_requested.emit, 1),
+        }
+        for key, icon, words in _BUTTONS:
+            name = words.partition(" (")[0]
+            self.buttons[key] = icon_button(icon, name, self, asked[key], about=words)
         buttons = list(self.buttons.values())
         row(self, *buttons[:2], self.play, *buttons[2:], spacing=4)
-        self.buttons["first"].clicked.connect(lambda: self.end_requested.emit(-1))
-        self.buttons["last"].clicked.connect(lambda: self.end_requested.emit(1))
-        self.buttons["back"].clicked.connect(lambda: self.moved.emit(-1))
-        self.buttons["forward"].clicked.connect(lambda: self.moved.emit(1))
         self.play.clicked.connect(self.toggle)
         on_theme(self, self._show_state)
 
