@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from editor_app.analysis.chat_requests.problems import (
     ChatFix,
@@ -21,17 +20,10 @@ from editor_app.text import Diagnostic, Edit, UnencodableText
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notifier import Notifier
-from editor_app.window.kinds.chat.open_chat import OpenChat
+from editor_app.window.kinds.chat.current_chat import CurrentChat
+from editor_app.window.kinds.chat.navigation import MessageNavigation
 
 _MISSING = "missing-metadata"
-
-
-class WaysToMessages(NamedTuple):
-    """How messages are opened: behind the one in front, in front, and in front with the focus in the text."""
-
-    open_behind: Callable[[Path], OpenFile | None]
-    show: Callable[[Path], object]
-    write_in: Callable[[Path], object]
 
 
 class MessageCommands:
@@ -40,24 +32,16 @@ class MessageCommands:
     def __init__(
         self,
         *,
-        chat: OpenChat,
+        current: CurrentChat,
         documents: Documents,
-        ways: WaysToMessages,
-        copy_settings: Callable[[Path, Path], object],
+        navigation: MessageNavigation,
         take_typed: Callable[[], object],
         notifier: Notifier,
     ) -> None:
-        """Use these parts.
-
-        `take_typed` commits what is being typed in a form, `copy_settings` lets a chat's request be made as
-        another's.
-        """
-        self._chat = chat
+        """Use these parts; `take_typed` commits what is being typed in a form."""
+        self._current, self._chat = current, current.chat
         self._files, self._work, self._clock = documents.files, documents.work, documents.clock
-        self._open_behind = ways.open_behind
-        self._write_in = ways.write_in
-        self._show = ways.show
-        self._copy_settings = copy_settings
+        self._navigation = navigation
         self._take_typed = take_typed
         self._done: list[FileChange] = []  # what was done to files and not undone, the last at the end
         documents.work.undone.connect(self._forget_undone)
@@ -79,7 +63,7 @@ class MessageCommands:
         made = after.names[place] if place < len(after.names) else None
         path = chat.folder / made if made is not None else None
         if path is not None and (made not in before or change.renumbered):
-            self._write_in(path)
+            self._navigation.write_at(path, None)
 
     def add_answer(self, text: str) -> None:
         """Make the answer of a model the last message of the chat, and show it."""
@@ -98,7 +82,7 @@ class MessageCommands:
             lambda now: insert_message(chat, place, "assistant", text, state_dir=self._state_dir, now=now)
         )
         if change is not None and change.appeared:
-            self._show(change.appeared[-1])
+            self._navigation.show_message(change.appeared[-1])
 
     def move(self, path: Path, place: int) -> None:
         """Move a message so that it is number `place`, from 0; those between move over."""
@@ -128,7 +112,7 @@ class MessageCommands:
             return
         others = [name for name in chat.names if name != path.name]
         if others and file is not None:
-            self._show(chat.folder / others[min(index, len(others) - 1)])
+            self._navigation.show_message(chat.folder / others[min(index, len(others) - 1)])
         self._do(lambda now: delete_message(chat, index, state_dir=self._state_dir, now=now))
 
     def branch(self, path: Path) -> None:
@@ -147,8 +131,8 @@ class MessageCommands:
         change = self._do(lambda now: branch_chat(branched, index, state_dir=self._state_dir, now=now))
         if change is not None and change.appeared:
             made = change.appeared[-1]
-            self._copy_settings(branched.folder, made.parent)
-            self._show(made)
+            self._current.copy_settings(branched.folder, made.parent)
+            self._navigation.show_message(made)
 
     @property
     def can_undo(self) -> bool:
@@ -172,7 +156,7 @@ class MessageCommands:
         self._take_typed()
         if self._files.find(path) is None and not role_edits(read_text(self._chat.source_of(path)), role):
             return
-        file = self._open_behind(path)
+        file = self._navigation.open_behind(path)
         if file is not None and self._edit(file, role_edits(read_text(file.text), role)):
             self._announce(f"The role of ‘{path.name}’ is {role} now.")
 
@@ -200,7 +184,7 @@ class MessageCommands:
         self._take_typed()
         change = fix.change
         if isinstance(change, (EditMessage, DeleteMessage)):
-            file = self._open_behind(change.path)
+            file = self._navigation.open_behind(change.path)
             if file is None:
                 return
             if file.text != change.source:
@@ -214,7 +198,7 @@ class MessageCommands:
 
     def apply_edits(self, path: Path, problem: Diagnostic) -> None:
         """Make the first fix of a problem in a message's text, if that still has the problem."""
-        file = self._open_behind(path)
+        file = self._navigation.open_behind(path)
         if file is None:
             return
         file.catch_up()

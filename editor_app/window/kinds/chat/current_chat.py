@@ -21,7 +21,7 @@ from editor_app.analysis.kinds.message import content_of
 from editor_app.analysis.library_facts.index import LibraryIndex
 from editor_app.chats.reading import MessageText
 from editor_app.library.paths import is_folder
-from editor_app.requests.parts import CacheMarks, Provider
+from editor_app.requests.parts import Provider
 from editor_app.text import Diagnostic
 from editor_app.text.message_parts import message_number
 from editor_app.window.documents.open_file import OpenFile
@@ -151,16 +151,6 @@ class CurrentChat(QObject):
         """Show all messages of a message's chat that is coming to the front, as far as they are known."""
         self._panels.conversation.show_messages(self._items(file), file.path)
 
-    def is_shown_in_conversation(self, path: Path) -> bool:
-        """Whether the view of all messages has one."""
-        return self._panels.conversation.stack.place_of(path) is not None
-
-    def paths_around(self, path: Path, step: int) -> Path | None:
-        """Return the message `step` places behind one, None where there is none."""
-        at = self.chat.index_of(path)
-        messages = self.chat.messages
-        return messages[at + step].path if at is not None and 0 <= at + step < len(messages) else None
-
     def problem_rows(self) -> tuple[ProblemRow, ...]:
         """Return the problems of the whole chat: of its request, and of each message."""
         made_of = (self.chat.messages, self.chat.problems, self.request)
@@ -234,18 +224,6 @@ class CurrentChat(QObject):
         """Try the text that goes first with a saved situation or case, "" with none."""
         settings = self.settings
         self.change_settings(replace(settings, system=replace(settings.system, trial=name or None)))
-
-    def change_model(self, model: str) -> None:
-        """Make the request for another model, "" for none."""
-        self.change_settings(replace(self.settings, model=model or None))
-
-    def change_limit(self, limit: object) -> None:
-        """Limit the reply to so many tokens, None for no limit of the request's own."""
-        self.change_settings(replace(self.settings, max_tokens=limit if isinstance(limit, int) else None))
-
-    def change_cache(self, cache: str) -> None:
-        """Write other cache marks."""
-        self.change_settings(replace(self.settings, cache=CacheMarks(cache)))
 
     def choose_provider(self, name: str) -> None:
         """Show the request as another provider takes it."""

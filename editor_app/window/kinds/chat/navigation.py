@@ -115,10 +115,13 @@ class MessageNavigation(QObject):
 
     def go_to_neighbour(self, path: Path, step: int, at_end: bool) -> None:
         """Bring the message `step` places behind one to the front, and focus its text at its end or start."""
-        neighbour = self._current.paths_around(path, step)
-        file = self._documents.files.open(neighbour) if neighbour is not None else None
+        messages, at = self._current.chat.messages, self._current.chat.index_of(path)
+        if at is None or not 0 <= at + step < len(messages):
+            return
+        neighbour = messages[at + step].path
+        file = self._documents.files.open(neighbour)
         view = self._views.get(file) if file is not None else None
-        if neighbour is not None and view is not None:
+        if view is not None:
             offset = len(view.link.document.text) if at_end else 0
             self.write_content(neighbour, Span(offset, offset))
 

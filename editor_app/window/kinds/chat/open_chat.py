@@ -35,17 +35,11 @@ _PAUSE_MS: Final = 120
 
 
 class _OnDisk(NamedTuple):
-    """What a message's file held when it was read, and its mark then."""
+    """What a message's file held when it was read, its mark then, and its lines if it has problems."""
 
     mark: FileMark | None
     found: Message | ChatProblem
-
-
-class _Lines(NamedTuple):
-    """The lines of a file that is in no tab, of what was found there."""
-
-    found: Message | ChatProblem
-    lines: LineIndex | None
+    lines: LineIndex | None = None
 
 
 class _Counted(NamedTuple):
@@ -79,7 +73,6 @@ class OpenChat(QObject):
         self._paths: list[Path] = []
         self._on_disk: dict[Path, _OnDisk] = {}
         self._counted: dict[Path, _Counted] = {}
-        self._lines: dict[Path, _Lines] = {}
         self._slicer = Slicer(self)
         self._soon = single_shot(self, _PAUSE_MS, self._tell)
         self._followed: dict[OpenFile, tuple[QMetaObject.Connection, ...]] = {}
@@ -106,7 +99,6 @@ class OpenChat(QObject):
         self.folder, self._alone = folder, alone
         self._on_disk.clear()
         self._counted.clear()
-        self._lines.clear()
         self._paths, self.messages, self.problems = [], (), ()
         self.is_read = False
         self._slicer.stop()
@@ -138,15 +130,11 @@ class OpenChat(QObject):
 
     def lines_of(self, path: Path) -> LineIndex | None:
         """Return the lines of a message's file, as its tab has it; None for no text."""
-        file, known = self._files.find(path), self._on_disk.get(path)
-        if file is not None or known is None:
-            source = self.source_of(path)
-            return LineIndex(source) if source else None
-        kept = self._lines.get(path)
-        if kept is None or kept.found is not known.found:
-            source = self.source_of(path)
-            kept = self._lines[path] = _Lines(known.found, LineIndex(source) if source else None)
-        return kept.lines
+        known = self._on_disk.get(path) if self._files.find(path) is None else None
+        if known is not None and known.lines is not None:
+            return known.lines
+        source = self.source_of(path)
+        return LineIndex(source) if source else None
 
     # Reading ------------------------------------------------------------------------------------------------
 
@@ -172,10 +160,12 @@ class OpenChat(QObject):
                     path, now=self._clock(), access=access, is_behind_link=is_behind_link
                 )
                 changed = changed or known is None or known.found != found
-                self._on_disk[path] = _OnDisk(mark, found)
-                if isinstance(found, Message):
+                lines = None
+                if isinstance(found, Message):  # what takes long for all messages at once
                     size += len(found.content)
-                    self._prepare(path, found)
+                    self._words(path, found)
+                    lines = LineIndex(decode(found.data).text) if found.diagnostics else None
+                self._on_disk[path] = _OnDisk(mark, found, lines)
             in_slice += 1
             if in_slice >= _FILES_A_SLICE or size >= _CHARACTERS_A_SLICE:
                 in_slice = size = 0
@@ -187,12 +177,6 @@ class OpenChat(QObject):
         if changed or problems != self.problems:
             self.problems = problems
             self._tell()
-
-    def _prepare(self, path: Path, message: Message) -> None:
-        """Find out in a slice what takes long for all messages at once: problems, their lines, tokens."""
-        self._words(path, message)
-        if message.diagnostics:
-            self.lines_of(path)
 
     def _named(self) -> tuple[list[Path], tuple[ChatProblem, ...]]:
         if self.folder is None:

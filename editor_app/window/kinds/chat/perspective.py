@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, QPoint
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM
+from editor_app.requests.parts import CacheMarks
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
@@ -16,7 +18,7 @@ from editor_app.window.documents.titles import tab_folder
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.chat.actions import ChatWhen
-from editor_app.window.kinds.chat.commands import MessageCommands, WaysToMessages
+from editor_app.window.kinds.chat.commands import MessageCommands
 from editor_app.window.kinds.chat.conversation.view import ConversationView
 from editor_app.window.kinds.chat.current_chat import ChatPanels, CurrentChat
 from editor_app.window.kinds.chat.message_view import MessageView
@@ -306,14 +308,9 @@ class ChatPerspective(Perspective, InPlaceOfSource):
 
     def _make_commands(self) -> None:
         self.commands = MessageCommands(
-            chat=self.chat,
+            current=self.current,
             documents=self._documents,
-            ways=WaysToMessages(
-                self.navigation.open_behind,
-                self.navigation.show_message,
-                lambda path: self.navigation.write_at(path, None),
-            ),
-            copy_settings=self.current.copy_settings,
+            navigation=self.navigation,
             take_typed=self.take_typed,
             notifier=self._user.notifier,
         )
@@ -355,9 +352,10 @@ class ChatPerspective(Perspective, InPlaceOfSource):
         system = panels.system
         system.system_chosen.connect(current.choose_system)
         system.trial_chosen.connect(current.choose_trial)
-        system.model_changed.connect(current.change_model)
-        system.limit_changed.connect(current.change_limit)
-        system.cache_changed.connect(current.change_cache)
+        change = current.change_settings
+        system.model_changed.connect(lambda model: change(replace(current.settings, model=model or None)))
+        system.limit_changed.connect(lambda limit: change(replace(current.settings, max_tokens=limit)))
+        system.cache_changed.connect(lambda cache: change(replace(current.settings, cache=CacheMarks(cache))))
         system.open_requested.connect(lambda path: self.navigation.open_at(path, _START))
         conversation.place_requested.connect(
             lambda path, offset: self.navigation.write_content(path, Span(offset, offset))
@@ -418,7 +416,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
             return
         self.current.shows_conversation = True
         self.chat.show(file)
-        if not self.current.is_shown_in_conversation(file.path):
+        if self.panels.conversation.stack.place_of(file.path) is None:
             self.current.show_conversation_of(file)
         self.panels.conversation.set_zoom(self._shown.tabs.text_zoom)
         self.panels.conversation.take_editor(editor, file.path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -27,13 +28,15 @@ class EditorKeys(QObject):
     """By -1 above or 1 below the text; and whether that key goes backwards."""
     paged = Signal(int)
 
-    def __init__(self, wheel_target: QWidget, parent: QObject) -> None:
-        """Watch nothing yet; turns of the wheel go to `wheel_target`."""
+    def __init__(self, wheel_target: QWidget, leads_to: Callable[[int], bool], parent: QObject) -> None:
+        """Watch nothing yet; turns of the wheel go to `wheel_target`.
+
+        `leads_to` tells whether a message is above the text, for -1, or below it.
+        """
         super().__init__(parent)
         self._wheel_target = wheel_target
         self._editor: CodeEditor | None = None
-        self.has_above = False
-        self.has_below = False
+        self._leads_to = leads_to
 
     def watch(self, editor: CodeEditor) -> None:
         """Watch the keys of an editor and the wheel over it."""
@@ -67,7 +70,7 @@ class EditorKeys(QObject):
             self.paged.emit(_PAGES[key])
             return True
         step = _step_out(editor, key)
-        if step == 0 or not (self.has_above if step < 0 else self.has_below):
+        if step == 0 or not self._leads_to(step):
             return False
         self.left.emit(step, step < 0)
         return True

@@ -79,7 +79,7 @@ class HostedEditor(QObject):
         width, line = self._surface.width(), editor.contents.layout.line_height
         editor.setGeometry(0, self._surface.height(), width, line)
         editor.show()
-        self._shown_top = self._document_top()
+        self._shown_top = self._document_top(editor)
         self._is_placing = False
         for moved in (editor.verticalScrollBar().valueChanged, editor.contents.layout.documentSizeChanged):
             self._links.add(moved, self._follow)
@@ -179,33 +179,29 @@ class HostedEditor(QObject):
             return
         self._is_placing = True
         total, layout = self.height, editor.contents.layout
+        line = layout.line_height
         if top >= room or top + total <= 0:
-            line = layout.line_height
             height = max(editor.height(), line)
             editor.setGeometry(0, room + line, width, height)  # not hidden, since it has the focus
         else:
-            line = layout.line_height
             first = max(0, (-top - layout.padding) // line - _MARGIN_LINES)
             for _ in range(_TRIES):
-                if not self._fit(top, width, room, first):
+                if not self._fit(editor, top, width, room, first):
                     break
             else:
                 editor.verticalScrollBar().setValue(first)
-                editor.move(0, top + self._document_top())
-        self._shown_top = self._document_top()
+                editor.move(0, top + self._document_top(editor))
+        self._shown_top = self._document_top(editor)
         self._is_placing = False
         if editor.viewport().width() != self._measured_width:
             self.measure_anew()
         elif self.height != total:  # placing it has laid out lines that were not laid out yet
             self._follow()
 
-    def _fit(self, top: int, width: int, room: int, first: int) -> bool:
+    def _fit(self, editor: CodeEditor, top: int, width: int, room: int, first: int) -> bool:
         """Scroll to a row and set the geometry for that; return whether the geometry changed."""
-        editor = self.editor
-        if editor is None:
-            return False
         editor.verticalScrollBar().setValue(first)
-        shown = self._document_top()
+        shown = self._document_top(editor)
         line = editor.contents.layout.line_height
         around = editor.height() - editor.viewport().height()
         y = top + shown
@@ -216,14 +212,12 @@ class HostedEditor(QObject):
         editor.setGeometry(wanted)
         return True
 
-    def _document_top(self) -> int:
+    def _document_top(self, editor: CodeEditor) -> int:
         """Return the height in the document at which the editor's viewport begins."""
-        if self.editor is None:
-            return 0
-        lines = self.editor.visible_blocks(0, 1) or self.editor.visible_blocks(0, self.editor.height())
+        lines = editor.visible_blocks(0, 1) or editor.visible_blocks(0, editor.height())
         if not lines:
             return 0
-        layout, first = self.editor.contents.layout, lines[0]
+        layout, first = editor.contents.layout, lines[0]
         row = first.block.firstLineNumber()
         return round(layout.padding + row * layout.line_height - first.top)
 
@@ -235,7 +229,7 @@ class HostedEditor(QObject):
         if editor.viewport().paintingActive() or editor.gutter.paintingActive():
             self._later.start()  # painting found a line that was not laid out yet
             return
-        shown, height = self._document_top(), self.height
+        shown, height = self._document_top(editor), self.height
         by = shown - self._shown_top
         if by or height != self._height:
             self._shown_top, self._height = shown, height

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QCursor, QHelpEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from editor_app.chats.checks import ROLES
-from editor_app.window.kinds.chat.conversation.headings import Headings, Part, Spot
-from editor_app.window.kinds.chat.conversation.stack import MessageStack
+from editor_app.window.kinds.chat.conversation.headings import Part, Spot
+from editor_app.window.kinds.chat.conversation.surface import MessageSurface
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
 from editor_app.window.kit.words.labels import plain_tooltip
-from editor_app.window.text.code_editor import CodeEditor
 
 _CURSORS: Final = {
     Part.ROLE: Qt.CursorShape.PointingHandCursor,
@@ -27,45 +26,6 @@ _TIPS: Final = {
     Part.MORE: "What can be done with this message",
     Part.NEW: "New message here",
 }
-
-
-class PointedSurface(Protocol):
-    """What the pointer asks of the surface; all places are in its viewport."""
-
-    @property
-    def stack(self) -> MessageStack:
-        """The messages."""
-
-    @property
-    def headings(self) -> Headings:
-        """Their headings."""
-
-    @property
-    def offset(self) -> int:
-        """The height of the messages at which the viewport begins."""
-
-    @property
-    def live_editor(self) -> CodeEditor | None:
-        """The live editor."""
-
-    @property
-    def live_index(self) -> int | None:
-        """The index of its message."""
-
-    def heading_rect(self, index: int) -> QRect:
-        """Return the rectangle of a heading."""
-
-    def bring_caret_to(self, y: int) -> None:
-        """Scroll until the caret's row is at a height, if it is not."""
-
-    def caret_top(self) -> int:
-        """Return the top of the caret's row."""
-
-    def last_row(self) -> QRect:
-        """Return the rectangle of the row below the last message."""
-
-    def offset_at(self, index: int, point: QPoint) -> int:
-        """Return the offset in a painted message that is nearest to a point."""
 
 
 class _Press:
@@ -84,14 +44,12 @@ class Pointing(QObject):
     role_chosen = Signal(int, str)
     new_chosen = Signal(int)
     menu_chosen = Signal(int, QPoint)
-    pointed = Signal(object)
 
-    def __init__(self, surface: PointedSurface, viewport: QWidget) -> None:
+    def __init__(self, surface: MessageSurface) -> None:
         """Begin with the pointer elsewhere."""
-        super().__init__(viewport)
+        super().__init__(surface)
         self._surface = surface
-        self._viewport = viewport
-        self.spot: Spot | None = None
+        self._viewport = surface.viewport()
         self._press: _Press | None = None
 
     def press(self, event: QMouseEvent) -> None:
@@ -121,21 +79,17 @@ class Pointing(QObject):
             self._hand_on_press()
             self._hand_on(QEvent.Type.MouseMove, event.position(), event.buttons())
         else:
-            self._show(self.spot_at(event.position().toPoint()))
+            self.show(self.spot_at(event.position().toPoint()))
 
     def release(self, event: QMouseEvent) -> None:
         """End the press."""
         self._hand_on(QEvent.Type.MouseButtonRelease, event.position(), event.buttons())
         self._press = None
 
-    def leave(self) -> None:
-        """Show nothing as under the pointer."""
-        self._show(None)
-
     def follow(self) -> None:
         """Look again what is under the pointer, as the messages may have moved."""
-        if self.spot is not None:
-            self._show(self.spot_at(self._viewport.mapFromGlobal(QCursor.pos())))
+        if self._surface.spot is not None:
+            self.show(self.spot_at(self._viewport.mapFromGlobal(QCursor.pos())))
 
     def tell(self, event: QHelpEvent) -> None:
         """Show the tooltip of what is under the pointer."""
@@ -178,13 +132,14 @@ class Pointing(QObject):
             return Spot(Part.TEXT, index)
         return surface.headings.spot(stack.items[index], index, surface.heading_rect(index), point)
 
-    def _show(self, spot: Spot | None) -> None:
-        if spot == self.spot:
+    def show(self, spot: Spot | None) -> None:
+        """Show what is under the pointer, None for nothing."""
+        if spot == self._surface.spot:
             return
-        self.spot = spot
+        self._surface.spot = spot
         shape = _CURSORS.get(spot.part) if spot is not None else None
         self._viewport.setCursor(shape or Qt.CursorShape.ArrowCursor)
-        self.pointed.emit(spot)
+        self._viewport.update()
 
     def _hand_on_press(self) -> None:
         """Press the mouse in the live editor where it was pressed in the message it came for."""

@@ -13,10 +13,12 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QScrollBar, QWidget
 
 from editor_app.window.kinds.chat.conversation.headings import Headings, Spot
 from editor_app.window.kinds.chat.conversation.heights import Growth, anchored
+from editor_app.window.kinds.chat.conversation.hosted_editor import HostedEditor
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.conversation.stack import MessageStack
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.work.timers import repeating
+from editor_app.window.text.code_editor import CodeEditor
 
 _PAST_END: Final = 3  # a third of the view's height may stay empty below the last message
 
@@ -24,7 +26,7 @@ _PAST_END: Final = 3  # a third of the view's height may stay empty below the la
 class MessageSurface(QAbstractScrollArea):
     """Paints the messages in view; what is out of view is measured between events.
 
-    A subclass places a live editor over one of them, by the methods that do nothing here.
+    One of them may be in the live editor, which a subclass is lent.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -32,6 +34,7 @@ class MessageSurface(QAbstractScrollArea):
         super().__init__(parent)
         self._zoom = 0
         self._current: Path | None = None
+        self._live_path: Path | None = None
         self._is_moving = False
         self.spot: Spot | None = None
         """What is under the pointer."""
@@ -40,6 +43,7 @@ class MessageSurface(QAbstractScrollArea):
         self.setVerticalScrollBar(_QuietScrollBar(Qt.Orientation.Vertical, self))
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.viewport().setMouseTracking(True)
+        self._hosted = HostedEditor(self.viewport())
         look = ConversationLook(0, self.viewport().width())
         self.stack = MessageStack(look)
         self.headings = Headings(look)
@@ -92,16 +96,33 @@ class MessageSurface(QAbstractScrollArea):
         y = point.y() + self.offset - self.stack.rows_top(index)
         return self.stack.texts[index].offset_at(point.x(), y)
 
-    # What a subclass does with a live editor ----------------------------------------------------------------
+    @property
+    def live_editor(self) -> CodeEditor | None:
+        """The live editor, None without one."""
+        return self._hosted.editor
 
-    def place_editor(self) -> None:
-        """Place the live editor, after messages moved."""
+    @property
+    def live_index(self) -> int | None:
+        """The index of the message in the live editor."""
+        return self.stack.place_of(self._live_path)
 
-    def fit_editor(self) -> None:
-        """Measure the live editor, after sizes changed."""
+    def bring_caret_to(self, y: int) -> None:
+        """Scroll until the row of the live editor's caret is at a height of the viewport, if it is not."""
+        middle = self.caret_top() + self.stack.look.code.line_height // 2
+        if self.live_index is not None and abs(middle - y) > self.stack.look.code.line_height // 2 + 1:
+            self._scroll(self.offset + middle - y)
+
+    def caret_top(self) -> int:
+        """Return the top of the caret's row in the viewport, 0 without a live editor."""
+        index = self.live_index
+        return (
+            self._hosted.caret_rows()[0] + self.stack.text_top(index) - self.offset
+            if index is not None
+            else 0
+        )
 
     def follow_pointer(self) -> None:
-        """Look again what is under the pointer, after messages moved."""
+        """Look again what is under the pointer, after messages moved; a subclass knows."""
 
     # Qt's events --------------------------------------------------------------------------------------------
 
@@ -159,13 +180,33 @@ class MessageSurface(QAbstractScrollArea):
 
     # Inside -------------------------------------------------------------------------------------------------
 
+    def _place_editor(self) -> None:
+        """Put the live editor over its message."""
+        index = self.live_index
+        if index is not None:
+            top = self.stack.text_top(index) - self.offset
+            self._hosted.place(top, self.viewport().width(), self.viewport().height())
+
+    def _fit_editor(self) -> None:
+        """Break the lines of the live editor as those of the others."""
+        self._hosted.set_least_lines(self.stack.look.lines)
+        self._hosted.measure_anew()
+        self.stack.set_live(self.live_index, self._live_height())
+
+    def _live_height(self) -> int:
+        """Return the height of the live editor's text; while that is being filled in, at least as painted."""
+        editor, index = self._hosted.editor, self.live_index
+        if editor is None or index is None or not editor.contents.is_filling:
+            return self._hosted.height
+        return max(self._hosted.height, self.stack.look.padding + self.stack.texts[index].height)
+
     def _take_look(self, lines: int | None = None) -> None:
         anchor = self._anchor()
         lines = self.stack.look.lines if lines is None else lines
         look = ConversationLook(self._zoom, self.viewport().width(), lines)
         self.headings = Headings(look)
         self.stack.take_look(look)
-        self.fit_editor()
+        self._fit_editor()
         self._restore(anchor)
         self._measuring.start()
 
@@ -201,7 +242,7 @@ class MessageSurface(QAbstractScrollArea):
         room = self.viewport().height()
         growths = self.stack.settle(self.offset, self.offset + room)
         self._move_to(reduce(anchored, growths, self.offset))
-        self.place_editor()
+        self._place_editor()
         self.stack.forget_layouts(self.offset, self.offset + room)
         self.follow_pointer()
         self.viewport().update()

@@ -17,8 +17,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
-from editor_app.window.kinds.chat.conversation.headings import Spot
-from editor_app.window.kinds.chat.conversation.hosted_editor import HostedEditor
 from editor_app.window.kinds.chat.conversation.pointing import Pointing
 from editor_app.window.kinds.chat.conversation.surface import MessageSurface
 from editor_app.window.kinds.chat.rows import MessageRow
@@ -50,20 +48,18 @@ class ConversationView(MessageSurface):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Begin without messages."""
         super().__init__(parent)
-        self._live_path: Path | None = None
         self._moves_to: Path | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_NAME)
-        self._hosted = HostedEditor(self.viewport())
         self._hosted.moved.connect(self._follow_editor)
         self._hosted.lost.connect(self._forget_editor)
         self._hosted.caret_used.connect(self.show_caret)
-        self._keys = EditorKeys(self.verticalScrollBar(), self)
+        self._keys = EditorKeys(self.verticalScrollBar(), self._has_message, self)
         self._keys.left.connect(
             lambda step, at_end: self.neighbour_requested.emit(self._live_path, step, at_end)
         )
         self._keys.paged.connect(self._turn_page)
-        self._pointing = Pointing(self, self.viewport())
+        self._pointing = Pointing(self)
         self._pointing.place_chosen.connect(self._ask_for_place)
         self._pointing.role_chosen.connect(
             lambda index, role: self.role_requested.emit(self.stack.items[index].path, role)
@@ -72,7 +68,6 @@ class ConversationView(MessageSurface):
         self._pointing.menu_chosen.connect(
             lambda index, place: self.menu_requested.emit(self.stack.items[index].path, place)
         )
-        self._pointing.pointed.connect(self._show_pointed)
         self.empty = EmptyPlace(
             "No messages", "This chat has no messages yet.", "New message", parent=self.viewport()
         )
@@ -94,7 +89,6 @@ class ConversationView(MessageSurface):
         self.stack.show(items)
         self._fit_gutter(max((text.lines for text in self.stack.texts), default=1))
         self.stack.set_live(self.live_index, self._live_height())
-        self._tell_keys()
         self._set_current(current)
         self._describe()
         self._say_empty()
@@ -117,12 +111,11 @@ class ConversationView(MessageSurface):
             editor.set_zoom(self._zoom)
             self._hosted.take(editor)
             self._keys.watch(editor)
-            editor.zoom_changed.connect(self._follow_zoom)
+            editor.zoom_changed.connect(self.set_zoom)
             self.setFocusProxy(editor)
             if has_focus:
                 editor.setFocus()
         self._live_path, self._moves_to = path, None
-        self._tell_keys()
         self._set_current(path)
         self._follow_growths(self.stack.set_live(self.live_index, self._live_height()))
 
@@ -142,7 +135,7 @@ class ConversationView(MessageSurface):
         self._keys.leave()
         returned = self._hosted.give_back()
         if returned is not None:
-            returned.zoom_changed.disconnect(self._follow_zoom)
+            returned.zoom_changed.disconnect(self.set_zoom)
         growths = self.stack.set_live(None)
         if returned is not None and index is not None and path is not None:
             growths.append(self.stack.update(self.stack.items[index]._replace(text=returned.contents.text)))
@@ -154,16 +147,6 @@ class ConversationView(MessageSurface):
     def current(self) -> Path | None:
         """The path of the message in front."""
         return self._current
-
-    @property
-    def live_editor(self) -> CodeEditor | None:
-        """The live editor, None without one."""
-        return self._hosted.editor
-
-    @property
-    def live_index(self) -> int | None:
-        """The index of the message in the live editor."""
-        return self.stack.place_of(self._live_path)
 
     def set_zoom(self, zoom: int) -> None:
         """Make the text `zoom` pixels larger than usual, also in the live editor."""
@@ -182,13 +165,6 @@ class ConversationView(MessageSurface):
             self.scroll_to(self.stack.items[index].path)
             self._pointing.open_menu(index)
 
-    def open_roles(self) -> None:
-        """Open the menu of roles of the message in front: the way of the keyboard."""
-        index = self.stack.place_of(self._current)
-        if index is not None:
-            self.scroll_to(self.stack.items[index].path)
-            self._pointing.open_roles(index)
-
     # Places -------------------------------------------------------------------------------------------------
 
     def show_caret(self) -> None:
@@ -205,21 +181,6 @@ class ConversationView(MessageSurface):
             self._scroll(start + bottom + margin - room)
         elif start + top - margin < self.offset:
             self._scroll(start + top - margin)
-
-    def bring_caret_to(self, y: int) -> None:
-        """Scroll until the row of the live editor's caret is at a height of the viewport, if it is not."""
-        middle = self.caret_top() + self.stack.look.code.line_height // 2
-        if self.live_index is not None and abs(middle - y) > self.stack.look.code.line_height // 2 + 1:
-            self._scroll(self.offset + middle - y)
-
-    def caret_top(self) -> int:
-        """Return the top of the caret's row in the viewport, 0 without a live editor."""
-        index = self.live_index
-        return (
-            self._hosted.caret_rows()[0] + self.stack.text_top(index) - self.offset
-            if index is not None
-            else 0
-        )
 
     # Qt's events --------------------------------------------------------------------------------------------
 
@@ -271,26 +232,13 @@ class ConversationView(MessageSurface):
     def viewportEvent(self, event: QEvent) -> bool:
         """Let the pointer leave, and tell what is under it."""
         if event.type() == QEvent.Type.Leave:
-            self._pointing.leave()
+            self._pointing.show(None)
         if event.type() == QEvent.Type.ToolTip:
             self._pointing.tell(cast("QHelpEvent", event))
             return True
         return super().viewportEvent(event)
 
     # Inside -------------------------------------------------------------------------------------------------
-
-    def place_editor(self) -> None:
-        """Put the live editor over its message."""
-        index = self.live_index
-        if index is not None:
-            top = self.stack.text_top(index) - self.offset
-            self._hosted.place(top, self.viewport().width(), self.viewport().height())
-
-    def fit_editor(self) -> None:
-        """Break the lines of the live editor as those of the others."""
-        self._hosted.set_least_lines(self.stack.look.lines)
-        self._hosted.measure_anew()
-        self.stack.set_live(self.live_index, self._live_height())
 
     def follow_pointer(self) -> None:
         """Look again what is under the pointer."""
@@ -317,18 +265,10 @@ class ConversationView(MessageSurface):
         self._keys.leave()
         self._follow_growths(self.stack.set_live(None))
 
-    def _live_height(self) -> int:
-        """Return the height of the live editor's text; while that is being filled in, at least as painted."""
-        editor, index = self._hosted.editor, self.live_index
-        if editor is None or index is None or not editor.contents.is_filling:
-            return self._hosted.height
-        return max(self._hosted.height, self.stack.look.padding + self.stack.texts[index].height)
-
-    def _tell_keys(self) -> None:
-        """Let keys leave the live editor only to where a message is."""
+    def _has_message(self, step: int) -> bool:
+        """Whether a message is above the live editor, for -1, or below it."""
         index = self.live_index
-        self._keys.has_above = index is not None and index > 0
-        self._keys.has_below = index is not None and index + 1 < len(self.stack.items)
+        return index is not None and 0 <= index + step < len(self.stack.items)
 
     def _turn_page(self, step: int) -> None:
         """Move the caret by nearly the height of the view, over as many messages as are there."""
@@ -349,13 +289,6 @@ class ConversationView(MessageSurface):
 
     def _ask_for_place(self, index: int, offset: int) -> None:
         self.place_requested.emit(self.stack.items[index].path, offset)
-
-    def _show_pointed(self, spot: Spot | None) -> None:
-        self.spot = spot
-        self.viewport().update()
-
-    def _follow_zoom(self, zoom: int) -> None:
-        self.set_zoom(zoom)
 
     def _has_caret_in(self, height: int) -> bool:
         return self.live_index is not None and 0 <= self.caret_top() < height
