@@ -51,8 +51,7 @@ from editor_app.window.documents.trust.workspace_trust import (
     keep_chosen_folder,
 )
 from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
-from editor_app.window.endpoint.endpoints import Endpoints, KnownPlaces
-from editor_app.window.endpoint.keys import keys_of_user
+from editor_app.window.endpoint.endpoints import Endpoints, KnownPlaces, keys_of_user
 from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
 from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow
@@ -324,7 +323,7 @@ class Workbench(QObject):
             shown,
             user,
             Endpoints(keys_of_user(self._folders.state, self), KnownPlaces(self.settings)),
-            lambda path: self.commands.chat_imports.import_from(path),  # noqa: PLW0108  made later
+            lambda path: self.commands.chat_imports.choose_file(path),  # noqa: PLW0108  made later
             lambda sentence, path: self.commands.versions.warn(sentence, path),  # noqa: PLW0108  made later
         )
 
@@ -358,23 +357,23 @@ class Workbench(QObject):
         self.tabs.bar.empty_double_clicked.connect(commands.files.new_untitled)
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
-        self.window.status.trust_requested.connect(commands.trust.ask)
-        self.window.status.server_requested.connect(commands.program.server.show)
+        self.window.status.trust.clicked.connect(commands.trust.ask)
+        self.window.status.server.clicked.connect(commands.program.server.show)
         self.session.set_aside_requested.connect(self.reports.tell_set_aside)
         self.session.elsewhere.open_requested.connect(self.library_requested)
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
         self.trust.changed.connect(commands.program.server.follow_trust)
         files.disk_checked.connect(self.trust.check_disk)
-        self._disk.timeout.connect(files.look_at_disk)
-        QGuiApplication.instance().applicationStateChanged.connect(files.look_at_disk)  # type: ignore[union-attr]  # there is one
+        self._disk.timeout.connect(files.disk.look)
+        QGuiApplication.instance().applicationStateChanged.connect(files.disk.look)  # type: ignore[union-attr]  # there is one
         self.window.may_close = self._may_close
         self.window.notices.caret_area = self.current.caret_area
 
     def _connect_library(self) -> None:
         panel, commands, work = self.panels.library, self.commands, self.work
         self._disk.timeout.connect(self.library.check_disk)
-        self.library.listed.connect(self.files.look_for_moved)
+        self.library.listed.connect(self.files.disk.look_for_moved)
         self.library.listing_changed.connect(panel.show_listing)
         self.library.listing_changed.connect(lambda _listing: self.current.show_status())
         self.library_problems.changed.connect(self.panels.problems.show_library_problems)
@@ -496,7 +495,7 @@ class Workbench(QObject):
         library = replace(before, is_trusted=now.is_trusted, allowed_files=now.allowed_files)
         if library != before:
             self.library.library = self.files.library = self.work.library = library
-            self.cases.set_library(library)
+            self.cases.library = library
             if self._disk.isActive():
                 self.library.refresh()
 

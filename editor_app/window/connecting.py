@@ -28,7 +28,7 @@ def _connect_library(panels: Panels, commands: Commands) -> None:
     panel = panels.library
     panel.open_requested.connect(commands.files.show)
     panel.edit_requested.connect(commands.files.edit)
-    panel.new_requested.connect(lambda: commands.prompts.new_prompt(commands.library.chosen_folder))
+    panel.new_requested.connect(lambda: commands.prompts.new_prompt(panel.chosen_folder()))
     panel.customize_requested.connect(commands.prompts.customize)
     panel.reset_requested.connect(commands.prompts.reset)
     panel.rename_requested.connect(commands.library.rename)
@@ -51,7 +51,7 @@ def _connect_text(panels: Panels, commands: Commands, window: MainWindow) -> Non
     bar.declare_requested.connect(commands.variables.declare)
     bar.literal_requested.connect(commands.variables.literal)
     bar.other_requested.connect(commands.variables.insert_other)
-    panels.outline.go_to_requested.connect(commands.preview.go_to)
+    panels.outline.go_to_requested.connect(commands.shown.current.go_to)
     problems.problem_activated.connect(commands.problems.go_to_problem)
     problems.fix_requested.connect(commands.problems.fix_problem)
 

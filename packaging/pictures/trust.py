@@ -73,6 +73,8 @@ def trust_given(workbench: Workbench) -> Iterator[None]:
         mark,
         is_trusted=True,
         allowed=[AllowedFile(folder / name, name, for_session=here) for name, here in files],
+        choose=lambda: None,
+        disallow=lambda _path: None,
     )
     popup.show_beside(mark, room_above(mark), at_right=False)
     yield

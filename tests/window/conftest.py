@@ -265,7 +265,7 @@ def make_window(qtbot, theme, settings, rows, problems, outline) -> Callable[...
         )
         window = MainWindow(parts, Actions(all_menus()), settings)
         qtbot.addWidget(window)
-        window.status.show_sentence("Not valid: default 1.0.0 is used instead")
+        window.status.sentence.setText("Not valid: default 1.0.0 is used instead")
         window.status.show_position(21, 23)
         window.status.show_file("Braces", "UTF-8", "LF")
         window.status.show_saved("Unsaved")

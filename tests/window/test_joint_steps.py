@@ -222,7 +222,7 @@ def test_what_another_program_wrote_is_not_undone_with_it(bench) -> None:
     bench.rename()
     assert all(bench.files.save(bench.file(name)) for name in "abc")
     bench.paths["b"].write_text(NEW + "theirs\n")
-    bench.files.check_disk()
+    bench.files.disk.look_now()
     bench.file("a").document.undo()
     assert bench.texts() == [OLD, NEW + "theirs\n", OLD]
 

@@ -24,7 +24,7 @@ _FILE: Entries[Commands] = (
         ("Ctrl+N",),
         When.LIBRARY,
         "file-plus-2",
-        act=lambda commands: commands.prompts.new_prompt(commands.library.chosen_folder),
+        act=lambda commands: commands.prompts.new_prompt(commands.shown.panels.library.chosen_folder()),
     ),
     Action(
         "new_chat",

@@ -50,13 +50,10 @@ class ChatImporting:
         self._clipboard = clipboard
         self._show = show
 
-    def import_from(self, path: Path | None) -> Path | None:
+    def choose_file(self, path: Path | None = None) -> Path | None:
         """Import the body in a file; ask for one where none is given."""
-        return self.choose_file() if path is None else self.import_file(path)
-
-    def choose_file(self) -> Path | None:
-        """Ask for a file with a body, and import it."""
-        path = self._dialogs.choose_file("Import a chat from JSON", self._library().workspace, _PATTERNS)
+        folder = self._library().workspace
+        path = path or self._dialogs.choose_file("Import a chat from JSON", folder, _PATTERNS)
         return self.import_file(path) if path is not None else None
 
     def import_file(self, path: Path) -> Path | None:

@@ -10,10 +10,6 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.window.commands.chat_imports import ChatImporting
-from editor_app.window.commands.chats import ChatCommands
-from editor_app.window.commands.circumstances import CircumstanceCommands
-from editor_app.window.commands.disk.conflicts import ConflictCommands
-from editor_app.window.commands.disk.saving import SaveReports
 from editor_app.window.commands.editing.completion import CompletionCommands
 from editor_app.window.commands.editing.renaming import RenameCommands
 from editor_app.window.commands.editing.undoing import UndoCommands
@@ -23,11 +19,11 @@ from editor_app.window.commands.library import LibraryCommands
 from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
-from editor_app.window.commands.prompts import PromptCommands
-from editor_app.window.commands.remedies import RemedyCommands
+from editor_app.window.commands.prompts import ChatCommands, PromptCommands
+from editor_app.window.commands.remedies import ConflictCommands, RemedyCommands
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.commands.trust.commands import TrustCommands
-from editor_app.window.commands.values import ValueCommands
+from editor_app.window.commands.values import CircumstanceCommands, ValueCommands
 from editor_app.window.commands.variables.buttons import VariableCommands
 from editor_app.window.commands.variables.declarations import DeclarationCommands
 from editor_app.window.commands.variables.pastes import PasteCommands
@@ -72,9 +68,7 @@ class Commands:
         dialogs, notifier = user.dialogs, user.notifier
         self.program, self.shown = program, shown
         self._notifier = notifier
-        self.files = FileCommands(documents=documents, shown=shown, dialogs=dialogs)
-        reports = SaveReports(open_files=files, tabs=shown.tabs, current=current, notifier=notifier)
-        self.files.saving.ended.connect(lambda result: reports.tell(result))  # noqa: PLW0108  keeps them alive
+        self.files = FileCommands(documents=documents, shown=shown, user=user)
         self.prompts = PromptCommands(files=self.files, documents=documents, current=current, dialogs=dialogs)
         self.declarations = DeclarationCommands(
             files=self.files, documents=documents, current=current, say=notifier.say

@@ -69,7 +69,7 @@ class FileChangeCommands:
                 self._keep_apart(file)
         for file in self._open_files.files:
             if file.is_gone and file.path in change.appeared:
-                self._open_files.check_file(file)
+                self._open_files.disk.look_at(file)
         self._documents.library.refresh()
 
     def _keep_apart(self, file: OpenFile) -> None:

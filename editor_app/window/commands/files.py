@@ -12,12 +12,13 @@ from PySide6.QtCore import Qt
 from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
 from editor_app.text import Span
-from editor_app.window.documents.changes.saving import Saving
+from editor_app.window.dialogs.user import User
+from editor_app.window.documents.changes.saving import SaveResult, Saving
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.first_sight import MOST_FILES
-from editor_app.window.kit.dialogs.question import Button, Dialogs, Question
+from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.perspectives.surroundings import Shown
 
 
@@ -57,12 +58,13 @@ _MOST_NAMED = 3
 class FileCommands:
     """Opens, saves and closes files, and asks before anything is lost."""
 
-    def __init__(self, *, documents: Documents, shown: Shown, dialogs: Dialogs) -> None:
+    def __init__(self, *, documents: Documents, shown: Shown, user: User) -> None:
         """Use these parts."""
         self._open_files, self._library = documents.files, documents.library
         self._shown, self._tabs, self._current = shown, shown.tabs, shown.current
-        self._dialogs = dialogs
+        self._dialogs, self._notifier = user.dialogs, user.notifier
         self.saving = Saving(documents.files, shown.tab_files)
+        self.saving.ended.connect(lambda result: self._tell(result))  # noqa: PLW0108  keeps the commands alive
         self.begin_chat: Callable[[Path], object] = lambda _folder: None
         """Called with the folder of a chat without messages that is to be shown."""
 
@@ -71,7 +73,7 @@ class FileCommands:
 
         Of a chat's folder, that is one of its messages; where there is none, say what to do.
         """
-        chat = self._library.chat_at(path)
+        chat = self._library.index.chat_at(path)
         message = path if chat is None else self._front_message(path) or self._library.first_message(path)
         if message is None:
             self.begin_chat(path)
@@ -103,7 +105,7 @@ class FileCommands:
 
         `failures` say that of what was named besides the `paths`.
         """
-        folders = [path for path in paths if is_folder(path) and self._library.chat_at(path) is None]
+        folders = [path for path in paths if is_folder(path) and self._library.index.chat_at(path) is None]
         files = [path for path in paths if path not in folders]
         with self._open_files.holding_failures() as failed:
             for path in files[:MOST_FILES]:
@@ -210,6 +212,23 @@ class FileCommands:
         path = self._dialogs.choose_new_file("Save as", start, file_patterns())
         return path is not None and self._open_files.save_as(file, path)
 
+    def _tell(self, result: SaveResult) -> None:
+        """Say which files were not saved, and why; that several were, only to screen readers."""
+        if not result.failed:
+            if len(result.saved) > 1:
+                self._notifier.announce(result.in_words())
+            return
+        file, _ = result.failed[0]
+        sentence = " ".join(filter(None, (result.in_words(), result.warnings)))
+        if file is self._current.file and len(result.failed) == 1:
+            self._notifier.say(sentence)
+        else:
+            self._notifier.say_with_link(sentence, "Show", lambda: self._show_open(file))
+
+    def _show_open(self, file: OpenFile) -> None:
+        if file in self._open_files.files:
+            self._tabs.show_document(file.document)
+
     def close_current(self) -> None:
         """Close the tab in front; while a file beside its text is being written, only fold that one."""
         beside, editor = self._current.perspective.beside, self._current.editor
@@ -238,12 +257,7 @@ class FileCommands:
 
     def close_paths(self, paths: Iterable[Path]) -> bool:
         """Close those of these files that are open, asking about unsaved changes; False if they stay open."""
-        files = [file for file in map(self._open_files.find, paths) if file is not None]
-        if not self._may_lose(files):
-            return False
-        for file in files:
-            self._open_files.close(file)
-        return True
+        return self._close([file for file in map(self._open_files.find, paths) if file is not None])
 
     def may_quit(self) -> bool:
         """Ask about all unsaved changes; return False if the window stays open."""
@@ -253,7 +267,7 @@ class FileCommands:
         self._current.perspective.take_typed()
         self.saving.save_now()  # what Save has begun
         for file in list(files):
-            self._open_files.check_file(file)  # it may have been deleted meanwhile
+            self._open_files.disk.look_at(file)  # it may have been deleted meanwhile
         unsaved = [file for file in files if file.is_unsaved]
         if not unsaved:
             return True

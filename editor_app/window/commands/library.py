@@ -34,11 +34,6 @@ class LibraryCommands:
         self._shown = shown
         self._dialogs = dialogs
 
-    @property
-    def chosen_folder(self) -> str:
-        """The folder that is selected in the library, relative to it; "" if none is."""
-        return self._shown.panels.library.chosen_folder()
-
     def rename(self, path: Path) -> None:
         """Ask for another name and rename a file."""
         question = NameQuestion(

@@ -46,10 +46,6 @@ class PreviewCommands:
             self._show_own_text()
             preview.show_output_at(self._current.caret_offset)
 
-    def go_to(self, span: Span) -> None:
-        """Go to a place in the current file."""
-        self._current.go_to(span)
-
     def go_to_source(self, span: Span) -> None:
         """Go to a place in the source of the preview, which may be the default that callers get."""
         file = self._current.file

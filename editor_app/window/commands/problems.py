@@ -49,7 +49,11 @@ class ProblemCommands:
                 self._notifier.say(f"Nothing was changed: {file.document.read_only_because}")
                 return
             before = file.document.revision
-            self._make(file, editor, fix)
+            fix = file.fix_now(fix)
+            if editor.contents is file.document:
+                editor.apply_fix(fix)
+            else:  # the offsets are those of the file, whichever editor is in front
+                file.document.apply_edits(fix.edits)
             if file.document.revision != before:
                 self._notifier.announce(f"Fixed: {fix.title}.")
         if fix.rename is not None:
@@ -60,14 +64,6 @@ class ProblemCommands:
         """Apply a fix chosen in the editor of a file, which comes to the front if it is beside another."""
         if file is self._current.file or self._files.open(file.path) is not None:
             self.apply_fix(fix)
-
-    def _make(self, file: OpenFile, editor: CodeEditor, fix: Fix) -> None:
-        """Apply a fix's text edits, in offsets of the file, from whichever editor is in front."""
-        fix = file.fix_now(fix)
-        if editor.contents is file.document:
-            editor.apply_fix(fix)
-        else:
-            file.document.apply_edits(fix.edits)
 
     def go_to_problem(self, row: ProblemRow) -> None:
         """Go to the place of a problem, in any file."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from editor_app.library.files.reading import quoted
 from editor_app.library.folders import Library
-from editor_app.library.kinds import RUNS_FOLDER
+from editor_app.library.kinds import CHAT_FOLDER, RUNS_FOLDER
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME
 from editor_app.prompts.checking.rules import is_prompt_name
 from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
+from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 from editor_app.window.perspectives.current_file import CurrentFile
@@ -135,7 +137,8 @@ def _prompt_name_problem(chosen: str, name: str, names: set[str], library: Libra
     *folders, last = name.removesuffix(".md").split("/")
     if not is_prompt_name(last):
         return "Lower-case letters, digits and hyphens, beginning with a letter."
-    if not all(map(_is_folder_name, folders)):
+    hidden = any(not name.strip() or name.startswith(".") for name in folders)
+    if hidden or set("".join(folders)) & set('\\:*?"<>|\0'):
         return "Only folders of this library may stand before it, as in billing/refund."
     folder = library.user_dir.joinpath(chosen, *folders)
     if library.default_dir is not None and library.is_default(folder):
@@ -144,5 +147,64 @@ def _prompt_name_problem(chosen: str, name: str, names: set[str], library: Libra
     return f"There is a prompt ‘{stem}’ already." if stem in names else ""
 
 
-def _is_folder_name(name: str) -> bool:
-    return bool(name.strip()) and not name.startswith(".") and not set(name) & set('\\:*?"<>|\0')
+class ChatCommands:
+    """Makes, renames and deletes chats."""
+
+    def __init__(
+        self,
+        *,
+        documents: Documents,
+        current: CurrentFile,
+        user: User,
+        delete_row: Callable[[Path, Sequence[Path], Callable[[Path], object]], object],
+    ) -> None:
+        """Use these parts.
+
+        `delete_row` closes the tabs of files, and deletes what a row of the library stands for.
+        """
+        self._library, self._work = documents.library, documents.work
+        self._current = current
+        self._user = user
+        self._delete_row = delete_row
+
+    def new(self) -> None:
+        """Ask for a name and make a chat with one message that says nothing yet."""
+        from editor_app.chats.folders import new_chat_problem
+
+        chats = self._library.library.root / CHAT_FOLDER
+        question = NameQuestion(
+            "New chat",
+            "A chat is a folder of messages, which are plain files.",
+            "Create",
+            problem=lambda name: new_chat_problem(chats, name),
+        )
+        name = self._user.dialogs.ask(question)
+        if name:
+            self._work.new_chat(name)
+
+    def begin(self, folder: Path) -> None:
+        """Say that a chat has no messages, with a link that makes the first one."""
+        sentence = f"‘{folder.name}’ has no messages."
+        self._user.notifier.say_with_link(sentence, "New message", lambda: self._work.begin_chat(folder))
+
+    def rename(self, folder: Path) -> None:
+        """Ask for another name and rename a chat's folder."""
+        from editor_app.chats.folders import new_chat_problem
+
+        question = NameQuestion(
+            "Rename",
+            "The chat’s messages go with it.",
+            "Rename",
+            folder.name,
+            problem=lambda name: "" if name == folder.name else new_chat_problem(folder.parent, name),
+        )
+        name = self._user.dialogs.ask(question)
+        self._current.perspective.take_typed()
+        if name and name != folder.name:
+            self._work.rename_chat(folder, name)
+
+    def delete(self, folder: Path) -> None:
+        """Move the messages of a chat to local history, and close their tabs."""
+        chat = self._library.index.chat_at(folder)
+        messages = [file.path for file in chat.messages] if chat is not None else []
+        self._delete_row(folder, messages, self._work.delete_chat)

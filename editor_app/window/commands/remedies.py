@@ -5,11 +5,74 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from editor_app.window.commands.disk.conflicts import ConflictCommands
+from editor_app.library.files.reading import FileError, FileStamp, read_file
+from editor_app.library.files.saving import stamp_now
+from editor_app.library.history.history import versions_of
+from editor_app.text import decode
 from editor_app.window.commands.files import FileCommands
+from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import Remedy
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.perspectives.current_file import CurrentFile
+
+
+class ConflictCommands:
+    """Lets the user choose which text to keep where a file changed on disk while it has unsaved changes."""
+
+    def __init__(
+        self,
+        *,
+        open_files: OpenFiles,
+        dialogs: Dialogs,
+        say: Callable[[str], None],
+        versions: VersionCommands,
+    ) -> None:
+        """Use these parts; `say` shows a sentence, `versions` the versions in local history."""
+        self._open_files = open_files
+        self._dialogs = dialogs
+        self._say = say
+        self._versions = versions
+
+    def compare(self, file: OpenFile) -> None:
+        """Show the text as read, in the window and on disk, and let the user choose one."""
+        from editor_app.window.commands.disk.conflict_question import Conflict, ConflictAnswer
+
+        try:
+            content = read_file(file.path, access=self._open_files.library.access)
+        except FileError as error:
+            self._say(error.sentence)
+            return
+        disk = decode(content.data).text
+        answer = self._dialogs.ask(Conflict(file.path.name, file.saved_text, file.text, disk))
+        if answer is ConflictAnswer.KEEP_MINE:
+            self.keep_mine(file, content.stamp)
+        elif answer is ConflictAnswer.TAKE_DISK:
+            self._open_files.reload(file)
+        elif answer is ConflictAnswer.HISTORY:
+            self._versions.show(file.path)
+
+    def keep_mine(self, file: OpenFile, over: FileStamp | None = None) -> None:
+        """Save the text in the window, and say where what was on disk can be found.
+
+        `over` is the stamp of what the user has seen there.
+        """
+        files, path = self._open_files, file.path
+        seen = over or stamp_now(path, files.library.access)
+        said: list[str] = []
+
+        def note(sentence: str, _path: Path) -> None:
+            said.append(sentence)
+
+        files.warned.connect(note)
+        is_saved = files.save_mine(file, seen)
+        files.warned.disconnect(note)
+        kept = (version.hash for version in versions_of(files.state_dir, path))
+        if is_saved and seen is not None and seen.hash in kept:
+            words = f"‘{path.name}’ has your text now; what was on disk is in local history."
+            self._versions.say_with_history(" ".join((words, *said)), [path])
 
 
 class RemedyCommands:

@@ -75,26 +75,19 @@ class VersionCommands:
             work.undone,
         ):
             signal.connect(lambda _what: self.refresh())
-        open_files.news.connect(self._say_news)
+        open_files.news.connect(self.say_with_history)
         open_files.warned.connect(self.warn)
-
-    def _say_news(self, sentence: str, paths: tuple[Path, ...]) -> None:
-        """Say what other programs did, with a link to the texts before."""
-        if paths:
-            self.say_with_history(sentence, paths)
-        else:
-            self._notifier.say(sentence)
 
     def warn(self, sentence: str, path: Path | None) -> None:
         """Say what saving a file could not keep, with a link to what is kept; None is about no file."""
-        if path is not None:
-            self.say_with_history(sentence, [path])
-        else:
-            self._notifier.say(sentence)
+        self.say_with_history(sentence, [path] if path is not None else [])
 
     def say_with_history(self, sentence: str, paths: Sequence[Path]) -> None:
-        """Show a message with a link to the versions of the files that it is about."""
-        self._notifier.say_with_link(sentence, "History", lambda: self.show_each(paths))
+        """Show a message, with a link to the versions of the files that it is about, if it is about any."""
+        if paths:
+            self._notifier.say_with_link(sentence, "History", lambda: self.show_each(paths))
+        else:
+            self._notifier.say(sentence)
 
     # What is shown ------------------------------------------------------------------------------------------
 
@@ -203,7 +196,9 @@ class VersionCommands:
         elif new is None and not self._is_there_now:
             self._panel.show_text(before, names[0])
         elif before == after:
-            compared.say("No difference", _same_in_words(old, new))
+            same_bytes = old is None or new is None or old.hash == new.hash
+            differ = "The texts are the same; their bytes differ, in line ends or encoding."
+            compared.say("No difference", "The texts are the same." if same_bytes else differ)
         else:
             compared.compare(before, after, (names[0], names[1]))
 
@@ -308,9 +303,3 @@ class VersionCommands:
     def _called(self, version: Version) -> str:
         row = next((row for row in self._panel.rows if row.version == version), None)
         return row.name if row is not None and not self._is_of_deleted else self._versions.when(version)
-
-
-def _same_in_words(old: Version | None, new: Version | None) -> str:
-    if old is not None and new is not None and old.hash != new.hash:
-        return "The texts are the same; their bytes differ, in line ends or encoding."
-    return "The texts are the same."

@@ -43,7 +43,7 @@ class CaseValues(QObject):
     ) -> None:
         """Start with the library, the folder that keeps typed values, and the clock of local history."""
         super().__init__(parent)
-        self._library = library
+        self.library = library
         self._state_dir = state_dir
         self._clock = clock
         self.find_open: Callable[[Path], OpenFile | None] = lambda _path: None
@@ -51,22 +51,20 @@ class CaseValues(QObject):
         self._unwritten: dict[str, Mapping[str, str | None]] = {}
         self._pause = single_shot(self, _PAUSE_MS, self.write_now)
 
-    def set_library(self, library: Library) -> None:
-        """Use the same library from now on, as one that is trusted or not."""
-        self._library = library
-
     def begin(self, file: OpenFile) -> None:
         """Read the cases of a file that was just opened, and use the values last typed, or its first case."""
         self.read(file)
         if file.is_untitled:
             return
-        typed = read_trial_values(self._state_dir, self._library.root, self._key(file))
+        typed = read_trial_values(self._state_dir, self.library.root, self._key_of(file.path))
         if typed:
             file.set_values(typed, _case_with(file.cases, typed))
         elif file.cases and file.analysis.dialect is not Dialect.BRACKETS:
             file.set_values(file.cases[0].values, file.cases[0].name)
         if not typed:
-            self._set_damaged_aside(file)
+            sentence = set_trial_values_aside(self._state_dir, self.library.root, self._key_of(file.path))
+            if sentence:
+                self.warned.emit(sentence, None)
 
     def read(self, file: OpenFile) -> None:
         """Read a file's cases again."""
@@ -79,7 +77,7 @@ class CaseValues(QObject):
         if opened is not None and opened.is_modified:
             file.cases = read_cases(opened.text)[0].cases
             return
-        source, failure = read_side_file(path, self._library.access)
+        source, failure = read_side_file(path, self.library.access)
         if failure:
             self.failed.emit(failure)
         elif source is not None:
@@ -122,7 +120,7 @@ class CaseValues(QObject):
         keys = {self._key_of(old): self._key_of(new) for old, new in paths.items()}
         for old, new in in_turn(keys, _NO_FILE):
             try:
-                move_trial_values(self._state_dir, self._library.root, old, new)
+                move_trial_values(self._state_dir, self.library.root, old, new)
             except FileError as error:
                 self.failed.emit(error.sentence)
 
@@ -146,7 +144,7 @@ class CaseValues(QObject):
             lambda source: read_cases(source)[1],
             self._state_dir,
             self._clock(),
-            self._library.access,
+            self.library.access,
         )
         if saved.failure:
             self.failed.emit(saved.failure)
@@ -161,35 +159,27 @@ class CaseValues(QObject):
 
     def path_for(self, file: OpenFile) -> Path:
         """Return the path of the file's cases: in the user's folder first, even for an overridden default."""
-        return cases_path(self._library.own_path(file.path))
+        return cases_path(self.library.own_path(file.path))
 
     def write_now(self) -> None:
         """Write the typed values to disk now, without waiting for a pause."""
         self._pause.stop()
         for key, values in self._unwritten.items():
             try:
-                write_trial_values(self._state_dir, self._library.root, key, values)
+                write_trial_values(self._state_dir, self.library.root, key, values)
             except FileError as error:
                 self.failed.emit(error.sentence)
         self._unwritten.clear()
 
-    def _set_damaged_aside(self, file: OpenFile) -> None:
-        sentence = set_trial_values_aside(self._state_dir, self._library.root, self._key(file))
-        if sentence:
-            self.warned.emit(sentence, None)
-
     def _keep(self, file: OpenFile, values: Mapping[str, str | None]) -> None:
         if file.is_untitled:
             return  # they are kept with the window's session: another text may have this name later
-        self._unwritten[self._key(file)] = values
+        self._unwritten[self._key_of(file.path)] = values
         if not self._pause.isActive():
             self._pause.start()
 
-    def _key(self, file: OpenFile) -> str:
-        return self._key_of(file.path)
-
     def _key_of(self, path: Path) -> str:
-        return relative_to(self._library, path) or path.as_posix()
+        return relative_to(self.library, path) or path.as_posix()
 
 
 def _case_with(cases: tuple[Case, ...], values: Mapping[str, str | None]) -> str | None:

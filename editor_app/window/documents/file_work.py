@@ -57,27 +57,27 @@ class FileWork(QObject):
         *folders, stem = name.split("/")
         source, cursor = new_prompt_source(stem)
         path = self.library.user_dir.joinpath(*folders, f"{stem}.md")
-        change = self._do(lambda: create_file(path, source.encode(), state_dir=self._state_dir), path)
+        change = self.do(lambda: create_file(path, source.encode(), state_dir=self._state_dir), path)
         if change is not None:
             self.created.emit(path, cursor)
 
     def create(self, path: Path, text: str) -> bool:
         """Create a file; return False on failure."""
-        made = self._do(lambda: create_file(path, text.encode(), state_dir=self._state_dir), path)
+        made = self.do(lambda: create_file(path, text.encode(), state_dir=self._state_dir), path)
         return made is not None
 
     def customize(self, name: str) -> Path | None:
         """Copy a default to the user's folder ("Make my copy"); return the copy's path, None on failure."""
-        change = self._do(lambda: customize(name, self.library, state_dir=self._state_dir, now=self._clock()))
+        change = self.do(lambda: customize(name, self.library, state_dir=self._state_dir, now=self._clock()))
         return change.appeared[0] if change is not None and change.appeared else None
 
     def reset(self, name: str) -> None:
         """Move the user's file to local history, so that the default is used again ("Reset to default")."""
-        self._do(lambda: reset(name, self.library, state_dir=self._state_dir, now=self._clock()))
+        self.do(lambda: reset(name, self.library, state_dir=self._state_dir, now=self._clock()))
 
     def rename(self, path: Path, new_name: str) -> None:
         """Rename a file and its cases file; in a prompt, the name in the frontmatter is changed too."""
-        self._do(
+        self.do(
             lambda: rename_with_companions(
                 path,
                 new_name,
@@ -92,15 +92,15 @@ class FileWork(QObject):
     def apply_rename(self, path: Path, fix: Rename) -> None:
         """Do the rename that a fix asks for."""
         folder = path.parent
-        self._do(lambda: apply_rename(folder, fix, state_dir=self._state_dir, now=self._clock()), folder)
+        self.do(lambda: apply_rename(folder, fix, state_dir=self._state_dir, now=self._clock()), folder)
 
     def duplicate(self, path: Path) -> None:
         """Copy a file beside itself."""
-        self._do(lambda: duplicate_file(path, state_dir=self._state_dir), path)
+        self.do(lambda: duplicate_file(path, state_dir=self._state_dir), path)
 
     def delete(self, path: Path) -> None:
         """Move a file to local history."""
-        self._do(lambda: move_to_history(path, state_dir=self._state_dir, now=self._clock()), path.parent)
+        self.do(lambda: move_to_history(path, state_dir=self._state_dir, now=self._clock()), path.parent)
 
     def new_chat(self, name: str) -> None:
         """Make a chat with one message that says nothing yet."""
@@ -122,7 +122,7 @@ class FileWork(QObject):
         from editor_app.chats.operations import insert_message
 
         chat, now = read_chat(folder, access=self.library.access), self._clock()
-        change = self._do(lambda: insert_message(chat, 0, "user", state_dir=self._state_dir, now=now), folder)
+        change = self.do(lambda: insert_message(chat, 0, "user", state_dir=self._state_dir, now=now), folder)
         if change is not None and change.appeared:
             path = change.appeared[0]
             self.created.emit(path, len(path.read_text("utf-8")))
@@ -131,7 +131,7 @@ class FileWork(QObject):
         """Make a chat of the messages of a request's body; return None on failure, which is said."""
         from editor_app.analysis.chat_requests.importing import write_imported
 
-        return self._do(
+        return self.do(
             lambda: write_imported(chat, folder, state_dir=self._state_dir, now=self._clock()), folder
         )
 
@@ -139,7 +139,7 @@ class FileWork(QObject):
         """Give a chat's folder another name."""
         from editor_app.chats.folders import rename_chat
 
-        self._do(
+        self.do(
             lambda: rename_chat(folder, name, state_dir=self._state_dir, now=self._clock()), folder.parent
         )
 
@@ -148,17 +148,13 @@ class FileWork(QObject):
         from editor_app.chats.folders import duplicate_chat
 
         access = self.library.access
-        self._do(lambda: duplicate_chat(folder, state_dir=self._state_dir, now=self._clock(), access=access))
+        self.do(lambda: duplicate_chat(folder, state_dir=self._state_dir, now=self._clock(), access=access))
 
     def delete_chat(self, folder: Path) -> None:
         """Move the messages of a chat to local history."""
         from editor_app.chats.folders import delete_chat
 
-        self._do(lambda: delete_chat(folder, state_dir=self._state_dir, now=self._clock()), folder)
-
-    def do(self, operation: Callable[[], FileChange], place: Path) -> FileChange | None:
-        """Do a file operation at a place; return its change, None on failure, which is said."""
-        return self._do(operation, place)
+        self.do(lambda: delete_chat(folder, state_dir=self._state_dir, now=self._clock()), folder)
 
     def undo(self, change: FileChange) -> None:
         """Undo an operation."""
@@ -178,8 +174,11 @@ class FileWork(QObject):
         else:
             self.failed.emit(error.sentence)
 
-    def _do(self, operation: Callable[[], FileChange], *places: Path) -> FileChange | None:
-        """Do an operation at places that the paths of the library may lead to."""
+    def do(self, operation: Callable[[], FileChange], *places: Path) -> FileChange | None:
+        """Do a file operation at places that the paths of the library may lead to.
+
+        Returns its change, None on failure, which is said.
+        """
         try:
             for place in places:
                 allowed_end(place, self.library.access)

@@ -76,7 +76,8 @@ class LibraryState(QObject):
         self.library = library
         self._clock = clock
         self.catalog: Catalog = catalog_of(library, somebody_waits=True)
-        self._index = LibraryIndex()
+        self.index = LibraryIndex()
+        """What the library holds, as it was last listed."""
         self._checked: dict[Path, _Checked] = {}
         self._prompts: dict[str, NamedText] = {}
         self._names: dict[Path, str] = {}
@@ -106,7 +107,11 @@ class LibraryState(QObject):
                 self._slicer.step()
 
     def _begin_listing(self) -> None:
-        self._read_catalog()
+        catalog = catalog_of(self.library, somebody_waits=True)
+        if catalog != self.catalog:
+            self.catalog = catalog
+            self._checked.clear()
+            self.catalog_changed.emit(catalog)
         self._checked.pop(self.library.root / CONFIG_NAME, None)  # a folder it names may be gone by now
         self._is_listing = True
         self._slicer.start(self._all_steps())
@@ -151,29 +156,20 @@ class LibraryState(QObject):
         for prompt in self._prompts.values():
             return prompt.path
         message: Path | None = None
-        for file in self._index.files:
+        for file in self.index.files:
             if not file.problem and row_of(file.kind).sending.is_sent:
                 if not row_of(file.kind).sending.has_role:
                     return file.path
                 message = message or file.path
         return message
 
-    @property
-    def index(self) -> LibraryIndex:
-        """What the library holds, as it was last listed."""
-        return self._index
-
-    def chat_at(self, folder: Path) -> LibraryChat | None:
-        """Return the chat in a folder as it is listed, None for any other path."""
-        return self._index.chat_at(folder)
-
     def first_message(self, folder: Path) -> Path | None:
         """Return the first message of the chat in a folder, None where it has none."""
-        return first_message(self._index, folder)
+        return first_message(self.index, folder)
 
     def prompt(self, name: str) -> NamedText | None:
         """Return a prompt by its name, template or instructions by their files' names, or None."""
-        standard = next((text for text in self._index.standard if text.name == name), None)
+        standard = next((text for text in self.index.standard if text.name == name), None)
         return standard if standard is not None else self._prompts.get(name)
 
     def prompt_name(self, path: Path) -> str | None:
@@ -190,18 +186,11 @@ class LibraryState(QObject):
         if name not in self._prompts:
             return None
         self._load(name)
-        for file in self._index.files:
+        for file in self.index.files:
             if file.path == path:
                 self._check(file)
         self._announce()
         return self._prompts[name]
-
-    def _read_catalog(self) -> None:
-        catalog = catalog_of(self.library, somebody_waits=True)
-        if catalog != self.catalog:
-            self.catalog = catalog
-            self._checked.clear()
-            self.catalog_changed.emit(catalog)
 
     def _all_steps(self) -> Iterator[None]:
         """List the files again and check them, in steps that are each short enough to wait for."""
@@ -242,7 +231,7 @@ class LibraryState(QObject):
         assert index is not None
         self._take(index)
         yield
-        waiting = list(files_to_check(self.library, self._index.files))
+        waiting = list(files_to_check(self.library, self.index.files))
         yield
         yield from self._forgetting_steps(waiting)
         yield from self._announcing_steps()
@@ -250,9 +239,11 @@ class LibraryState(QObject):
 
     def _take(self, index: LibraryIndex) -> None:
         """Replace the listing in one step: between two steps a file may be saved and announced."""
-        self._index = index
+        self.index = index
         self._prompts = {prompt.name: self._with_known(prompt) for prompt in index.prompts}
-        self._names = {path: prompt.name for prompt in self._named() for path in prompt.paths}
+        self._names = {
+            path: prompt.name for prompt in (*index.prompts, *index.standard) for path in prompt.paths
+        }
 
     def _forgetting_steps(self, files: Sequence[LibraryFile]) -> Iterator[None]:
         """Forget the problems of files that no longer exist."""
@@ -273,9 +264,6 @@ class LibraryState(QObject):
                 yield
         yield
         self._announce(tuple(rows))
-
-    def _named(self) -> tuple[NamedText, ...]:
-        return (*self._index.prompts, *self._index.standard)
 
     def _with_known(self, prompt: NamedText) -> NamedText:
         known = self._prompts.get(prompt.name)
@@ -314,19 +302,17 @@ class LibraryState(QObject):
         self.problems_changed.emit(tuple(row for one in self._checked.values() for row in one.problems))
 
     def _rows(self) -> Iterator[LibraryRow]:
-        for prompt in self._prompts.values():
-            yield self._prompt_row(prompt)
-        for text in self._index.standard:
-            yield self._standard_row(text)
-        for file in self._index.others:
+        for text in (*self._prompts.values(), *self.index.standard):
+            yield self._named_row(text)
+        for file in self.index.others:
             yield self._file_row(file)
-        for chat in self._index.chats:
+        for chat in self.index.chats:
             yield self._chat_row(chat)
 
     def _file_row(self, file: LibraryFile) -> LibraryRow:
         *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
         label = PurePosixPath(name).stem if file.kind.hides_suffix else name
-        owner = self._index.owners.get(file.path)
+        owner = self.index.owners.get(file.path)
         if owner is not None:  # the owner's row shows the name
             folders, label = [], file.kind.value
         is_default = self.library.is_default(file.path)
@@ -362,37 +348,21 @@ class LibraryState(QObject):
             parts=parts,
         )
 
-    def _standard_row(self, text: NamedText) -> LibraryRow:
+    def _named_row(self, text: NamedText) -> LibraryRow:
+        *folders, label = text.name.split("/")
+        kind, is_own = STANDARD_KINDS.get(text.name), text.user_path is not None
         return LibraryRow(
             text.path,
-            PurePosixPath(text.name).stem,
-            STANDARD_KINDS[text.name].value,
-            (),
-            text.name,
-            "" if text.problem else text.status,
-            _without_notes(self._checked.get(text.path)),
-            remark=text.problem,
-            read_only=text.user_path is None,
-            can_customize=text.user_path is None,
-            can_reset=text.user_path is not None,
-        )
-
-    def _prompt_row(self, prompt: NamedText) -> LibraryRow:
-        path = prompt.path
-        *folders, label = prompt.name.split("/")
-        has_both = prompt.user_path is not None and prompt.default_path is not None
-        return LibraryRow(
-            path,
-            label,
-            "prompt",
+            label if kind is None else PurePosixPath(label).stem,
+            "prompt" if kind is None else kind.value,
             tuple(folders),
-            prompt.name,
-            prompt.loaded.status if prompt.loaded is not None else "",
-            _without_notes(self._checked.get(path)),
-            remark=prompt.error.message if prompt.error is not None else "",
-            read_only=prompt.user_path is None,
-            can_customize=prompt.user_path is None,
-            can_reset=has_both,
+            text.name,
+            "" if text.problem or text.error is not None else text.status,
+            _without_notes(self._checked.get(text.path)),
+            remark=text.error.message if text.error is not None else text.problem,
+            read_only=not is_own,
+            can_customize=not is_own,
+            can_reset=is_own and (kind is not None or text.default_path is not None),
         )
 
     def checks(self, path: Path) -> bool:

@@ -99,7 +99,7 @@ class OpenFiles(QObject):
         self.restore_first: Callable[[Path], None] = lambda _path: None
         """Called with each path before it is read: its tab of an earlier session may still be waiting."""
         self._held_failures: list[str] | None = None
-        self._disk = disk = DiskCheck(
+        self.disk = disk = DiskCheck(
             self.files, folders, self.rename, state_dir, clock, lambda: self.library.access, self
         )
         for found, announced in (
@@ -169,7 +169,7 @@ class OpenFiles(QObject):
             parent=self,
         )
         self.files.append(file)
-        self._disk.follow()
+        self.disk.follow()
         self.marks.follow(file)
         self.opened.emit(file)
         return file if file in self.files else None
@@ -286,7 +286,7 @@ class OpenFiles(QObject):
             file.rename(path, kind_of(self.library, path, head), self._why_read_only(path))
             renamed.append(file)
         for file in renamed:
-            self._disk.follow()
+            self.disk.follow()
             self.marks.look_at(file)
             self.renamed.emit(file)
 
@@ -333,7 +333,7 @@ class OpenFiles(QObject):
     def close(self, file: OpenFile) -> None:
         """Close a file and discard its unsaved changes."""
         self.files.remove(file)
-        self._disk.forget(file)
+        self.disk.forget(file)
         self.marks.forget(file)
         self.closed.emit(file)
         file.deleteLater()
@@ -343,22 +343,6 @@ class OpenFiles(QObject):
         self.catalog = catalog
         for file in self.files:
             file.set_catalog(catalog)
-
-    def check_disk(self) -> None:
-        """Compare every open file with the disk now: clean ones reload, changed ones are announced once."""
-        self._disk.look_now()
-
-    def check_file(self, file: OpenFile) -> None:
-        """Compare an open file with the disk now, and reload or announce it if it changed."""
-        self._disk.look_at(file)
-
-    def look_at_disk(self) -> None:
-        """Compare the open files with the disk in slices, between which the window goes on."""
-        self._disk.look()
-
-    def look_for_moved(self) -> None:
-        """Look again for files that are gone, in the folders of the library as listed now."""
-        self._disk.look_for_moved()
 
     def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> NotSaved | None:
         """Write a file's text; return why that failed, after `changed_outside` or `gone_outside` if so."""

@@ -17,7 +17,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.variables.resolver import Context, Snapshot, Sources, real_sources, resolve
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
-from editor_app.window.documents.values.answers import AT_ONCE, with_answer
+from editor_app.window.documents.values.folder_values import AT_ONCE, with_answer
 from editor_app.window.kit.work.runner import NO_JOB, Job, Runner
 from editor_app.window.kit.work.timers import single_shot
 
@@ -192,18 +192,15 @@ class Resolving(QObject):
 
     def _resolve_new_names(self) -> None:
         for followed in list(self._followed.values()):
-            names, file = self._new_names(followed), followed.file
+            file, asked = followed.file, followed.asked
+            new = (name for name in file.analysis.names if name not in asked)
+            names = [name for name in new if not name.startswith("git:")]  # typing starts no process
             if names and not followed.whole.is_awaited:
                 clock = self.circumstances_of(file).clock
                 if clock is None and file.snapshot is not None:
                     clock = file.snapshot.taken_at  # all values of a snapshot have one time
                 job = self._ask(followed, names, clock, self._take_part)
                 followed.parts = [*(one for one in followed.parts if one.is_awaited), job]
-
-    def _new_names(self, followed: _Followed) -> list[str]:
-        """Return the names not asked for yet, without git: typing starts no process."""
-        names = followed.file.analysis.names
-        return [name for name in names if name not in followed.asked and not name.startswith("git:")]
 
     def _ask(
         self,

@@ -3,14 +3,125 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QObject, QSettings
 
-from editor_app.window.endpoint.keys import EndpointKeys
+from editor_app.window.kit.work.runner import Job, Runner
+
+if TYPE_CHECKING:
+    from editor_app.runs.endpoint.addresses import Endpoint
+    from editor_app.runs.endpoint.keys import Key, KeyStore
+
+_IN_RING: Final = "in the keyring of the system"
+_IN_FILE: Final = "in a file that only you can read"
+_FAILED: Final = "The keys could not be looked up: an error of the program, which was noted."
+
+
+class KeyAnswer(NamedTuple):
+    """The key that is there, None without one; `error` is a sentence where the place could not be used.
+
+    `place` says where keys are kept, such as "in the keyring of the system"; "" where it could not be told.
+    """
+
+    key: Key | None = None
+    error: str = ""
+    place: str = ""
+    is_given: bool = False
+    """Whether the key was given to this window, and not kept."""
+
+
+Told: TypeAlias = Callable[[KeyAnswer], object]
+
+
+class EndpointKeys(QObject):
+    """Reads and keeps keys; each answer is told in the window's thread, in the order of the questions.
+
+    A key that was given but not kept is remembered until the window closes. Nothing is told once this object
+    is deleted.
+    """
+
+    def __init__(self, open_store: Callable[[], KeyStore], parent: QObject | None = None) -> None:
+        """Start without a thread; `open_store` is called in it when a key is first asked for."""
+        super().__init__(parent)
+        self._place = _Place(open_store)
+        self._given: dict[str, Key] = {}
+        self._runner = Runner(self)
+
+    def read(self, endpoint: Endpoint, told: Told) -> Job:
+        """Look for the key of an endpoint."""
+        return self._do(
+            lambda store: store.read(endpoint), partial(self._told_of_read, endpoint.origin, told)
+        )
+
+    def give(self, endpoint: Endpoint, key: Key) -> None:
+        """Remember a key until the window closes."""
+        self._given[endpoint.origin] = key
+
+    def keep(self, endpoint: Endpoint, key: Key, told: Told) -> None:
+        """Keep a key beyond this window."""
+        self.give(endpoint, key)
+        self._do(partial(_keep, endpoint, key), told)
+
+    def forget(self, endpoint: Endpoint, told: Told) -> None:
+        """Keep the key of an endpoint no longer."""
+        self._given.pop(endpoint.origin, None)
+        self._do(lambda store: store.forget(endpoint), told)
+
+    def _told_of_read(self, origin: str, told: Told, answer: KeyAnswer) -> None:
+        """Tell the key that was given here, if there is one; else the one that is kept."""
+        given = self._given.get(origin)
+        is_kept = given is not None and answer.key == given
+        told(answer if given is None or is_kept else KeyAnswer(given, "", answer.place, is_given=True))
+
+    def _do(self, work: Callable[[KeyStore], Key | None], told: Told) -> Job:
+        return self._runner.do(
+            partial(self._place.answer, work), told, lambda _why_not: told(KeyAnswer(None, _FAILED))
+        )
+
+
+def keys_of_user(state_dir: Path, parent: QObject | None = None) -> EndpointKeys:
+    """Return the keys of the user; their place is looked for when one is first asked for."""
+
+    def open_store() -> KeyStore:
+        from editor_app.runs.endpoint.keys import open_keys
+
+        return open_keys(state_dir)
+
+    return EndpointKeys(open_store, parent)
+
+
+class _Place:
+    """Where keys are kept, looked for with the first question; only the thread uses it."""
+
+    def __init__(self, open_store: Callable[[], KeyStore]) -> None:
+        self._open_store = open_store
+        self._store: KeyStore | None = None
+
+    def answer(self, work: Callable[[KeyStore], Key | None]) -> KeyAnswer:
+        """Do something with the keys."""
+        from editor_app.runs.endpoint.addresses import EndpointError
+
+        place = ""
+        try:
+            if self._store is None:
+                self._store = self._open_store()
+            place = _IN_FILE if self._store.ring is None else _IN_RING
+            return KeyAnswer(work(self._store), "", place)
+        except EndpointError as error:
+            return KeyAnswer(None, str(error), place)
+
+
+def _keep(endpoint: Endpoint, key: Key, store: KeyStore) -> Key | None:
+    store.keep(endpoint, key)
+    return key
+
 
 _KEY: Final = "endpoint/places"
 _MOST: Final = 12

@@ -18,7 +18,8 @@ class EarlyKeys(QObject):
     However late they come, it is in the order of typing: what is typed at a window that is loading waits.
     """
 
-    _holds = False  # what is asked of one that is being destroyed
+    holds = False  # what is asked of one that is being destroyed
+    """Whether keys are still held."""
 
     def __init__(self, window: QWindow, parent: QObject) -> None:
         """Hold from now on what is typed at the window."""
@@ -29,13 +30,8 @@ class EarlyKeys(QObject):
         self._is_same = False
         self._turns_left = _TURNS
         self._turn = single_shot(self, _TURN_MS, self._take_turn)
-        self._holds = True
+        self.holds = True
         window.installEventFilter(self)
-
-    @property
-    def holds(self) -> bool:
-        """Whether keys are still held."""
-        return self._holds
 
     def end_at(self, editor: QAbstractScrollArea | None, *, is_same: bool) -> None:
         """Hold keys until `editor` is painted, or without one until those typed by now have come.
@@ -50,7 +46,7 @@ class EarlyKeys(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hold keys, and wait for the first painting."""
-        if not self._holds:
+        if not self.holds:
             return False
         if watched is self._window and isinstance(event, QKeyEvent):
             event.accept()  # else a shortcut would go on
@@ -71,7 +67,7 @@ class EarlyKeys(QObject):
 
     def _end(self) -> None:
         """Give the keys to the editor, up to the first command: what follows that is not for this text."""
-        self._holds = False
+        self.holds = False
         self._window.removeEventFilter(self)
         editor, held = self._editor, self._held
         self._editor, self._held = None, []

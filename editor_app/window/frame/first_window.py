@@ -59,7 +59,7 @@ class FirstWindow(QMainWindow):
         self.setCentralWidget(_StillPicture(last_look(settings), sight.text if sight is not None else ""))
         self._sight = sight
         self.winId()  # makes the window's handle, to which keys come
-        self._keys = EarlyKeys(self.windowHandle(), self)
+        self.keys = EarlyKeys(self.windowHandle(), self)
 
     def wait_until_seen(self) -> None:
         """Wait until the window manager has shown the window, but not long."""
@@ -73,17 +73,12 @@ class FirstWindow(QMainWindow):
         """Show the real content from now on, which also decides about closing."""
         self.setCentralWidget(content)
 
-    @property
-    def holds_keys(self) -> bool:
-        """Whether what is typed is still held."""
-        return self._keys.holds
-
     def give_keys(self, editor: QAbstractScrollArea | None, now: FirstSight | None) -> None:
         """Let keys through once `editor` is on the screen.
 
         It gets those that were typed before if the picture showed the file and text that it has `now`.
         """
-        self._keys.end_at(editor, is_same=now is not None and now == self._sight)
+        self.keys.end_at(editor, is_same=now is not None and now == self._sight)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close if the content agrees."""

@@ -46,7 +46,6 @@ _SAVE_DELAY_MS = 1_000
 class MainWindow(QMainWindow):
     """Library above outline, editor above problems, preview above values; a status bar at the bottom."""
 
-    room_changed = Signal(object)
     full_page_changed = Signal(bool)
     _full_page_left = Signal()
 
@@ -57,7 +56,8 @@ class MainWindow(QMainWindow):
         self._parts = parts
         self._actions = actions
         self._memory = LayoutMemory(settings)
-        self._room = Room.WIDE
+        self.room = Room.WIDE
+        """The window's current width class."""
         self._kind = KindPages()
         self._is_high = True
         self._fitted_both = True
@@ -65,7 +65,8 @@ class MainWindow(QMainWindow):
         self._library_counts: Counts | None = None
         self._asked_for_problems = False
         self._asked_for_outline = False
-        self._is_full_page = self._memory.is_full_page
+        self.is_full_page = self._memory.is_full_page
+        """Whether the window shows the open files, their buttons and the preview alone."""
         self._has_values_section = False
         self._page_before = parts.preview.key  # in front at the right before the full page
         self._open_later = single_shot(self, _OPEN_DELAY_MS, self._apply_open)
@@ -90,13 +91,8 @@ class MainWindow(QMainWindow):
         self._scale = 0.0  # of the sizes that the parts were placed with
         on_theme(self, self._take_sizes)
         restore_place(self, settings)
-        self._room = room_for(self.width())
+        self.room = room_for(self.width())
         self._place_parts()
-
-    @property
-    def room(self) -> Room:
-        """The window's current width class."""
-        return self._room
 
     def show_kind(self, pages: KindPages) -> None:
         """Show the pages of one kind of file beside those of all kinds."""
@@ -111,7 +107,7 @@ class MainWindow(QMainWindow):
     def show_below(self, key: str) -> None:
         """Bring a page of the lower docks to the front, wherever it is at this width."""
         self._set_open("problems", is_open=True)
-        (self.bottom_dock if self._room is Room.WIDE else self.right_dock).show_page(key)
+        (self.bottom_dock if self.room is Room.WIDE else self.right_dock).show_page(key)
 
     def show_counts(self, counts: Counts) -> None:
         """Show the current document's problem counts in the status bar, and beside the tab that lists it."""
@@ -136,22 +132,17 @@ class MainWindow(QMainWindow):
 
     def show_left(self, key: str) -> None:
         """Open the left side with a page in front: "library", or another key of its pages."""
-        if self._is_full_page or not self._memory.is_open("left", self._room):
+        if self.is_full_page or not self._memory.is_open("left", self.room):
             self._set_open("left", is_open=True)
         self.left_dock.show_page(key)
 
     def show_right(self, key: str) -> None:
         """Open the right side with a page in front: "preview", "values", or another key of its pages."""
-        if self._is_full_page and key != self._parts.preview.key:
+        if self.is_full_page and key != self._parts.preview.key:
             self.set_full_page(is_full=False)
-        if not self._memory.is_open("right", self._room):
+        if not self._memory.is_open("right", self.room):
             self._set_open("right", is_open=True)
         self.right_dock.show_page(key)
-
-    @property
-    def is_full_page(self) -> bool:
-        """Whether the window shows the open files, their buttons and the preview alone."""
-        return self._is_full_page
 
     def set_full_page(self, *, is_full: bool) -> None:
         """Hide everything but the open files, their buttons and the preview, or show all again as it was."""
@@ -159,7 +150,7 @@ class MainWindow(QMainWindow):
         under_text = () if self._kind.under_text is None else (self._kind.under_text,)
         hidden = (self._left, self.bottom_dock, self.values_section, self.status, *under_text)
         loses_focus = is_full and focus is not None and any(is_inside(focus, part) for part in hidden)
-        self._is_full_page = is_full
+        self.is_full_page = is_full
         self._memory.keep_full_page(is_full=is_full)
         self._actions.check("full_page", checked=is_full)
         self._size_menu_bar()
@@ -196,7 +187,7 @@ class MainWindow(QMainWindow):
         if (old := self._scale) != current_theme().scale:
             self._scale = current_theme().scale
         if old not in {0.0, self._scale}:
-            self._room, self._is_high = room_for(self.width()), self.height() >= px(HIGH_FROM)
+            self.room, self._is_high = room_for(self.width()), self.height() >= px(HIGH_FROM)
             self._place_parts()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -204,18 +195,12 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self._save_later.start()
         room = room_for(self.width())
-        is_high = self.height() >= current_theme().px(HIGH_FROM)
-        if room is not self._room:
-            self._room = room
-            self._is_high = is_high
+        was_high, self._is_high = self._is_high, self.height() >= current_theme().px(HIGH_FROM)
+        if room is not self.room:
+            self.room = room
             self._place_parts()
-        elif self._fits_both is not self._fitted_both:
-            self._is_high = is_high
-            self._apply_open()
-            self._apply_sizes()
         else:
-            if is_high is not self._is_high:
-                self._is_high = is_high
+            if self._is_high is not was_high or self._fits_both is not self._fitted_both:
                 self._apply_open()
             self._apply_sizes()
 
@@ -260,7 +245,7 @@ class MainWindow(QMainWindow):
 
     def _say_full_page(self) -> None:
         """Say how everything comes back: the menu that has the key is hidden, too."""
-        if self._is_full_page:
+        if self.is_full_page:
             keys = self._actions.action("full_page").shortcut()
             key = keys.toString(QKeySequence.SequenceFormat.NativeText)
             until = (self._full_page_left,)
@@ -269,7 +254,7 @@ class MainWindow(QMainWindow):
     def _size_menu_bar(self) -> None:
         bar = self.menuBar()
         if not bar.isNativeMenuBar():  # hidden, its actions would lose their shortcuts
-            bar.setFixedHeight(0 if self._is_full_page else current_theme().px(_MENU_BAR))
+            bar.setFixedHeight(0 if self.is_full_page else current_theme().px(_MENU_BAR))
 
     def _underline(self, *, shown: bool) -> None:
         menu_style().underlines = shown
@@ -313,11 +298,11 @@ class MainWindow(QMainWindow):
         self.outline_section.fold_changed.connect(self._follow_fold)
         self.values_section.fold_changed.connect(lambda _folded: self._size_values())
         self.right_dock.page_changed.connect(lambda _key: self._follow_right_page())
-        self.status.problems_requested.connect(self.show_problems)
+        self.status.counts.clicked.connect(self.show_problems)
         self._actions.connect_to(PANEL_ACTIONS, lambda: self)
         for name, handle in self._handles.items():
             handle.clicked.connect(partial(self._unhide, name))
-        self._actions.check("full_page", checked=self._is_full_page)
+        self._actions.check("full_page", checked=self.is_full_page)
 
     def _place_parts(self) -> None:
         """Move values and problems to their docks at this width.
@@ -325,7 +310,7 @@ class MainWindow(QMainWindow):
         The focus stays where it is, and a page in front at the right is so again below.
         """
         parts, focus, front = self._parts, QApplication.focusWidget(), self.right_dock.current
-        wide, kind = self._room is Room.WIDE, self._kind
+        wide, kind = self.room is Room.WIDE, self._kind
         self.left_dock.set_pages([parts.library, *kind.left])
         self.outline_section.set_page(self._left_below)
         below = [*parts.below, *kind.below]
@@ -337,7 +322,7 @@ class MainWindow(QMainWindow):
             *([parts.values] if has_tab else []),
         ]
         right = [*kind.right.pages, *right] if kind.right.leads else [*right, *kind.right.pages]
-        if self._is_full_page:
+        if self.is_full_page:
             right = [parts.preview] if kind.right.has_preview else list(kind.right.pages)
         elif not wide:
             right = [*right, *below]
@@ -352,7 +337,6 @@ class MainWindow(QMainWindow):
         self._apply_sizes()
         if focus is not None and focus.isVisible():
             focus.setFocus()
-        self.room_changed.emit(self._room)
 
     def _show_listed_counts(self) -> None:
         counts = self._counts if self._library_counts is None else self._library_counts
@@ -362,8 +346,8 @@ class MainWindow(QMainWindow):
     def _apply_open(self) -> None:
         """Show and hide panels as the user and the width want it."""
         self._fitted_both = self._fits_both
-        is_open = {name: self._memory.is_open(name, self._room) for name in self._handles}
-        is_full = self._is_full_page
+        is_open = {name: self._memory.is_open(name, self.room) for name in self._handles}
+        is_full = self.is_full_page
         is_open["left"] = not is_full and is_open["left"] and (self._fitted_both or not is_open["right"])
         self._handles["left"].set_name(self._first_left.title)
         right = self._kind.right
@@ -373,7 +357,7 @@ class MainWindow(QMainWindow):
             side.setVisible(is_open[name])
             self._handles[name].setVisible(not is_full and not is_open[name])
         hidden_before = self.bottom_dock.isHidden()
-        wanted = self._room is Room.WIDE and self._memory.is_open("problems", self._room)
+        wanted = self.room is Room.WIDE and self._memory.is_open("problems", self.room)
         has_use = self._is_high or self._counts.total > 0 or self._asked_for_problems
         self.bottom_dock.setVisible(not is_full and wanted and has_use)
         self.values_section.setVisible(self._shows_values_section)
@@ -384,7 +368,7 @@ class MainWindow(QMainWindow):
         self._show_open()
 
     def _fold_outline(self) -> None:
-        unfolded = self._memory.is_open("outline", self._room) and (
+        unfolded = self._memory.is_open("outline", self.room) and (
             self._asked_for_outline or self._has_room_for_outline
         )
         was_folded = self.outline_section.folded
@@ -398,12 +382,12 @@ class MainWindow(QMainWindow):
         """Give sides and sections the sizes that the user chose, as far as there is room."""
         self._size_sides()
         self._size_outline()
-        if self._room is Room.WIDE:
+        if self.room is Room.WIDE:
             self._size_values()
             self._size_below()
 
     def _size_sides(self) -> None:
-        left, right = self._memory.sides(self._room)
+        left, right = self._memory.sides(self.room)
         left = 0 if self._left.isHidden() else left
         right = 0 if self._right.isHidden() else right
         handles = sum(handle.sizeHint().width() for handle in self._handles.values() if not handle.isHidden())
@@ -415,7 +399,7 @@ class MainWindow(QMainWindow):
 
     @property
     def _shows_values_section(self) -> bool:
-        is_high = self._is_full_page or self.right_dock.is_page_high
+        is_high = self.is_full_page or self.right_dock.is_page_high
         return self._has_values_section and not is_high
 
     def _follow_right_page(self) -> None:
@@ -444,7 +428,7 @@ class MainWindow(QMainWindow):
     def _keep_dragged_side(self, _place: int, handle: int) -> None:
         """Save the width of a side that the user dragged; widths forced by a small window are not saved."""
         left, _, right = self._columns.sizes()
-        self._memory.keep_sides(self._room, left if handle == 1 else 0, right if handle == 2 else 0)
+        self._memory.keep_sides(self.room, left if handle == 1 else 0, right if handle == 2 else 0)
 
     def _keep_dragged_below(self, splitter: QSplitter) -> None:
         """Save the height that the user dragged the lower page to."""
@@ -470,20 +454,20 @@ class MainWindow(QMainWindow):
         return self._memory.below(page.key, page.usual_height)
 
     def _set_open(self, name: str, *, is_open: bool) -> None:
-        if self._is_full_page and is_open and name != "right":
+        if self.is_full_page and is_open and name != "right":
             self.set_full_page(is_full=False)
         if name == "problems":
             self._asked_for_problems = is_open
         if name == "outline":
             self._asked_for_outline = is_open and not self._has_room_for_outline
-        if name == "problems" and self._room is not Room.WIDE:
+        if name == "problems" and self.room is not Room.WIDE:
             right = self._kind.right
             other = self._parts.preview if right.has_preview else right.pages[0]
             self.right_dock.show_page("problems" if is_open else other.key)
             name, is_open = "right", True
-        self._memory.keep_open(name, self._room, is_open=is_open)
+        self._memory.keep_open(name, self.room, is_open=is_open)
         if name == "left" and is_open and not self._fits_both:
-            self._memory.keep_open("right", self._room, is_open=False)
+            self._memory.keep_open("right", self.room, is_open=False)
         self._apply_open()
         if name in {"left", "right"}:
             self._apply_sizes()
@@ -514,7 +498,7 @@ class MainWindow(QMainWindow):
             return not self.outline_section.folded and not self._left.isHidden()
         if name == "problems":
             in_tab = not self._right.isHidden() and self.right_dock.current == "problems"
-            return in_tab if self._room is not Room.WIDE else not self.bottom_dock.isHidden()
+            return in_tab if self.room is not Room.WIDE else not self.bottom_dock.isHidden()
         return not (self._left if name == "left" else self._right).isHidden()
 
     def _show_open(self) -> None:

@@ -35,10 +35,6 @@ class WritingArea(NamedTuple):
     row: QRect
 
 
-def _nowhere() -> WritingArea | None:
-    return None
-
-
 class Notices(QFrame):
     """One notice at a time over the bottom of its parent; it stays while pointer or focus is in it.
 
@@ -55,7 +51,7 @@ class Notices(QFrame):
         self._is_above = False
         self._is_of_file = False
         self._until: tuple[SignalInstance, ...] = ()
-        self.caret_area: Callable[[], WritingArea | None] = _nowhere
+        self.caret_area: Callable[[], WritingArea | None] = lambda: None
         self._acts: list[Callable[[], object]] = []
         self.setProperty("look", "popup")
         self.setAccessibleName("Notice")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
@@ -72,10 +72,6 @@ HEIGHT = 26
 class StatusBar(Ground):
     """Trust, problem counts and a sentence at the left; server, position, encoding, saving at the right."""
 
-    problems_requested = Signal()
-    trust_requested = Signal()
-    server_requested = Signal()
-
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without content."""
         super().__init__(parent, ground="bg", line_above=True)
@@ -92,9 +88,6 @@ class StatusBar(Ground):
         self._roomy = True
         left = self.trust, self.counts, (self.sentence, 1), self.server
         self._row = row(self, *left, *self._right(), spacing=16)
-        self.trust.clicked.connect(self.trust_requested.emit)
-        self.server.clicked.connect(self.server_requested.emit)
-        self.counts.clicked.connect(self.problems_requested.emit)
         fonted(self.position, "small number")
         sized(self, height=HEIGHT)
         on_theme(self, self._begin)
@@ -132,10 +125,6 @@ class StatusBar(Ground):
         """The widget beside which a popup about trust is shown."""
         return self if self.trust.isHidden() else self.trust
 
-    def show_sentence(self, sentence: str) -> None:
-        """Show a sentence, such as what callers get instead or where the workspace is; "" for none."""
-        self.sentence.setText(sentence)
-
     def show_position(self, line: int, column: int) -> None:
         """Show the position of the caret, counted from 1."""
         self.position.setText(f"Ln {line}, Col {column}")
@@ -163,9 +152,7 @@ class StatusBar(Ground):
     def show_no_text(self) -> None:
         """Hide what only a text has: validity and encoding."""
         self.counts.hide()
-        for label in (self.position, self.dialect, self.encoding, self.newline):
-            label.setText("")
-        self._show_right()
+        self.show_facts(())
         self._begin()
 
     def clear(self) -> None:

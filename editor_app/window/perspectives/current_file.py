@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
-from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
@@ -27,6 +26,7 @@ from editor_app.window.documents.file_status import (
 from editor_app.window.documents.library_state import counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import problem_rows
+from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.info_bar import DECISION, QUIET, InfoBar
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import WritingArea
@@ -150,7 +150,8 @@ class CurrentFile(QObject):
             return
         document = file.document
         self._to_file.add(file.analysed, self._after_analysis)
-        self._to_file.add(file.values_changed, self._after_values)
+        for show in (self._show_panels, self._show_preview):
+            self._to_file.add(file.values_changed, show)
         for changed in (document.modified_changed, document.read_only_changed):
             self._to_file.add(changed, self.show_status)
         for available in (document.text_document.undoAvailable, document.text_document.redoAvailable):
@@ -296,7 +297,7 @@ class CurrentFile(QObject):
         folder = self._documents.resolving.folder_of(file)
         status = self._window.status
         shown = folder.name or str(folder)
-        status.show_sentence(self.perspective.status_sentence() or status_sentence(file, prompt, shown))
+        status.sentence.setText(self.perspective.status_sentence() or status_sentence(file, prompt, shown))
         if file.analysis.dialect is Dialect.BRACKETS:
             status.show_trust(shown, is_trusted=trust.of(folder).is_trusted)
         else:
@@ -376,10 +377,6 @@ class CurrentFile(QObject):
             self._panels_later.start(_PAUSE_MS)
         elif not self._panels_later.isActive():  # not restarted, so that the update also comes during typing
             self._panels_later.start(_SOON_MS)
-
-    def _after_values(self) -> None:
-        self._show_panels()
-        self._show_preview()
 
     def _after_cursor(self, _offset: int) -> None:
         if self.editor is not None:
@@ -520,7 +517,7 @@ class CurrentFile(QObject):
             return None
         now = self._documents.resolving.circumstances_of(file)
         return AsIf(
-            _home_relative(now.folder),
+            home_relative(now.folder),
             file.snapshot.taken_at,
             now.model,
             now.conversation_id,
@@ -549,8 +546,10 @@ class CurrentFile(QObject):
         if file.is_gone:
             return "Deleted on disk"
         unsaved = self.unsaved_in_tab(self.file or file)
-        if unsaved:
-            return _unsaved_in_words(self.unsaved_words(), unsaved, file)
+        if len(unsaved) > 1:
+            return f"{self.unsaved_words()} · {len(unsaved):,} files"
+        if unsaved:  # it is named where it is not the one shown
+            return self.unsaved_words() + (f" · {unsaved[0].path.name}" if unsaved[0] is not file else "")
         if file.document.read_only_because is not None:
             return "Read-only"
         saved_at = self._saved_at.get(file)
@@ -562,20 +561,6 @@ class CurrentFile(QObject):
             self.remedy_requested.emit(remedy)
 
 
-def _unsaved_in_words(words: str, unsaved: Sequence[OpenFile], shown: OpenFile) -> str:
-    """Return words for unsaved files, which name or count them where they are not only the one shown."""
-    if len(unsaved) > 1:
-        return f"{words} · {len(unsaved):,} files"
-    return words if unsaved[0] is shown else f"{words} · {unsaved[0].path.name}"
-
-
 def _takes_long(file: OpenFile) -> bool:
     """Whether updating all panels for a file at once would block the window."""
     return len(file.text) > _FOLLOWED_CLOSELY or len(file.analysis.diagnostics) > _FEW_PROBLEMS
-
-
-def _home_relative(folder: Path) -> str:
-    try:
-        return f"~/{folder.relative_to(Path.home()).as_posix()}" if folder != Path.home() else "~"
-    except ValueError:
-        return str(folder)

@@ -125,7 +125,7 @@ class Discarding:
         if file is None:
             return
         self._journaling.take_over(file, base, steps, discarded.text, letters)
-        self._files.check_file(file)
+        self._files.disk.look_at(file)
 
     def _keep(self, file: OpenFile) -> Path:
         path = self._path_in_history(file)
@@ -148,10 +148,8 @@ class Discarding:
             return file.path
         folder, stem = self._files.library.user_dir, file.path.name.lower().replace(" ", "-")
         names = (f"{stem}.md" if number == 1 else f"{stem}-{number}.md" for number in count(1))
-        return next(path for name in names if self._is_free(path := folder / name))
-
-    def _is_free(self, path: Path) -> bool:
-        return not os.path.lexists(path) and not versions_of(self._files.state_dir, path)
+        paths = (folder / name for name in names if not os.path.lexists(folder / name))
+        return next(path for path in paths if not versions_of(self._files.state_dir, path))
 
 
 def _letters(discarded: Discarded, base: str) -> tuple[tuple[Edit, ...], ...]:

@@ -58,7 +58,8 @@ class Journaling(QObject):
         self._is_late = False
         self._followed: dict[OpenFile, _Followed] = {}
         self._numbers = count(1)
-        self._taken: set[str] = set()
+        self.taken_over: set[str] = set()
+        """The texts that were put into the journal and that another journal had."""
         self._told.connect(self._take_trouble)
         self._writer = open_writer(self._told.emit) if open_writer is not None else None
         files.opened.connect(self._follow)
@@ -96,10 +97,6 @@ class Journaling(QObject):
         if self._writer is not None:
             self._writer.session(state)
 
-    def has_taken_over(self, text: str) -> bool:
-        """Whether a document with this text was put into the journal that another journal had."""
-        return text in self._taken
-
     def take_over(
         self,
         file: OpenFile,
@@ -120,7 +117,7 @@ class Journaling(QObject):
         for step, edits in zip_longest(steps, letters, fillvalue=()):
             self._writer.edited(followed.number, step, letters=edits)
         followed.text, followed.steps = text, _NONE
-        self._taken.add(text)
+        self.taken_over.add(text)
 
     def end_all(self) -> None:
         """Take all documents out: the user wants none of their unsaved text."""
@@ -128,10 +125,6 @@ class Journaling(QObject):
             if followed.is_begun and self._writer is not None:
                 followed.is_begun = False
                 self._writer.ended(followed.number)
-
-    def look_at(self, file: OpenFile) -> None:
-        """Take a document in that is unsaved by now, and out that is not."""
-        self._follow_modified(file)
 
     def close(self) -> None:
         """Write all there is, and end in order."""
@@ -147,8 +140,8 @@ class Journaling(QObject):
         self._followed[file] = _Followed(next(self._numbers), document.text, steps, document.newline_letters)
         document.edited.connect(partial(self._edited, file))
         document.newlines_replaced.connect(partial(self._newlines_replaced, file))
-        document.modified_changed.connect(partial(self._follow_modified, file))
-        file.gone_changed.connect(lambda _is_gone: self._follow_modified(file))
+        document.modified_changed.connect(partial(self.look_at, file))
+        file.gone_changed.connect(lambda _is_gone: self.look_at(file))
 
     def _edited(self, file: OpenFile, edit: Edit) -> None:
         followed, document, writer = self._followed.get(file), file.document, self._writer
@@ -163,7 +156,7 @@ class Journaling(QObject):
         joins = followed.is_begun and last == followed.steps
         if not followed.is_begun:
             self._begin(writer, file, followed, before, letters_before)
-        letters = _edits(letters_before, followed.letters)
+        letters = edits_between(letters_before, followed.letters)
         writer.edited(followed.number, (edit,), joins=joins, letters=letters)
 
     def _newlines_replaced(self, file: OpenFile) -> None:
@@ -172,11 +165,12 @@ class Journaling(QObject):
         if followed is None:
             return
         before, followed.letters = followed.letters, file.document.newline_letters
-        letters = _edits(before, followed.letters)
+        letters = edits_between(before, followed.letters)
         if followed.is_begun and letters and writer is not None and not file.is_restoring:
             writer.edited(followed.number, (), joins=True, letters=letters)
 
-    def _follow_modified(self, file: OpenFile, _is_modified: bool = False) -> None:
+    def look_at(self, file: OpenFile, _is_modified: bool = False) -> None:
+        """Take a document in that is unsaved by now, and out that is not."""
         followed, writer = self._followed.get(file), self._writer
         if followed is None or writer is None or file.is_restoring:
             return
@@ -205,7 +199,7 @@ class Journaling(QObject):
             )
         )
         at_base = letters_of(file.text_format.newlines, base)
-        writer.edited(followed.number, _edits(base, text), letters=_edits(at_base, letters))
+        writer.edited(followed.number, edits_between(base, text), letters=edits_between(at_base, letters))
 
     def _rename(self, file: OpenFile) -> None:
         followed = self._followed.get(file)
@@ -229,6 +223,7 @@ class Journaling(QObject):
             self.trouble_changed.emit()
 
 
-def _edits(before: str, after: str) -> tuple[Edit, ...]:
+def edits_between(before: str, after: str) -> tuple[Edit, ...]:
+    """Return the edit that leads from one text to the other, () for the same."""
     edit = difference(before, after)
     return () if edit is None else (edit,)

@@ -287,7 +287,7 @@ class Session(QObject):
         if self._has_released or any(file.is_restoring for file in self._files.files):
             return
         sources = [one.source for one in self.restoring.plan.tabs if one.source is not None]
-        left = [source for source in sources if not self.journaling.has_taken_over(source.text)]
+        left = [source for source in sources if source.text not in self.journaling.taken_over]
         if left:
             self._has_released = True
             for found in self._found:

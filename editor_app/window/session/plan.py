@@ -10,7 +10,8 @@ from typing import Final
 
 from editor_app.library.journal.records import JournalContent, JournalledText
 from editor_app.library.journal.undo_steps import has_been, text_after
-from editor_app.text import Edit, Newlines, decode, difference, letters_of, newlines_of
+from editor_app.text import Newlines, decode, letters_of, newlines_of
+from editor_app.window.session.journaling import edits_between
 from editor_app.window.session.state import SessionState, TabState, session_from_json
 
 MOST_STEPS: Final = 1_000
@@ -140,12 +141,9 @@ def _twin(text: JournalledText, journal: int, found: Sequence[_Found]) -> _Found
     path = text.document.path
     same = [one for one in found if one.text.document.path == path and journal not in one.numbers]
     equal = next((one for one in same if one.text.text == text.text), None)
-    return equal or next((one for one in same if _are_of_one(text, one.text)), None)
-
-
-def _are_of_one(text: JournalledText, newer: JournalledText) -> bool:
-    """Whether one of two texts is a state of the other."""
-    return is_state_of(text.text, newer) or is_state_of(newer.text, text)
+    return equal or next(
+        (one for one in same if is_state_of(text.text, one.text) or is_state_of(one.text.text, text)), None
+    )
 
 
 def is_state_of(text: str, other: JournalledText) -> bool:
@@ -156,7 +154,7 @@ def is_state_of(text: str, other: JournalledText) -> bool:
 def as_untitled(text: JournalledText) -> JournalledText:
     """Return the text as that of a document in no file, with one undo step."""
     document = replace(text.document, path=None, base="", file_hash=None)
-    return JournalledText(document, (_edits("", text.text),), text.text)
+    return JournalledText(document, (edits_between("", text.text),), text.text)
 
 
 def is_in_bytes(text: JournalledText, data: bytes) -> bool:
@@ -186,14 +184,9 @@ def with_few_steps(text: JournalledText) -> JournalledText:
     older, newer = text.steps[:-most], text.steps[-most:]
     if not older:
         return text
-    first = _edits(base, text_after(base, older))
+    first = edits_between(base, text_after(base, older))
     if not text.letters:
         return replace(text, steps=(*((first,) if first else ()), *newer))
     of_base = letters_of(text.document.text_format.newlines, base)
-    letters = _edits(of_base, text_after(of_base, text.letters[:-most]))
+    letters = edits_between(of_base, text_after(of_base, text.letters[:-most]))
     return replace(text, steps=(first, *newer), letters=(letters, *text.letters[-most:]))
-
-
-def _edits(before: str, after: str) -> tuple[Edit, ...]:
-    edit = difference(before, after)
-    return () if edit is None else (edit,)

@@ -134,17 +134,12 @@ class Recovery(QObject):
         self._show_history = show_history
         self._complaints: list[str] = []
         self._discarding = Discarding(files, journaling, self._clock, self._complaints.append)
-        self._open: list[OpenFile] = []
+        self._open: list[OpenFile] = []  # whose recovered text nothing was decided about
         self._offered: WeakSet[OpenFile] = WeakSet()
         self._stopped_at: datetime | None = None
         files.closed.connect(self._leave)
         files.saved.connect(self._leave)
         files.reloaded.connect(self._leave)
-
-    @property
-    def undecided(self) -> tuple[OpenFile, ...]:
-        """The files with a recovered text that nothing was decided about."""
-        return tuple(self._open)
 
     def offer(self, files: Sequence[OpenFile], stopped_at: datetime | None) -> None:
         """Let the user decide about the recovered texts of these files; the program stopped at that time.
@@ -176,7 +171,7 @@ class Recovery(QObject):
             self._open = []
             self.changed.emit()
         elif remedy is RecoveryRemedy.DISCARD:
-            self._discard(self.undecided)
+            self._discard(tuple(self._open))
 
     def _when(self) -> str:
         if self._stopped_at is None:
@@ -188,7 +183,7 @@ class Recovery(QObject):
 
     def _compare(self) -> None:
         """Show one text after the other, as the bar names them, until the user decides later."""
-        order = self.undecided
+        order = tuple(self._open)
         for place, file in enumerate(order, 1):
             if file not in self._open:
                 continue

@@ -59,7 +59,8 @@ class Restoring(QObject):
         self._views = views
         self._journaling = journaling
         self._say = say
-        self._plan = RestorePlan()
+        self.plan = RestorePlan()
+        """What is being restored."""
         self._open: dict[int, _Restored] = {}
         self._waiting: list[int] = []
         self._places: dict[Path, list[int]] = {}
@@ -86,11 +87,6 @@ class Restoring(QObject):
         return bool(self._waiting)
 
     @property
-    def plan(self) -> RestorePlan:
-        """What is being restored."""
-        return self._plan
-
-    @property
     def recovered(self) -> tuple[OpenFile, ...]:
         """The open files with unsaved text that a program left which did not end in order."""
         return tuple(one.file for one in self._still_open() if one.is_recovered and one.file.is_unsaved)
@@ -100,7 +96,7 @@ class Restoring(QObject):
 
     def start(self, plan: RestorePlan, paths: Collection[Path]) -> None:
         """Restore the tab in front now, or without it those of `paths`, which are opened next."""
-        self._plan = plan
+        self.plan = plan
         named = {Path(os.path.abspath(path)) for path in paths}  # noqa: PTH100  as `OpenFiles.open` does
         self._waiting = list(range(len(plan.tabs)))
         for at, item in enumerate(plan.tabs):
@@ -117,13 +113,13 @@ class Restoring(QObject):
 
     def add(self, plan: RestorePlan) -> None:
         """Restore the unsaved texts of another plan, too, and its other tabs if there was no session yet."""
-        tabs = plan.tabs if not self._plan.has_session else tuple(one for one in plan.tabs if one.text)
-        first = len(self._plan.tabs)
-        stopped = filter(None, (self._plan.stopped_at, plan.stopped_at))
-        self._plan = replace(
-            self._plan,
-            tabs=(*self._plan.tabs, *tabs),
-            has_session=self._plan.has_session or plan.has_session,
+        tabs = plan.tabs if not self.plan.has_session else tuple(one for one in plan.tabs if one.text)
+        first = len(self.plan.tabs)
+        stopped = filter(None, (self.plan.stopped_at, plan.stopped_at))
+        self.plan = replace(
+            self.plan,
+            tabs=(*self.plan.tabs, *tabs),
+            has_session=self.plan.has_session or plan.has_session,
             stopped_at=max(stopped, default=None),
         )
         for at, item in enumerate(tabs, first):
@@ -166,7 +162,7 @@ class Restoring(QObject):
         if at not in self._waiting:
             return
         self._waiting.remove(at)
-        item = self._plan.tabs[at]
+        item = self.plan.tabs[at]
         is_there = self._try(lambda: self._restore(at, item))
         if not is_there and item.text is not None:
             self._leave_to_next_start(item.text)
@@ -232,7 +228,7 @@ class Restoring(QObject):
             self._files.close(file)
             return self._apart(text)
         self._journaling.take_over(file, text.document.base, text.steps, text.text, text.letters)
-        self._files.check_file(file)
+        self._files.disk.look_at(file)
         if file.trouble:
             self._sentences.append(f"{file.trouble} Its recovered text is here.")
         elif file.is_gone:

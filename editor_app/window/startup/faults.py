@@ -42,7 +42,7 @@ class Faults(QObject):
     """Catches exceptions that reach Qt's event loop and announces each as one sentence."""
 
     happened = Signal(str, str)
-    _seen = Signal(str, str)  # emitted in any thread; its slot runs in the window's
+    _seen = Signal(str, str)  # emitted in any thread; `happened` follows in the window's
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Faults(QObject):
         super().__init__(parent)
         self._flush = flush
         self._log_error = log
-        self._seen.connect(self._tell)
+        self._seen.connect(self.happened)
 
     def install(self) -> Callable[[], None]:
         """Replace Python's exception hooks, which only print; return a function that restores them."""
@@ -90,9 +90,6 @@ class Faults(QObject):
         details = "".join(traceback.format_exception(kind, error, trace))
         words = one_line(str(error))[:_MOST_WORDS].rstrip(".") or kind.__name__
         self._seen.emit(f"That did not work: {words}. Your text is still here.", details)
-
-    def _tell(self, sentence: str, details: str) -> None:
-        self.happened.emit(sentence, details)
 
 
 def _take_out_handled(error: BaseException) -> None:

@@ -59,17 +59,14 @@ def run(paths: Sequence[Path], library: Path | None, failures: Sequence[str] = (
 def runtime_dir() -> Path:
     """Return a folder for the socket that only this user can write to."""
     named = os.environ.get("XDG_RUNTIME_DIR")
-    if named and Path(named).is_absolute() and is_folder(Path(named)) and _is_own(Path(named)):
+    is_there = named is not None and Path(named).is_absolute() and is_folder(Path(named))
+    # One who became another by sudo may still have the former's.
+    if named and is_there and (sys.platform == "win32" or Path(named).stat().st_uid == os.geteuid()):
         return Path(named)
     folder = state_folder()
     with suppress(OSError):  # the window opens all the same, but later starts do not find it
         make_state_dir(folder)
     return folder
-
-
-def _is_own(folder: Path) -> bool:
-    """Whether a folder belongs to the user; one who became another by sudo may still have the former's."""
-    return sys.platform == "win32" or folder.stat().st_uid == os.geteuid()
 
 
 def _library_of(paths: Sequence[Path], complain: Callable[[str], object]) -> Path:

@@ -148,7 +148,7 @@ class Bench(DrivenWindow):
         """Write a file as another program does, and let the window look."""
         path = self.root / name
         path.write_bytes(data.encode() if isinstance(data, str) else data)
-        self.workbench.files.check_disk()
+        self.workbench.files.disk.look_now()
         return path
 
     def badge(self, name: str) -> str:

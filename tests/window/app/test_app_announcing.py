@@ -177,7 +177,7 @@ def test_a_file_that_changes_or_goes_on_disk_is_told_once_with_what_can_be_done(
     assert bench.editor.hasFocus(), "and what is typed next is text"
     heard.clear()
     (root / name).unlink()
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     gone = f"‘{name}’ is no longer on disk. Its text is still here."
     assert heard == [f"{gone} The bar above the text has Save it again."]
 

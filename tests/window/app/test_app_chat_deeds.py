@@ -249,7 +249,7 @@ def write_header_in_form(bench, header) -> None:
 
 
 def look_at_disk(bench) -> None:
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     bench.settle()
 
 

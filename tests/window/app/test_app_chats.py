@@ -190,7 +190,7 @@ def test_chats_are_copied_renamed_and_deleted_with_undo_and_tabs_follow(open_ben
     bench.undo_notice()
     assert tabs(bench) == {"talk/2.md": "un2", "talk/3.md": "3"}
     assert (talk / "2.md").read_text() == f"{MESSAGE}2"
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.workbench.files.save(bench.workbench.files.find(talk / "2.md"))
     assert (talk / "2.md").read_text() == f"{MESSAGE}un2"
 
@@ -237,13 +237,13 @@ def test_tabs_follow_messages_that_change_places_and_are_inserted(open_bench, ro
     assert tabs(bench) == moved
     values = [read_trial_values(state, root, f"chats/talk/{number}.md") for number in (1, 2, 3)]
     assert values == [{"number": "2"}, {}, {"number": "1"}]
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert tabs(bench) == moved
     assert bench.file.path == talk / "1.md", "the one in front stays in front"
     assert [file.is_unsaved for file in bench.workbench.files.files if file.path == talk / "1.md"] == [True]
     bench.undo_notice()
     assert tabs(bench) == before
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert tabs(bench) == before
     do(bench, insert_message(read_chat(talk), 1, "assistant", "new", state_dir=state, now=now))
     assert tabs(bench) == {"talk/1.md": "1", "talk/3.md": "un2", "talk/4.md": "3"}

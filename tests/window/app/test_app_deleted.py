@@ -33,7 +33,7 @@ def has_dot(bench, name: str) -> bool:
 def delete(bench, name: str = NAME) -> Path:
     path = bench.root / name
     path.unlink()
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     return path
 
 
@@ -49,7 +49,7 @@ def test_save_writes_it_again_over_nothing_and_as_it_was(bench):
             path = bench.root / name
             path.unlink()
             if is_noticed:
-                bench.workbench.files.check_disk()
+                bench.workbench.files.disk.look_now()
             bench.press("Ctrl+S", bench.editor)
             assert path.read_text() == text
             assert not has_dot(bench, name)
@@ -60,7 +60,7 @@ def test_save_writes_it_again_over_nothing_and_as_it_was(bench):
     path = bench.write("billing/refund.md", "x\n")
     bench.open("billing/refund.md")
     shutil.rmtree(path.parent)
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     bench.press("Ctrl+S", bench.editor)
     assert path.read_text() == bench.text, "its folder is made again"
     assert not has_dot(bench, "refund.md")
@@ -85,7 +85,7 @@ def test_save_writes_it_again_over_nothing_and_as_it_was(bench):
     path = bench.write("odd.md", b"caf\xe9 \xff")
     bench.open("odd.md")
     path.unlink()
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     bench.link("Save it again")
     assert not path.exists()
     assert bench.notice.startswith("‘odd.md’ was not saved: Byte 4 is not UTF-8.")
@@ -144,12 +144,12 @@ def test_it_is_marked_until_it_is_there_again_and_a_disk_that_does_not_answer_de
         return real(self, **keywords)
 
     monkeypatch.setattr(Path, "stat", stat)
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert hits, "the control: the file could not be looked at"
     assert not bench.file.is_gone
     assert bench.bar == f"‘{NAME}’ could not be read: the disk reported a fault. Its text is still here."
     monkeypatch.undo()
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.bar == ""
 
     data = (bench.root / NAME).read_bytes()

@@ -96,7 +96,7 @@ def test_closing_asks_once_about_all_unsaved_changes_and_the_window_stays_if_sav
     assert files[NAME].read_text() == "theirs"
 
     files[NAME].write_bytes(before[NAME])
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     bench.dialogs.answers = [SaveAnswer.SAVE]
     bench.dialogs.questions.clear()
     edit(bench, "page-analysis.md")

@@ -21,7 +21,7 @@ from editor_app.runs.model.session import End, StepStatus, Strategy, TextPart, T
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.structured.nodes import Syntax
 from editor_app.window.commands.trust.commands import TrustPopup
-from editor_app.window.endpoint.keys import KeyAnswer
+from editor_app.window.endpoint.endpoints import KeyAnswer
 from editor_app.window.endpoint.send_question import GivenKey
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
 from editor_app.window.kit.work.runner import NO_JOB
@@ -149,7 +149,7 @@ def test_a_scenario_says_where_it_runs_and_sends_nothing_by_itself(ran):
     one.bench.settle()
     one.bench.trigger("show_run")
     one.run.choose_strategy("multi-step")
-    one.bench.workbench.files.check_disk()
+    one.bench.workbench.files.disk.look_now()
     one.run.refresh()
     one.bench.press("Space", one.view)
     one.bench.settle()
@@ -458,7 +458,7 @@ def test_what_a_run_was_made_with_is_known_after_it(ran, root):
 
     # What is looked at stays when the disk is looked at.
     played, shown = one.run.played, one.perspective.request.shown_view
-    one.bench.workbench.files.check_disk()
+    one.bench.workbench.files.disk.look_now()
     one.bench.settle()
     assert one.run.played is played
     assert one.perspective.request.shown_view is shown

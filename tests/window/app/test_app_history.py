@@ -539,7 +539,7 @@ def test_several_files_changed_at_once_are_all_to_be_found(bench):
         before[name] = bench.text
     for name in (NAME, OTHER):
         (bench.root / name).write_text(f"theirs, of {name}\n")
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.notice == "2 files were changed on disk and reloaded."
     follow(bench)
     box = bench.panels.history.file_choice

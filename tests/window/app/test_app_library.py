@@ -120,7 +120,7 @@ def test_rename_takes_the_tab_the_cases_the_values_and_every_unsaved_character_a
     assert "\nname: story\n" in bench.text
     assert not bench.file.is_modified
     assert not [one for one in bench.file.analysis.diagnostics if one.severity is Severity.ERROR]
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert "no longer" not in bench.bar
     bench.workbench.commands.files.close_current()
     bench.open("story.md")
@@ -146,13 +146,13 @@ def see_unsaved_kept(bench):
     on_disk = (bench.root / "story.md").read_bytes()
     assert on_disk == before[f"{NAME}.md"].replace(f"name: {NAME}".encode(), b"name: story")
     assert bench.file.is_modified
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.bar == ""
     bench.undo_notice()
     assert tree_of(bench.root) == before
     assert bench.text == typed
     assert bench.file.is_modified
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.bar == ""
     bench.press("Ctrl+S", bench.editor)
     assert (bench.root / f"{NAME}.md").read_text() == typed

@@ -33,7 +33,7 @@ def state(tmp_path):
 
 
 def look(bench) -> None:
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
 
 
 def put(path: Path, text: str) -> None:
@@ -155,14 +155,14 @@ def test_many_changed_files_are_reloaded_in_slices_and_said_once(bench, monkeypa
     bench.workbench.files.news.connect(lambda words, _paths: said.append(words))
     bench.workbench.files.reloaded.connect(lambda file: reloaded.append(file.path.name))
     bench.settle()
-    monkeypatch.setattr(bench.workbench.files._disk._slicer, "milliseconds", 0)
+    monkeypatch.setattr(bench.workbench.files.disk._slicer, "milliseconds", 0)
     for name in names:
         put(bench.root / name, f"# {name}\n\nTheirs.\n")
-    bench.workbench.files.look_at_disk()
+    bench.workbench.files.disk.look()
     slices = 1
     while not said:
         before = len(reloaded)
-        bench.workbench.files._disk._slicer.advance()
+        bench.workbench.files.disk._slicer.advance()
         slices += 1
         assert len(reloaded) - before <= 1, "no event does more than one file"
     assert slices > len(names)
@@ -171,14 +171,14 @@ def test_many_changed_files_are_reloaded_in_slices_and_said_once(bench, monkeypa
     look(bench)
     assert said == [bench.notice], "the control: once is enough"
 
-    watch = bench.workbench.files._disk._watch
+    watch = bench.workbench.files.disk._watch
     said.clear()
     for name in names[:3]:
         put(bench.root / name, f"# {name}\n\nAgain.\n")
         watch.note()  # as while a checkout goes on
-        bench.workbench.files.look_at_disk()
-        while bench.workbench.files._disk._slicer.is_busy:
-            bench.workbench.files._disk._slicer.advance()
+        bench.workbench.files.disk.look()
+        while bench.workbench.files.disk._slicer.is_busy:
+            bench.workbench.files.disk._slicer.advance()
     assert said == []
     bench.wait(lambda: said)
     assert said == ["3 files were changed on disk and reloaded."]
@@ -452,13 +452,13 @@ def see_deleted(bench):
     text, path = bench.text, bench.root / NAME
     data = path.read_bytes()
     path.unlink()
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.bar == f"‘{NAME}’ is no longer on disk. Its text is still here."
     bench.link("Save it again")
     assert path.read_text() == text
     assert bench.bar == ""
     path.unlink()
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.bar
     bench.write(NAME, data)
     assert bench.bar == ""
@@ -478,9 +478,9 @@ def see_what_is_no_text(bench):
     path = bench.root / NAME
     path.unlink()
     os.mkfifo(path)
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.bar.endswith("is a named pipe, not a file that can be opened. Its text is still here.")
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.notice == ""
     path.unlink()
     bench.write(NAME, bench.text)

@@ -50,7 +50,7 @@ def test_the_prompts_of_a_program_are_those_the_window_shows(open_bench, root, o
         template.write_text(TEMPLATE.format("two"))
         (folder / "AGENTS.md").write_text("Ask first.\n")
         (root / "compaction.md").write_text("Summarise it.\n\n")
-        bench.workbench.files.check_disk()
+        bench.workbench.files.disk.look_now()
         show(View.COMPACTION)
         parts = page.compaction
         stored, rebuilt = parts._stored_text.shown.text, parts._rebuilt_text.shown.text

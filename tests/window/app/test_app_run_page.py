@@ -275,7 +275,7 @@ def test_a_look_at_the_disk_plays_nothing_again_and_reads_no_steps(again, plays)
     bench, run = again
     before = list(plays)
     for _ in range(3):
-        bench.workbench.files.check_disk()
+        bench.workbench.files.disk.look_now()
         bench.settle()
     assert plays == before
     bench.write(
@@ -293,7 +293,7 @@ def test_a_look_at_the_disk_plays_nothing_again_and_reads_no_steps(again, plays)
     settle(bench, run)
     first = run.run.inputs.scenario.steps
     for _ in range(3):
-        bench.workbench.files.check_disk()
+        bench.workbench.files.disk.look_now()
         bench.settle()
         assert run.run.inputs.scenario.steps.items is first.items
     bench.write("runs/beside.steps.jsonl", '{"user": "Begin.", "text": "Never."}\n')  # the control
@@ -310,7 +310,7 @@ def try_limits(bench, run, plays) -> None:
     settle(bench, run)
     assert (1, "context-warning-80") not in fired(run)
     tried = fired(run)
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     run.run.refresh()
     settle(bench, run)
     assert fired(run) == tried

@@ -269,7 +269,7 @@ def test_a_triggers_file_is_not_made_where_another_is_meant(bare):
     bare.bench.type("# mine\n")
     bare.path.unlink()
     bare.bench.open("runs/small.yaml")
-    bare.bench.workbench.files.check_disk()
+    bare.bench.workbench.files.disk.look_now()
     bare.settle()
     bare.limit("context-warning-80", "50")
     assert not bare.path.exists()

@@ -223,7 +223,7 @@ def test_a_file_that_holds_no_text_is_shown_as_what_it_is(open_bench, root):
     bench.write("logo.png", png * 100)
     assert bench.workbench.tabs.current_page.sentence.startswith("PNG image, 1,800 bytes.")
     (root / "logo.png").unlink()
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.bar == "‘logo.png’ is no longer on disk."
     bench.workbench.commands.files.close_current()
     assert "logo.png" not in bench.tab_titles, "nothing is lost, so nothing is asked"
@@ -273,7 +273,7 @@ def test_nothing_is_inserted_into_a_file_that_cannot_be_changed(open_bench, root
     QTest.mouseClick(pill, Qt.MouseButton.LeftButton)
     assert bench.dialogs.questions == []
     (root / "latin.md").rename(root / "renamed.md")
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     assert bench.file.path == root / "renamed.md"
     assert [action.isEnabled() for action in inserts] == [False, False]
     bench.open("page-analysis.md")

@@ -130,7 +130,7 @@ def _see_the_mark(window: WindowDriver, root: Path, state: Path) -> Path:
     with writing_allowed(state, root / NAME):
         window.editor.insert_text("Typed. ")
     _may_write(state, root / NAME)  # the mark could not be held, and nobody waited for it
-    files.check_disk()
+    files.disk.look_now()
     with pytest.raises(UnsavedInWindow):
         _may_write(state, root / NAME)
     window.trigger("undo")
@@ -144,7 +144,7 @@ def _see_the_mark(window: WindowDriver, root: Path, state: Path) -> Path:
     assert files.save_as(window.file, path)
     _may_write(state, path)
     path.unlink()  # the text is only in the window now
-    files.check_disk()
+    files.disk.look_now()
     with pytest.raises(UnsavedInWindow):
         _may_write(state, path)
     assert files.save_again(window.file)

@@ -425,7 +425,7 @@ def test_a_variable_of_an_unknown_type_is_declared_in_a_list_that_is_made_for_it
     assert "#   - type: user" in bench.text
     assert not bench.file.analysis.diagnostics
     (root / "variables.yaml").write_text(VARIABLES)
-    bench.workbench.files.check_disk()
+    bench.workbench.files.disk.look_now()
     bench.workbench.library.refresh()
     bench.open("system-prompt.tmpl")
     groups = [group for group, _ in groupby(pill.spec.group for pill in bench.panels.variables.pills)]

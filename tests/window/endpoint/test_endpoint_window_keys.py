@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QPushButton
 
 from editor_app.runs.endpoint.addresses import endpoint_at
 from editor_app.runs.endpoint.keys import KeyStore, key_of
-from editor_app.window.endpoint.keys import EndpointKeys, KeyAnswer
+from editor_app.window.endpoint.endpoints import EndpointKeys, KeyAnswer
 from editor_app.window.endpoint.send_question import GivenKey, KeyQuestion
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 

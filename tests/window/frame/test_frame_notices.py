@@ -225,7 +225,7 @@ def test_the_status_bar_says_the_state(status, qtbot) -> None:
     assert status.counts.isHidden()
     status.show_counts(Counts(2, 1))
     assert status.counts.accessibleName() == "Problems: 2 errors, 1 warning"
-    with qtbot.waitSignal(status.problems_requested):
+    with qtbot.waitSignal(status.counts.clicked):
         status.counts.click()
     valid = status.counts.sizeHint()
     status.show_counts(Counts())
@@ -248,7 +248,7 @@ def test_the_status_bar_drops_what_matters_least(status) -> None:
     status.show_counts(Counts(1))
     beside_counts = status.counts.x()
     status.show_no_text()
-    status.show_sentence("PNG image")
+    status.sentence.setText("PNG image")
     status.layout().activate()
     assert status.counts.isHidden()
     assert status.sentence.x() == beside_counts + 4, "its words begin where the icon of the counts does"

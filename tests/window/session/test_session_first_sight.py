@@ -80,7 +80,7 @@ def test_another_library_shows_its_own_text_and_gets_no_keys_typed_at_nothing(
     type_at(first, "lost ")
     window = opened(root=other, frame=first)
     type_at(first, "lost too ")
-    qtbot.waitUntil(lambda: not first.holds_keys)
+    qtbot.waitUntil(lambda: not first.keys.holds)
     assert window.file is not None
     assert not window.file.is_modified
     window.editor.setFocus()
@@ -98,7 +98,7 @@ def test_keys_typed_at_the_text_that_opens_are_in_it_and_no_shortcut_among_them(
     type_at(first, "two ")
     type_at(first, "t", Qt.KeyboardModifier.ControlModifier)
     type_at(first, "for a new text")
-    qtbot.waitUntil(lambda: not first.holds_keys)
+    qtbot.waitUntil(lambda: not first.keys.holds)
     assert window.tab_titles == [PROMPT], "a command typed at a picture does nothing"
     assert window.text.startswith("one two ---"), "what was typed before it is in the text, in order"
 

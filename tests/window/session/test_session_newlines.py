@@ -138,7 +138,7 @@ def undo_after_a_reload_brings_back_the_newlines_of_the_file_before(path: Path) 
     path.write_bytes(b"one\r\ntwo\r\n")
     window = yield
     path.write_bytes(b"one\nthree\nfour\n")
-    window.workbench.files.check_disk()
+    window.workbench.files.disk.look_now()
     assert (window.text, window.file.data()) == ("one\nthree\nfour\n", path.read_bytes())
     window.file.document.text_document.undo()
     assert window.file.is_modified
@@ -149,7 +149,7 @@ def undo_after_a_reload_brings_back_the_newlines_of_the_file_before(path: Path) 
     assert path.read_bytes() == b"one\r\ntwo\r\n"
 
     path.write_bytes(b"zero one\ntwo\n")  # by one insertion
-    window.workbench.files.check_disk()
+    window.workbench.files.disk.look_now()
     window.file.document.text_document.undo()
     window.file.document.text_document.redo()
     assert not window.file.is_modified

@@ -44,7 +44,7 @@ def test_closing_an_untitled_document_asks_if_it_has_text_and_it_is_saved_where_
     assert window.workbench.window.status.saved.text().startswith("Unsaved")
     assert "# Plan" in window.preview
     assert window.bar == ""
-    window.workbench.files.check_disk()
+    window.workbench.files.disk.look_now()
     assert not window.file.is_gone
 
     window.dialogs.answers = [None]  # no place is chosen

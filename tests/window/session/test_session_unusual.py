@@ -180,7 +180,7 @@ def test_a_file_whose_text_is_only_stand_ins_is_never_restored_from_these(opened
         (root / name).write_bytes(data)
         window.open(name)
         (root / name).unlink()
-    window.workbench.files.check_disk()
+    window.workbench.files.disk.look_now()
     window.close()
     again = opened()
     assert again.tab_titles == [NAME]

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.library.files.reading import NotAllowed
@@ -62,10 +62,6 @@ def room_above(mark: QWidget) -> QRect:
 class TrustPopup(PopupFrame):
     """Asks whether to trust a folder, or says that it is trusted and takes that back; Esc changes nothing."""
 
-    trust_chosen = Signal()
-    take_back_chosen = Signal()
-    disallow_chosen = Signal(object)
-
     def __init__(
         self,
         name: str,
@@ -73,11 +69,16 @@ class TrustPopup(PopupFrame):
         parent: QWidget,
         *,
         is_trusted: bool,
-        allowed: Sequence[AllowedFile] = (),
+        allowed: Sequence[AllowedFile],
+        choose: Callable[[], object],
+        disallow: Callable[[Path], object],
     ) -> None:
-        """Show the folder `name` at `place`, and the files that are `allowed` there."""
+        """Show the folder `name` at `place`, and the files that are `allowed` there.
+
+        `choose` gives trust or takes it back; `disallow` allows one of the files no longer.
+        """
         super().__init__(parent)
-        self._is_trusted = is_trusted
+        self._choose_it, self._disallow_it = choose, disallow
         self.setAccessibleName("Trust")
         self.title = _wrapped(f"{name} is trusted" if is_trusted else f"Trust {name}?", "title")
         warning = "" if is_trusted else ". Trust a folder if you know who wrote it."
@@ -154,11 +155,11 @@ class TrustPopup(PopupFrame):
 
     def _choose(self) -> None:
         self.close()
-        (self.take_back_chosen if self._is_trusted else self.trust_chosen).emit()
+        self._choose_it()
 
     def _disallow(self, path: Path) -> None:
         self.close()
-        self.disallow_chosen.emit(path)
+        self._disallow_it(path)
 
 
 def _wrapped(words: str, look: str) -> PlainLabel:
@@ -264,10 +265,9 @@ class TrustCommands:
             anchor,
             is_trusted=here.is_trusted,
             allowed=self._allowed(folder),
+            choose=partial(self._take_back if here.is_trusted else self._give, folder),
+            disallow=partial(self._disallow, folder),
         )
-        popup.trust_chosen.connect(lambda: self._give(folder))
-        popup.take_back_chosen.connect(lambda: self._take_back(folder))
-        popup.disallow_chosen.connect(lambda path: self._disallow(folder, path))
         popup.show_beside(anchor, room_above(self._anchors()[1]), at_right=at_right)
         return popup
 

@@ -70,20 +70,18 @@ class VariableCommands:
         """Wrap the selection in a condition; without a `key` ask for the variable."""
         name = key or self._ask_variable()
         if name:
-            self._with_editor(
-                lambda file, editor: wrap_selection(file, editor, name, negated=negated)
-            )
+            self._with_editor(lambda file, editor: wrap_selection(file, editor, name, negated=negated))
 
     def literal(self) -> None:
         """Turn the selection into literal text, or insert an empty literal to type in."""
         self._with_editor(make_literal)
 
     def insert_file(self) -> None:
-        """Ask for a file and insert its tag."""
+        """Ask for a file and insert its tag: by its path from the working folder, absolute outside of it."""
         folder = self._folder()
         path = self._dialogs.choose_file("Choose a file", folder)
         if path is not None:
-            self._with_editor(lambda file, editor: insert_file(file, editor, path, folder))
+            self.insert(f"file:{os.path.relpath(path, folder) if path.is_relative_to(folder) else path}")
             self._offer_file(path)
         else:
             self._focus_text()
@@ -189,7 +187,7 @@ def make_literal(file: OpenFile, editor: CodeEditor) -> None:
     opening = "[literal:"
     selected = span.of(editor.contents.text)
     if "]" in selected or "\n" in selected:
-        selected = "".join(_literal_piece(piece) for piece in selected)
+        selected = selected.replace("[", "[literal:[]")  # `]` and newlines cannot be in a literal
         editor.contents.apply_edits([Edit(span, selected)])
         inside = Span(span.start + len(selected), span.start + len(selected))
     else:
@@ -197,13 +195,6 @@ def make_literal(file: OpenFile, editor: CodeEditor) -> None:
         inside = Span(span.start + len(opening), span.start + len(opening) + len(selected))
     editor.select_span(inside)
     editor.setFocus()
-
-
-def insert_file(file: OpenFile, editor: CodeEditor, chosen: Path, folder: Path) -> None:
-    """Insert a file's tag at the caret: by its path from the working folder, absolute outside of it."""
-    inside = chosen.is_relative_to(folder)
-    name = os.path.relpath(chosen, folder) if inside else str(chosen)
-    insert_variable(file, editor, f"file:{name}")
 
 
 def declare_variable(file: OpenFile, editor: CodeEditor, name: str) -> bool:
@@ -218,8 +209,3 @@ def declare_variable(file: OpenFile, editor: CodeEditor, name: str) -> bool:
     file.document.apply_edits(edits)
     editor.setFocus()
     return True
-
-
-def _literal_piece(character: str) -> str:
-    """Return a character in a form that cannot be part of a tag; `]` and newlines cannot be in a literal."""
-    return "[literal:[]" if character == "[" else character

@@ -109,10 +109,6 @@ class JointSteps(QObject):
         self.made.emit(step)
         return step
 
-    def step(self, step: JointStep, *, undoes: bool) -> Outcome:
-        """Undo or redo a step in all its files."""
-        return self._step(step, undoes=undoes, done=None)
-
     def is_passed(self, step: JointStep, *, undoes: bool) -> bool:
         """Whether nothing is left to be undone or redone of a step, in any file that is still open."""
         return all(self._is_passed(part, undoes=undoes) for part in step.parts)
@@ -149,10 +145,11 @@ class JointSteps(QObject):
             parts = [part for part in step.parts if part.file is file]
             # Where a part begins that is undone already, typing that is undone ends, too.
             if any((one in self._undone) != undoes and one.ends(undoes=undoes)[1] == now for one in parts):
-                self._step(step, undoes=undoes, done=file)
+                self.step(step, undoes=undoes, done=file)
                 return
 
-    def _step(self, step: JointStep, *, undoes: bool, done: OpenFile | None) -> Outcome:
+    def step(self, step: JointStep, *, undoes: bool, done: OpenFile | None = None) -> Outcome:
+        """Undo or redo a step in all its files but the one in which it is `done`."""
         self._is_stepping = True
         try:
             whys = {

@@ -34,47 +34,17 @@ _MAY_GO_BACK = timedelta(minutes=1)  # far longer than a program takes that save
 _BACKUP_ENDS = ("~", ".bak", ".orig", ".old")
 
 
-def is_backup_of(path: Path, of: Path) -> bool:
-    """Whether a renamed file is a backup by its name: some programs rename one before they save."""
-    return path.name.endswith(_BACKUP_ENDS) and not of.name.endswith(_BACKUP_ENDS)
-
-
 @dataclass(frozen=True, slots=True)
 class _Step:
-    before: Path
-    now: Path
-    file_hash: str
-    at: datetime
-
-
-class Followed:
-    """Which tabs followed a renamed file, from where, and when.
+    """From where a tab followed a renamed file, and when.
 
     A program may rename a file to keep what it held, and write it anew under its name a while later.
     """
 
-    def __init__(self) -> None:
-        """Start without any."""
-        self._steps: dict[OpenFile, _Step] = {}
-
-    def note(self, file: OpenFile, before: Path, at: datetime) -> None:
-        """Remember that a tab followed its file from another path."""
-        self._steps[file] = _Step(before, file.path, file.stamp.hash, at)
-
-    def forget(self, file: OpenFile) -> None:
-        """Forget a file that is closed."""
-        self._steps.pop(file, None)
-
-    def path_back(self, file: OpenFile, now: datetime) -> Path | None:
-        """Return the path that a tab goes back to, since a file is there again; None where it stays."""
-        step = self._steps.get(file)
-        if step is None:
-            return None
-        is_as_then = (file.path, file.stamp.hash) == (step.now, step.file_hash) and not file.is_modified
-        if not is_as_then or abs(now - step.at) > _MAY_GO_BACK:
-            self.forget(file)
-            return None
-        return step.before if _is_plain_file(step.before) else None
+    before: Path
+    now: Path
+    file_hash: str
+    at: datetime
 
 
 def _is_plain_file(path: Path) -> bool:
@@ -160,7 +130,7 @@ class DiskCheck(QObject):
         self._clock = clock
         self._access = access
         self._closed: set[OpenFile] = set()
-        self._followed = Followed()
+        self._followed: dict[OpenFile, _Step] = {}
         self._reloaded: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # the hash of what was read
         self._kept_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._news = _News()
@@ -177,7 +147,7 @@ class DiskCheck(QObject):
     def forget(self, file: OpenFile) -> None:
         """Leave out a file that is closed while the others are looked at."""
         self._closed.add(file)
-        self._followed.forget(file)
+        self._followed.pop(file, None)
         self.follow()
 
     def look(self) -> None:
@@ -366,12 +336,12 @@ class DiskCheck(QObject):
         old = file.path
         if file in self._closed or file.is_modified or any(one.path == moved.path for one in self._files):
             return False
-        if is_backup_of(moved.path, old):
-            return False
+        if moved.path.name.endswith(_BACKUP_ENDS) and not old.name.endswith(_BACKUP_ENDS):
+            return False  # it is a backup by its name: some programs rename one before they save
         was_gone, file.is_gone = file.is_gone, False
         file.stamp = moved.content.stamp
         self._give_path(file, moved.path, news)
-        self._followed.note(file, old, self._clock())
+        self._followed[file] = _Step(old, file.path, file.stamp.hash, self._clock())
         news.renamed.append((old.name, moved.path.name))
         if was_gone:
             self.restored.emit(file)
@@ -379,13 +349,24 @@ class DiskCheck(QObject):
 
     def _go_back(self, file: OpenFile, news: _News) -> None:
         """Give a file its path before a rename again, where another program wrote it anew."""
-        path = self._followed.path_back(file, self._clock()) if file not in self._closed else None
+        path = self._path_back(file) if file not in self._closed else None
         if path is None or any(one.path == path for one in self._files):
             return
-        self._followed.forget(file)
+        self._followed.pop(file, None)
         name = file.path.name
         self._give_path(file, path, news)
         news.sentences.append(f"‘{path.name}’ is on disk again; the tab of ‘{name}’ shows it.")
+
+    def _path_back(self, file: OpenFile) -> Path | None:
+        """Return the path that a tab goes back to, since a file is there again; None where it stays."""
+        step = self._followed.get(file)
+        if step is None:
+            return None
+        is_as_then = (file.path, file.stamp.hash) == (step.now, step.file_hash) and not file.is_modified
+        if not is_as_then or abs(self._clock() - step.at) > _MAY_GO_BACK:
+            del self._followed[file]
+            return None
+        return step.before if _is_plain_file(step.before) else None
 
     def _give_path(self, file: OpenFile, path: Path, news: _News) -> None:
         old = file.path

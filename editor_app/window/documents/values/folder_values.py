@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.library.folders import Library
 from editor_app.variables.resolver import Context, Snapshot, Sources, resolve
-from editor_app.window.documents.values.answers import AT_ONCE, with_answer
 from editor_app.window.kit.work.runner import Job, Runner
+
+AT_ONCE: Final = 4
+"""How many questions a runner answers at once: each may wait for files or for git."""
+
+
+def with_answer(known: Snapshot | None, answer: Snapshot) -> Snapshot:
+    """Return what is known with one more answer; its context and time are those of the first."""
+    if known is None:
+        return answer
+    return replace(known, values={**known.values, **answer.values}, notes={**known.notes, **answer.notes})
 
 
 class FolderValues(QObject):

@@ -28,7 +28,7 @@ from editor_app.text import LineIndex, Severity, decode, nearest
 from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.variables.resolver import Context, Snapshot, Sources, resolve
 from editor_app.window.documents.resolving import Circumstances
-from editor_app.window.documents.values.answers import AT_ONCE, with_answer
+from editor_app.window.documents.values.folder_values import AT_ONCE, with_answer
 from editor_app.window.kit.work.runner import Job, Runner
 
 _NOTHING: Final = SystemText("")

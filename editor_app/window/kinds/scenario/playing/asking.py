@@ -25,7 +25,7 @@ from editor_app.runs.model.session import End, Session, TextPart, ToolPart
 from editor_app.runs.sent.request_log import RequestLog
 from editor_app.text.tokens import estimated_tokens
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.endpoint.keys import EndpointKeys
+from editor_app.window.endpoint.endpoints import EndpointKeys
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kit.words.plain_text import number_in_words
 
