@@ -144,7 +144,7 @@ class KeptWindow:
         listed.show_notices(())
         template.page.show_nothing("", "")
         template.page.choose_view(View.DIFFERENCE)
-        shown._instructions, shown._number, shown._choose_next = LIBRARY_INSTRUCTIONS, None, ""
+        shown._instructions, shown._number, shown.choose_next = LIBRARY_INSTRUCTIONS, None, ""
         template.instructions.fold()
 
     def _decide_trust(self, workbench: Workbench, folder: Path, *, trusted: bool) -> None:

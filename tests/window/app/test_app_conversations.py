@@ -496,7 +496,7 @@ def test_trust_given_for_this_window_only_holds_for_builds_too(open_bench, root,
     assert "not trusted" in page(bench).blank.text()
     page(bench).choose_view(View.COMPACTION)
     bench.settle()
-    marks = page(bench).compaction._rebuilt_text.marks
+    marks = page(bench).compaction.rebuilt_text.marks
     (left_out, *_) = [row.words for _, row in marks.rows(0, len(marks.result.text))]
     assert left_out == "left out: AGENTS.md, folder not trusted"
     page(bench).choose_view(View.GOT)

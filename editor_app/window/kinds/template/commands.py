@@ -118,6 +118,8 @@ class ConversationCommands:
         *,
         conversations: Conversations,
         shown: ShownConversations,
+        listed: ConversationsPanel,
+        page: ConversationPanel,
         documents: Documents,
         user: User,
     ) -> None:
@@ -126,22 +128,18 @@ class ConversationCommands:
         self._shown = shown
         self._documents = documents
         self._dialogs, self._notifier = user.dialogs, user.notifier
-
-    def connect(self, listed: ConversationsPanel, page: ConversationPanel) -> None:
-        """Let the signals of panels and answers call these commands."""
-        found = self._conversations
-        listed.build_requested.connect(self.build)
+        listed.build_button.clicked.connect(lambda _checked: self.build())
         page.rebuild_requested.connect(self.build)
         listed.delete_requested.connect(self.delete)
         page.delete_requested.connect(lambda conversation_id: self.delete((conversation_id,)))
         listed.take_over_requested.connect(self.take_over)
         listed.delete_left_over_requested.connect(self.delete_left_over)
         page.copied.connect(self._notifier.say_of_file)
-        found.failed.connect(self._notifier.say)
-        found.built.connect(self._say_built)
-        found.deleted.connect(self._say_deleted)
-        found.adopted.connect(self._say_adopted)
-        found.left_over_deleted.connect(self._say_left_over_deleted)
+        conversations.failed.connect(self._notifier.say)
+        conversations.built.connect(self._say_built)
+        conversations.deleted.connect(self._say_deleted)
+        conversations.adopted.connect(self._say_adopted)
+        conversations.left_over_deleted.connect(self._say_left_over_deleted)
 
     def build(self, conversation_id: str = "") -> None:
         """Ask with what to build a prompt, and build it: the template as it is saved, resolved now."""
@@ -228,7 +226,7 @@ class ConversationCommands:
         return " ".join(filter(None, said))
 
     def _say_built(self, built: Construction) -> None:
-        self._shown.choose_next(built.conversation_id)
+        self._shown.choose_next = built.conversation_id
         said = [f"‘{built.conversation_id}’ is built, and keeps this until it is built again."]
         said += built.warnings
         said += map(rows.blank_in_words, built.blank[:_MOST_NAMED])

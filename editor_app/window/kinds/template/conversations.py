@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
 
@@ -28,6 +28,7 @@ LISTED_AT_ONCE: Final = 100
 MOST_LISTED: Final = 1_000
 _TYPING_MS: Final = 400
 
+Answer = TypeVar("Answer")
 SourcesFor = Callable[[Path], Sources]
 """Returns what the variables of a conversation in a folder are read from."""
 
@@ -97,12 +98,8 @@ class Conversations(QObject):
 
         Only the last question for details or a compaction is answered.
         """
-        self._shown.cancel()
-        entry = self._entry(conversation_id)
-        if entry is not None:
-            sources = self._sources_for(Path(entry.cwd))
-            work = partial(self._access.details, conversation_id, number, sources)
-            self._shown = self._runner.do(work, take, lambda why_not: take(Details((), None, why_not)))
+        ask = partial(self._access.details, conversation_id, number)
+        self._ask(conversation_id, ask, take, lambda why_not: take(Details((), None, why_not)))
 
     def ask_compaction(
         self,
@@ -112,12 +109,8 @@ class Conversations(QObject):
         fail: Callable[[str], object],
     ) -> None:
         """Ask what a compaction would store and send."""
-        self._shown.cancel()
-        entry = self._entry(conversation_id)
-        if entry is not None:
-            sources = self._sources_for(Path(entry.cwd))
-            work = partial(self._access.compaction, conversation_id, instructions, sources)
-            self._shown = self._runner.do(work, take, fail)
+        ask = partial(self._access.compaction, conversation_id, instructions)
+        self._ask(conversation_id, ask, take, fail)
 
     def ask_own_instructions(self, take: Callable[[bool], object]) -> None:
         """Ask whether the library has compaction instructions of its own."""
@@ -150,6 +143,19 @@ class Conversations(QObject):
             self.failed.emit,
         )
 
+    def _ask(
+        self,
+        conversation_id: str,
+        ask: Callable[[Sources], Answer],
+        take: Callable[[Answer], object],
+        fail: Callable[[str], object],
+    ) -> None:
+        """Ask about the conversation that is shown, with the sources of its folder."""
+        self._shown.cancel()
+        entry = self._entry(conversation_id)
+        if entry is not None:
+            self._shown = self._runner.do(partial(ask, self._sources_for(Path(entry.cwd))), take, fail)
+
     # Answers ------------------------------------------------------------------------------------------------
 
     def _take_listing(self, listing: Listing) -> None:
@@ -180,8 +186,7 @@ class Conversations(QObject):
 
     def _cannot_list(self, why_not: str) -> None:
         self.listing = Listing(notices=self.listing.notices)
-        self.forget_results()
-        self.unreadable.emit(why_not)
+        self._cannot_check(why_not)
 
     def _check_next(self) -> None:
         if self._check.is_awaited or self._typing.isActive() or not self._waiting:

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from editor_app.library.paths import COMPACTION_NAME, built_in_name
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import Page, Section
 from editor_app.window.kit.focus.focus_within import FocusWithin
-from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import WordedLabel
 from editor_app.window.kit.work.links import Links
 from editor_app.window.perspectives.perspective import EditedFile
@@ -24,27 +25,21 @@ from editor_app.window.text.code_editor import CodeEditor
 class InstructionsSection(Section):
     """A title that folds, beside it what the instructions are and *Make my copy*, and below it their editor.
 
-    `unfold_requested` asks for the editor, which is somebody else's.
+    The editor is somebody else's.
     """
-
-    unfold_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start folded, without an editor."""
         super().__init__(parent)
         self.body = QWidget(self)
-        self._column = QVBoxLayout(self.body)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column = column(self.body)
         tools = QWidget(self)
         self.state = WordedLabel("soft", tools)
         self.copy_button = QPushButton("Make my copy", tools)
         self.copy_button.setProperty("look", "link")
-        row = spaced(QHBoxLayout(tools), spacing=8)
-        row.addWidget(self.state, 1)
-        row.addWidget(self.copy_button)
+        row(tools, (self.state, 1), self.copy_button, spacing=8)
         self.set_page(Page("instructions", "Compaction instructions", self.body, tools))
         self.set_folded(folded=True)
-        self.fold_changed.connect(self._follow_fold)
 
     def show_editor(self, editor: CodeEditor) -> None:
         """Show an editor, and let the focus go to it."""
@@ -63,10 +58,6 @@ class InstructionsSection(Section):
         else:
             self.state.say(f"{name}: added after the rebuilt prompt", name)
         self.copy_button.setVisible(is_built_in)
-
-    def _follow_fold(self, folded: bool) -> None:
-        if not folded:
-            self.unfold_requested.emit()
 
 
 _USUAL_HEIGHT = 216
@@ -97,7 +88,15 @@ class InstructionsBeside(QObject):
         self.section.hide()
         shown.tabs.texts.addWidget(self.section)
         self._focus = FocusWithin(self.section.body)
-        self._connect()
+        self.section.copy_button.clicked.connect(self._copy)
+        self.section.fold_changed.connect(self._follow_fold)
+        self._tabs.texts.height_dragged.connect(self._keep_height)
+        self._focus.changed.connect(self.changed)
+        for changed in (self._files.saved, self._files.reloaded):
+            changed.connect(self._show_state)
+        self._files.renamed.connect(self._after_rename)
+        self._tabs.returned.connect(self._after_return)
+        self._shown.window.full_page_changed.connect(lambda _is_full: self._show_section())
         on_theme(self.section, self._give_room_back)
 
     @property
@@ -162,18 +161,6 @@ class InstructionsBeside(QObject):
         is_own = library.has_own_text(COMPACTION_NAME)
         return (library.own_text if is_own else library.default_text)(COMPACTION_NAME)
 
-    def _connect(self) -> None:
-        self.section.unfold_requested.connect(self._begin)
-        self.section.copy_button.clicked.connect(self._copy)
-        self.section.fold_changed.connect(lambda _folded: self._give_room_back())
-        self._tabs.texts.height_dragged.connect(self._keep_height)
-        self._focus.changed.connect(self.changed)
-        for changed in (self._files.saved, self._files.reloaded):
-            changed.connect(self._show_state)
-        self._files.renamed.connect(self._after_rename)
-        self._tabs.returned.connect(self._after_return)
-        self._shown.window.full_page_changed.connect(lambda _is_full: self._show_section())
-
     def _give_room_back(self) -> None:
         """Let the text have the room of the editor that was folded; Qt's splitter would keep it empty."""
         if self.section.folded:
@@ -182,9 +169,10 @@ class InstructionsBeside(QObject):
     def _show_section(self) -> None:
         self.section.setVisible(self._is_shown and not self._shown.window.is_full_page)
 
-    def _begin(self) -> None:
-        if self._is_shown:
+    def _follow_fold(self, folded: bool) -> None:
+        if not folded and self._is_shown:
             self._take(self._path)
+        self._give_room_back()
 
     def _take(self, path: Path) -> None:
         """Show the editor of the instructions at `path` here; fold where there is none to show."""

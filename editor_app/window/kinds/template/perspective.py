@@ -70,9 +70,23 @@ class TemplatePerspective(Perspective):
             choose_file=self._user.dialogs.choose_file,
         )
         self.commands = ConversationCommands(
-            conversations=self.conversations, shown=self.shown, documents=self._documents, user=self._user
+            conversations=self.conversations,
+            shown=self.shown,
+            listed=self.listed,
+            page=self.page,
+            documents=self._documents,
+            user=self._user,
         )
-        self._connect()
+        self.shown.status_changed.connect(self.status_changed)
+        self.instructions.changed.connect(self.status_changed)
+        self.instructions.analysed.connect(self.actions_changed)
+        self._documents.library.listed.connect(self.instructions.follow_library)
+        self.page.source_requested.connect(self._shown.current.go_to)
+        files = self._documents.files
+        for changed in (files.saved, files.reloaded, self._documents.resolving.resolved):
+            changed.connect(lambda _file: self.shown.refresh())
+        files.disk_checked.connect(self.shown.check_store)
+        QGuiApplication.instance().applicationStateChanged.connect(self._follow_focus)  # type: ignore[union-attr]  # there is one
 
     def show(self, file: OpenFile | None) -> None:
         """Show the conversations of another template, or none, and the instructions under its text."""
@@ -101,21 +115,6 @@ class TemplatePerspective(Perspective):
     def conditions(self) -> Collection[StrEnum]:
         """Return that the document is a template, where it is."""
         return () if self._shown.current.file is None else (TemplateWhen.IS_TEMPLATE,)
-
-    def _connect(self) -> None:
-        shown = self.shown
-        shown.connect_panels()
-        shown.status_changed.connect(self.status_changed)
-        self.instructions.changed.connect(self.status_changed)
-        self.instructions.analysed.connect(self.actions_changed)
-        self._documents.library.listed.connect(self.instructions.follow_library)
-        self.commands.connect(self.listed, self.page)
-        self.page.source_requested.connect(self._shown.current.go_to)
-        self._documents.files.saved.connect(lambda _file: shown.refresh())
-        self._documents.files.reloaded.connect(lambda _file: shown.refresh())
-        self._documents.files.disk_checked.connect(shown.check_store)
-        self._documents.resolving.resolved.connect(lambda _file: shown.refresh())
-        QGuiApplication.instance().applicationStateChanged.connect(self._follow_focus)  # type: ignore[union-attr]  # there is one
 
     def _follow_focus(self, state: Qt.ApplicationState) -> None:
         if state is Qt.ApplicationState.ApplicationActive:

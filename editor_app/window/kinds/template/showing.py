@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -20,7 +21,7 @@ from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation.panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel, Scope
-from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, CompactionParts, Details
+from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, CompactionParts
 from editor_app.window.kit.words.plain_text import counted
 
 _NONE_YET = (
@@ -56,25 +57,22 @@ class ShownConversations(QObject):
         self.file: OpenFile | None = None
         self._number: int | None = None  # of the construct that is shown, None for the last one
         self._instructions: str | Path = LIBRARY_INSTRUCTIONS
-        self._choose_next = ""
+        self.choose_next = ""
+        """The conversation that is shown as soon as it is listed."""
         conversations.is_wanted = lambda: self._is_shown
-
-    def connect_panels(self) -> None:
-        """Let the signals of panels and answers call these commands."""
-        found, listed, page = self._conversations, self._listed, self._page
         for panel in (listed, page):
             panel.wanted.connect(self.refresh)
-        listed.scope_chosen.connect(lambda _scope: self._show_list())
-        listed.more_requested.connect(found.read_more)
+        listed.scope_box.currentIndexChanged.connect(lambda _index: self._show_list())
+        listed.more_link.clicked.connect(conversations.read_more)
         listed.row_chosen.connect(self._choose)
         listed.row_clicked.connect(self._show_page_beside)
         listed.shown_requested.connect(self.show)
         page.build_chosen.connect(self._choose_build)
         page.compaction_wanted.connect(self._ask_compaction)
         page.instructions_chosen.connect(self._choose_instructions)
-        found.listed.connect(self._take_list)
-        found.unreadable.connect(self._say_unreadable)
-        found.checked.connect(self._show_list)
+        conversations.listed.connect(self._take_list)
+        conversations.unreadable.connect(self._say_unreadable)
+        conversations.checked.connect(self._show_list)
 
     def _show_page_beside(self) -> None:
         """Bring the page to the front where it does not take the place of the list."""
@@ -116,10 +114,6 @@ class ShownConversations(QObject):
         if self.file is not None and self._is_shown:
             self._conversations.check_store()
 
-    def choose_next(self, conversation_id: str) -> None:
-        """Show a conversation as soon as it is listed."""
-        self._choose_next = conversation_id
-
     def forget(self, conversation_id: str) -> None:
         """Show no longer a conversation that was deleted."""
         if self._page.conversation_id == conversation_id:
@@ -152,10 +146,10 @@ class ShownConversations(QObject):
         self._listed.show_notices(listing.notices)
         self._show_gone()
         self._show_list()
-        if self._choose_next:
-            self._listed.choose(self._choose_next)
-            self._page.begin(self._choose_next)
-            self._choose_next, self._number = "", None
+        if self.choose_next:
+            self._listed.choose(self.choose_next)
+            self._page.begin(self.choose_next)
+            self.choose_next, self._number = "", None
         elif not self._page.conversation_id and self._page.isVisible() and (entries := self._entries()):
             self._listed.choose(entries[0].conversation_id)
             self._page.begin(entries[0].conversation_id)
@@ -237,15 +231,15 @@ class ShownConversations(QObject):
         if all(one.conversation_id != name for one in self._conversations.listing.entries):
             self._page.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
             return
-        self._conversations.ask_details(name, self._number, self._take_details)
-
-    def _take_details(self, details: Details) -> None:
-        self._page.show_details(details, self._documents.clock())
+        self._conversations.ask_details(
+            name, self._number, lambda details: self._page.show_details(details, self._documents.clock())
+        )
 
     def _ask_compaction(self) -> None:
         self._conversations.ask_own_instructions(self._offer_instructions)
+        cannot = partial(self._page.compaction.say, "Nothing can be built now")
         name, instructions = self._page.conversation_id, self._instructions
-        self._conversations.ask_compaction(name, instructions, self._take_compaction, self._cannot_compact)
+        self._conversations.ask_compaction(name, instructions, self._take_compaction, cannot)
 
     def _offer_instructions(self, has_own: bool) -> None:
         chosen = self._instructions
@@ -265,9 +259,6 @@ class ShownConversations(QObject):
     def _take_compaction(self, parts: CompactionParts) -> None:
         rebuilt = self._rendered(parts.compaction.rebuilt)
         self._page.show_compaction(parts, self._documents.clock(), rebuilt)
-
-    def _cannot_compact(self, why_not: str) -> None:
-        self._page.compaction.say("Nothing can be built now", why_not)
 
     def _rendered(self, built: Construction) -> ModelText | None:
         """Return what the template in front gives with the values of a prompt, to show its marks."""

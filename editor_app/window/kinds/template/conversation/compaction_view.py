@@ -70,49 +70,54 @@ _SIDE: Final = 16
 class CompactionView(QWidget):
     """Shows the parts one below another, each with its tokens; the first is folded at the start."""
 
-    source_requested = Signal(object)
-
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a compaction."""
         super().__init__(parent)
-        self._compaction: Compaction | None = None
+        self.compaction: Compaction | None = None
+        """What is shown, None if there is none."""
         self.stored = _Part("1 Stored", self, is_first=True)
         self.rebuilt = _Part("2 Rebuilt", self)
         self.sent = _Part("3 Sent", self)
         self._stored_text = PromptPane("What is stored", self.stored)
-        self._rebuilt_text = PreviewText(self.rebuilt)
-        self._rebuilt_text.setAccessibleName("What is built again")
+        self.rebuilt_text = PreviewText(self.rebuilt)
+        self.rebuilt_text.setAccessibleName("What is built again")
         self._prompt_line = _DashedWords(self.sent)
         self._instructions = PromptPane("The instructions", self.sent, is_marked=True)
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._fit_later = single_shot(self, 0, self._fit)
-        self._build()
+        column(self.stored.body, self._stored_text)
+        column(self.rebuilt.body, self.rebuilt_text)
+        column(self.sent.body, self._prompt_line, self._instructions, margins=(6, 4, _SIDE, 8))
+        whole, parts = QWidget(), (self.stored, self.rebuilt, self.sent)
+        column(whole, *((part, _ROOM) for part in parts), ...)
+        self._pages = stacked(self, self._nothing, whole)
+        column(self, self._pages)
+        for part in parts:
+            part.folded.connect(self._fit_later.start)
+        for pane in (self._stored_text, self.rebuilt_text, self._instructions):
+            pane.shown.filled.connect(self._fit_later.start)
+        self.stored.fold(folded=True)
         self.say("Reading…", "")
         on_theme(self, self._fit_later.start)
 
     @property
-    def compaction(self) -> Compaction | None:
-        """The compaction that is shown, None if none is."""
-        return self._compaction
-
-    @property
     def sentence(self) -> str:
         """What stands in place of the parts, "" where they are shown."""
-        return self._nothing.sentence if self._compaction is None else ""
+        return self._nothing.sentence if self.compaction is None else ""
 
     def show_parts(self, parts: CompactionParts, built_when: str, rebuilt: ModelText | None) -> None:
         """Show the parts; `rebuilt` has the marks of the second, where the template in front gives it."""
-        compaction = self._compaction = parts.compaction
+        compaction = self.compaction = parts.compaction
         text = compaction.rebuilt.text
         self.stored.say(f"what it got {built_when}", _tokens(parts.stored))
         self.rebuilt.say("from the template and values of now", _tokens(parts.rebuilt))
         self.sent.say(_sent_in_words(compaction), _tokens(parts.sent))
         self._stored_text.show_exactly(compaction.before or "")
         if rebuilt is not None and rebuilt.text == text:
-            self._rebuilt_text.show_text(rebuilt, "", {})
+            self.rebuilt_text.show_text(rebuilt, "", {})
         else:
-            self._rebuilt_text.clear_text()
-            self._rebuilt_text.show_exactly(text)
+            self.rebuilt_text.clear_text()
+            self.rebuilt_text.show_exactly(text)
         self._prompt_line.say(f"the rebuilt prompt, {_tokens(parts.rebuilt)}" if text else "no prompt")
         self._instructions.show_exactly(compaction.instructions)
         self._instructions.setVisible(bool(compaction.instructions))
@@ -121,11 +126,11 @@ class CompactionView(QWidget):
 
     def focus_first(self) -> None:
         """Focus the title of the first part, or what stands in place of the parts."""
-        (self._nothing if self._compaction is None else self.stored.head).setFocus()
+        (self._nothing if self.compaction is None else self.stored.head).setFocus()
 
     def say(self, title: str, sentence: str) -> None:
         """Show a title and a sentence in place of the parts."""
-        self._compaction = None
+        self.compaction = None
         self._nothing.say(title, sentence)
         self._pages.setCurrentWidget(self._nothing)
 
@@ -137,30 +142,15 @@ class CompactionView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Give each part the room of its text."""
         super().showEvent(event)
-        if self._compaction is not None:
-            self._rebuilt_text.catch_up()
+        if self.compaction is not None:
+            self.rebuilt_text.catch_up()
         self._fit_later.start()
-
-    def _build(self) -> None:
-        column(self.stored.body, self._stored_text)
-        column(self.rebuilt.body, self._rebuilt_text)
-        column(self.sent.body, self._prompt_line, self._instructions, margins=(6, 4, _SIDE, 8))
-        whole, parts = QWidget(), (self.stored, self.rebuilt, self.sent)
-        column(whole, *((part, _ROOM) for part in parts), ...)
-        self._pages = stacked(self, self._nothing, whole)
-        column(self, self._pages)
-        for part in parts:
-            part.folded.connect(self._fit_later.start)
-        self._rebuilt_text.source_requested.connect(self.source_requested)
-        for pane in (self._stored_text, self._rebuilt_text, self._instructions):
-            pane.shown.filled.connect(self._fit_later.start)
-        self.stored.fold(folded=True)
 
     def _fit(self) -> None:
         """Let no part take more room than its text needs; parts that need more share what there is."""
         panes: tuple[tuple[_Part, TextPane, int], ...] = (
             (self.stored, self._stored_text, 0),
-            (self.rebuilt, self._rebuilt_text, 0),
+            (self.rebuilt, self.rebuilt_text, 0),
             (self.sent, self._instructions, self._prompt_line.sizeHint().height() + current_theme().px(12)),
         )
         for part, pane, besides in panes:

@@ -143,7 +143,7 @@ class ConversationPanel(QWidget):
         """The view of a compaction, made when it is first needed: most windows never show it."""
         if self._compaction is None:
             self._compaction = CompactionView(self)
-            self._compaction.source_requested.connect(self.source_requested)
+            self._compaction.rebuilt_text.source_requested.connect(self.source_requested)
             self._pages.addWidget(self._compaction)
         return self._compaction
 

@@ -184,15 +184,12 @@ class ConversationsPanel(QWidget):
     """
 
     wanted = Signal()  # it is shown, and may show something old
-    scope_chosen = Signal(object)
     row_chosen = Signal(str)
     row_clicked = Signal()
     shown_requested = Signal(str)  # Enter: show it at the right
     delete_requested = Signal(object)  # the names of one or more
     take_over_requested = Signal(object)
     delete_left_over_requested = Signal(object)
-    build_requested = Signal()
-    more_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -222,7 +219,18 @@ class ConversationsPanel(QWidget):
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._body = QWidget(self)
         self._pages = stacked(self, self._nothing, self._body)
-        self._build()
+        self.setAccessibleName("Conversations")
+        self.scope_box.setProperty("look", "flat")
+        self.scope_box.setAccessibleName("Which conversations")
+        self.scope_box.addItems([scope.value for scope in Scope])
+        self.build_button.setAccessibleName("Build and freeze")
+        for link in (self.take_over_link, self.more_link):
+            link.setProperty("look", "link")
+        for part in (self.gone_bar, self.notices, self.more_link):
+            part.hide()
+        column(self._body, self.heads, (self.tree, 1))
+        column(self, self.notices, (self._pages, 1), self.gone_bar, self._foot)
+        row(self.header_tools, self.scope_box, self.build_button, spacing=8)
         self._connect()
         self.show_nothing("Reading…", "")
 
@@ -323,30 +331,13 @@ class ConversationsPanel(QWidget):
         delete = MenuEntry(f"Delete{many}…", partial(self.delete_requested.emit, selected))
         return menu_of(self, *([show] if len(selected) == 1 else []), delete)
 
-    def _build(self) -> None:
-        self.setAccessibleName("Conversations")
-        self.scope_box.setProperty("look", "flat")
-        self.scope_box.setAccessibleName("Which conversations")
-        self.scope_box.addItems([scope.value for scope in Scope])
-        self.build_button.setAccessibleName("Build and freeze")
-        for link in (self.take_over_link, self.more_link):
-            link.setProperty("look", "link")
-        for part in (self.gone_bar, self.notices, self.more_link):
-            part.hide()
-        column(self._body, self.heads, (self.tree, 1))
-        column(self, self.notices, (self._pages, 1), self.gone_bar, self._foot)
-        row(self.header_tools, self.scope_box, self.build_button, spacing=8)
-
     def _connect(self) -> None:
         self.tree.row_changed.connect(self._take_row)
         self.tree.chosen.connect(self._take_click)
         self.tree.entered_row.connect(self._enter)
         self.tree.add_key(CONVERSATIONS_DELETE.keys, self._ask_to_delete)
         self.tree.add_key(CONVERSATIONS_ALL.keys, self.tree.selectAll)
-        self.scope_box.currentIndexChanged.connect(lambda _index: self.scope_chosen.emit(self.scope))
-        self.build_button.clicked.connect(self.build_requested.emit)
         self.take_over_link.clicked.connect(self._follow_link)
-        self.more_link.clicked.connect(self.more_requested.emit)
 
     def _take_row(self, row: ConversationRow) -> None:
         if row.other is None:
