@@ -142,13 +142,8 @@ class CurrentChat(QObject):
         view = header_view(message, file.analysis.diagnostics, is_writable)
         self._panels.header.show_header(view, of=file.path)
 
-    def show_conversation(self) -> None:
-        """Show all messages, the one in front as current."""
-        if self.file is not None:
-            self.show_conversation_of(self.file)
-
-    def show_conversation_of(self, file: OpenFile) -> None:
-        """Show all messages of a message's chat that is coming to the front, as far as they are known."""
+    def show_conversation(self, file: OpenFile) -> None:
+        """Show all messages of a message's chat that is in front or about to be, as far as they are known."""
         self._panels.conversation.show_messages(self._items(file), file.path)
 
     def problem_rows(self) -> tuple[ProblemRow, ...]:
@@ -276,8 +271,8 @@ class CurrentChat(QObject):
     def _show_messages(self) -> None:
         path = self.file.path if self.file is not None else None
         self._panels.messages.show_messages(self._rows(), path)
-        if self.shows_conversation:
-            self.show_conversation()
+        if self.shows_conversation and self.file is not None:
+            self.show_conversation(self.file)
 
     def _show_system(self) -> None:
         if self.file is not None:

@@ -114,7 +114,10 @@ class ChatPerspective(Perspective, InPlaceOfSource):
         before, view.folder = view.folder, file.path.parent
         if before != view.folder:
             self.current.move_settings(before, view.folder)
-        self._follow_subject(file)
+        subject = self._subjects.pop(file)
+        after = self._subjects[file] = self._subject_of(file)
+        if subject != after and subject not in self._subjects.values():
+            self.sending.move(subject, after)  # its last open message is in a folder of another name
         view.name_editor()
         if self.panels.conversation.live_editor is view.editor:
             self.panels.conversation.move_live(file.path)
@@ -392,13 +395,6 @@ class ChatPerspective(Perspective, InPlaceOfSource):
         """Return the chat of a message, or its path where it is in none."""
         return tab_folder(file) or file.path
 
-    def _follow_subject(self, file: OpenFile) -> None:
-        """Keep the answer of a chat whose last open message is in a folder of another name now."""
-        before = self._subjects.pop(file, None)
-        after = self._subjects[file] = self._subject_of(file)
-        if before is not None and before != after and before not in self._subjects.values():
-            self.sending.move(before, after)
-
     def _go_to_part(self, origin: Path | None, within: int) -> None:
         """Go to where a character of the request comes from: a message, or the text that goes first."""
         if origin in self.chat.paths and origin is not None:
@@ -417,7 +413,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
         self.current.shows_conversation = True
         self.chat.show(file)
         if self.panels.conversation.stack.place_of(file.path) is None:
-            self.current.show_conversation_of(file)
+            self.current.show_conversation(file)
         self.panels.conversation.set_zoom(self._shown.tabs.text_zoom)
         self.panels.conversation.take_editor(editor, file.path)
 
@@ -451,7 +447,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
             offset = source.cursor_offset()
             view.go_to(Span(offset, offset))
         if shown == CONVERSATION:
-            self.current.show_conversation()
+            self.current.show_conversation(view.file)
             self.panels.conversation.scroll_to(view.file.path)
         editor = tabs.current_editor
         if editor is not None:

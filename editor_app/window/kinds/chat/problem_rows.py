@@ -38,28 +38,24 @@ def chat_problem_rows(
     places: dict[Path | None, int] = {path: place for place, path in enumerate(of_files)}
     rows: list[ProblemRow] = []
     for problem in of_request:
-        place = _Place(problem.number or _REQUEST, places.get(problem.path, len(places)), whole=True)
-        rows.append(_row(place, problem.path, problem.diagnostic, problem.fix, lines_of))
+        part, order = problem.number or _REQUEST, places.get(problem.path, len(places))
+        rows.append(_row(part, order, problem.path, problem.diagnostic, _START, problem.fix))
     for index, (path, diagnostics) in enumerate(of_files.items()):
-        place = _Place(message_number(path, index), index)
-        rows += [_row(place, path, diagnostic, None, lines_of) for diagnostic in diagnostics]
+        for diagnostic in diagnostics:
+            lines = lines_of(path) if diagnostic.span.start > 0 else None
+            place = lines.position(diagnostic.span.start) if lines is not None else _START
+            rows.append(_row(message_number(path, index), index, path, diagnostic, place))
     return tuple(rows)
 
 
-class _Place(NamedTuple):
-    """The message that a problem is in, or of which as a `whole` it is one, and its place in the chat."""
-
-    part: str
-    order: int
-    whole: bool = False
-
-
 def _row(
-    where: _Place, path: Path | None, diagnostic: Diagnostic, fix: ChatFix | None, lines_of: LinesOf
+    part: str,
+    order: int,
+    path: Path | None,
+    diagnostic: Diagnostic,
+    place: Position,
+    fix: ChatFix | None = None,
 ) -> ProblemRow:
-    is_inside = path is not None and not where.whole and diagnostic.span.start > 0
-    lines = lines_of(path) if is_inside and path is not None else None
-    place = lines.position(diagnostic.span.start) if lines is not None else _START
     first = diagnostic.fixes[0].title if diagnostic.fixes else ""
     return ProblemRow(
         diagnostic.severity,
@@ -70,6 +66,6 @@ def _row(
         fix.title if fix is not None else first,
         path,
         ChatProblemSubject(path, diagnostic, fix),
-        part=where.part,
-        order=where.order,
+        part=part,
+        order=order,
     )

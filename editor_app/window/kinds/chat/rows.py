@@ -144,11 +144,6 @@ def following_role(row: MessageRow | None) -> str:
     return _ASSISTANT if row is not None and row.role == _USER else _USER
 
 
-def roles_from(first: str) -> tuple[str, ...]:
-    """Return all roles, one of them first."""
-    return (first, *(role for role in ROLES if role != first))
-
-
 def place_of_gap(index: int, gap: int) -> int | None:
     """Return the place that the row at `index` has once it is moved between others; None where it stays.
 

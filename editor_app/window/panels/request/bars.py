@@ -105,8 +105,6 @@ class ShareStrip(Ground):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without parts."""
         super().__init__(parent, line_below=True)
-        self.has_shares = False
-        """Whether there is a token to have a share of."""
         self._shares: tuple[PartRow | PartGroup, ...] = ()
         self.bar = SegmentBar("Tokens of each part", self)
         self.bar.chosen.connect(lambda at: self.chosen.emit(self._shares[at]))
@@ -116,7 +114,6 @@ class ShareStrip(Ground):
 
     def show_view(self, view: RequestView) -> None:
         """Show the shares of a request."""
-        self.has_shares = view.structure.tokens.count > 0
         shares = self._shares = view.structure.shares
         segments = (
             Segment(one.tokens.count, "acc" if one.is_cached else "edge", view.is_in_front(one))

@@ -277,7 +277,7 @@ class RequestPanel(DockPanel):
         is_low = self.height() < px(_LOW)
         has_room = self.shown_view.has_request and not (is_narrow or is_low or is_answer)
         self._context_bar.setVisible(has_room and bool(self.shown_view.context))
-        self.share.setVisible(has_room and self.share.has_shares)
+        self.share.setVisible(has_room and self.shown_view.structure.tokens.count > 0)
         self.verdict.setVisible(not self._has_nothing and not is_answer)
         self.bar.fit(self.width())
         self.copies.fit(self.width(), self.shown_view, is_narrow=is_narrow)

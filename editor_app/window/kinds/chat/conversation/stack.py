@@ -104,7 +104,12 @@ class MessageStack:
         """Measure all between two heights, which move along with what grows above; return what changed."""
         growths: list[Growth] = []
         for _ in range(_ROUNDS):
-            found = self._settle_once(top, bottom)
+            found: list[Growth] = []
+            for index in self.between(top, bottom):
+                if not self.is_live(index):
+                    rows_top = self.rows_top(index)
+                    measured = list(self.texts[index].measure_between(top - rows_top, bottom - rows_top))
+                    found += self._applied(index, measured)
             if not found:
                 break
             height = bottom - top
@@ -156,15 +161,6 @@ class MessageStack:
 
     def _refresh(self, index: int) -> Growth:
         return self._heights.change(index, self._height_of(index))
-
-    def _settle_once(self, top: int, bottom: int) -> list[Growth]:
-        growths: list[Growth] = []
-        for index in self.between(top, bottom):
-            if not self.is_live(index):
-                rows_top = self.rows_top(index)
-                found = list(self.texts[index].measure_between(top - rows_top, bottom - rows_top))
-                growths += self._applied(index, found)
-        return growths
 
     def _applied(self, index: int, found: Iterable[Growth]) -> list[Growth]:
         """Return changes of a text as those of the whole, once its height is corrected."""

@@ -94,7 +94,7 @@ class AnswerText(ReadingPane):
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.beginEditBlock()
         if lines != [""] and most:
-            self._add(cursor, lines)
+            self._add(cursor, lines, QTextCharFormat())
             self._shown += sum(map(len, lines)) + len(lines) - 1
             self._lines += len(lines) - 1
         elif self._shown_calls < len(self._calls):
@@ -106,13 +106,10 @@ class AnswerText(ReadingPane):
         if not self.is_filled:
             self._next.start()
 
-    def _add(self, cursor: QTextCursor, lines: Sequence[str]) -> None:
-        plain = QTextCharFormat()
+    def _add(self, cursor: QTextCursor, lines: Sequence[str], look: QTextCharFormat) -> None:
         for number, line in enumerate(lines):
             if number:
-                cursor.insertBlock()
-                cursor.block().setUserState(-1)
-                self._line = 0
+                self._break(cursor)
             at = 0
             while at < len(line):
                 if self._line >= _LONGEST_LINE:
@@ -120,7 +117,7 @@ class AnswerText(ReadingPane):
                     cursor.block().setUserState(_SOFT_BREAK)
                     self._line = 0
                 taken = line[at : at + _LONGEST_LINE - self._line]
-                cursor.insertText(_UNHOLDABLE.sub("\ufffd", taken), plain)
+                cursor.insertText(_UNHOLDABLE.sub("\ufffd", taken), look)
                 self._line += len(taken)
                 at += len(taken)
 
@@ -133,18 +130,14 @@ class AnswerText(ReadingPane):
             if not cursor.atBlockStart():
                 self._break(cursor)
             self._break(cursor)
-        cursor.insertText(_UNHOLDABLE.sub("\ufffd", f"Call of {call.name[:200]}, not run"), heading)
-        for line in call.arguments[:_SLICE].split("\n"):
-            self._break(cursor)
-            for at in range(0, len(line), _LONGEST_LINE):
-                if at:
-                    cursor.insertBlock()
-                    cursor.block().setUserState(_SOFT_BREAK)
-                cursor.insertText(_UNHOLDABLE.sub("\ufffd", line[at : at + _LONGEST_LINE]), code)
+        self._add(cursor, [f"Call of {call.name[:200]}, not run"], heading)
+        self._break(cursor)
+        self._add(cursor, call.arguments[:_SLICE].split("\n"), code)
 
     def _break(self, cursor: QTextCursor) -> None:
         cursor.insertBlock()
         cursor.block().setUserState(-1)
+        self._line = 0
 
     def _between(self, start: QtPosition, end: QtPosition) -> str:
         pieces: list[str] = []

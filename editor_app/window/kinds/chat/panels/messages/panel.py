@@ -24,7 +24,6 @@ from editor_app.window.kinds.chat.rows import (
     MessageRow,
     following_role,
     matching_messages,
-    roles_from,
 )
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below
@@ -32,7 +31,7 @@ from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey, native_keys
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.filtered import FilteredPages
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, pop_up
 from editor_app.window.kit.rows.more_button import more_button
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
@@ -299,9 +298,7 @@ class MessageTools(QWidget):
     def show_roles(self) -> None:
         """Open the menu of the roles of a new message."""
         if self.new.isEnabled():
-            menu = self.roles_menu()
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(below(self.new))
+            pop_up(self.roles_menu(), below(self.new))
 
     def roles_menu(self) -> QMenu:
         """Return the menu of the roles of a new message, the one that usually follows first."""
@@ -314,7 +311,7 @@ def new_menu(title: str, first: str, make: Callable[[str], object], parent: QWid
         parent,
         *(
             MenuEntry(role.capitalize(), partial(make, role), keys if role == first else "")
-            for role in roles_from(first)
+            for role in sorted(ROLES, key=lambda role: role != first)
         ),
     )
     menu.setTitle(title)
