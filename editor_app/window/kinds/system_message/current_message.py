@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -15,9 +15,7 @@ from editor_app.system_messages.edits.reparsing import prepare
 from editor_app.system_messages.model.entities import Block, BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
-from editor_app.text import Span
-from editor_app.window.documents.file_status import FileStatus
-from editor_app.window.kinds.system_message.message_view import SystemMessageView, content_status_of
+from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.rows import RowMemory, tree_rows
 from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel, inspector_fields
@@ -81,18 +79,16 @@ class CurrentSystemMessage(QObject):
         panels: SystemMessagePanels,
         situations: Situations,
         extras: SystemMessagePreview,
-        is_in_tree: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
-        """Start without a system message; `is_in_tree` returns whether the focus is in the block tree."""
+        """Start without a system message."""
         super().__init__(parent)
         self.extras = extras
-        self._is_in_tree = is_in_tree
         self._panels = panels
         self._situations = situations
         self._view: SystemMessageView | None = None
         self._links = Links()
-        self._files: tuple[str, ...] = ()
+        self.files: tuple[str, ...] = ()
         self._last: _Look | None = None
         self._outcome: Outcome | None = None
         self._rows = RowMemory()
@@ -103,30 +99,6 @@ class CurrentSystemMessage(QObject):
         self._rows_later = single_shot(self, 0, self._show_rows)
         panels.blocks.rows_needed.connect(self._catch_up)
         self._prepare_later = single_shot(self, _PREPARED_MS, self._prepare)
-
-    @property
-    def has_block(self) -> bool:
-        """Whether a block is selected."""
-        return self._view is not None and self._view.index is not None
-
-    def can_step_muting(self, *, undoes: bool) -> bool:
-        """Whether the last mute step can be undone or redone: only while the focus is in the block tree."""
-        view = self._view
-        return view is not None and self._is_in_tree() and view.muting_to_step_to(undoes=undoes) is not None
-
-    def step_in_words(self, before: str, *, undoes: bool) -> str:
-        """Return words for the edit undone or redone in the text `before`, "" if unknown."""
-        return self._view.step_in_words(before, undoes=undoes) if self._view is not None else ""
-
-    @property
-    def caret_offset(self) -> int | None:
-        """The offset in the file of the content editor's caret, None without one."""
-        return self._view.source_offset if self._view is not None else None
-
-    @property
-    def has_files(self) -> bool:
-        """Whether the situation form has files of the workspace to offer."""
-        return bool(self._files)
 
     def show(self, view: SystemMessageView | None) -> None:
         """Show another system message; None shows none."""
@@ -154,22 +126,10 @@ class CurrentSystemMessage(QObject):
             self._has_form = shown
             self._show_fields()
 
-    def take_typed(self) -> None:
-        """Commit to the file the text being typed in the inspector."""
-        self._panels.inspector.commit()
-
     def set_files(self, files: Sequence[str]) -> None:
         """Offer these files of the workspace in the situation form."""
-        self._files = tuple(files)
-        self._panels.situation.set_files(self._files)
-
-    def go_to(self, span: Span) -> bool:
-        """Go to `span` of the file in the content editor; return False if it is in no block's content."""
-        return self._view is not None and self._view.go_to(span)
-
-    def file_status(self) -> FileStatus | None:
-        """Return why the content that is shown cannot be edited, None if it can."""
-        return content_status_of(self._view) if self._view is not None else None
+        self.files = tuple(files)
+        self._panels.situation.set_files(self.files)
 
     def in_words(self) -> str:
         """Return how many blocks there are and how many are sent; "" without a system message.
@@ -346,7 +306,7 @@ class CurrentSystemMessage(QObject):
         file, blocks = view.file, view.blocks
         names = [saved.name for saved in file.situations]
         panel = self._panels.situation
-        panel.show_choices(situation_choices(blocks, self._files))
+        panel.show_choices(situation_choices(blocks, self.files))
         edited = self._situations.is_edited(file)
         panel.show_situation(file.situation, names, file.situation_name, edited=edited)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor
@@ -27,19 +27,14 @@ Muted = frozenset[str]
 _NEVER: Final = -1
 
 
-class _Step(NamedTuple):
-    before: Muted
-    after: Muted
-
-
 class Mutings:
     """The undo steps of muting since the text of a system message changed; text edits are undone first."""
 
     def __init__(self) -> None:
         """Start with no steps."""
         self._revision = _NEVER
-        self._done: list[_Step] = []
-        self._undone: list[_Step] = []
+        self._done: list[tuple[Muted, Muted]] = []
+        self._undone: list[tuple[Muted, Muted]] = []
 
     def note(self, revision: int, before: Muted, after: Muted) -> None:
         """Record a step: the muted blocks `before` and `after`, at a revision of the text."""
@@ -48,25 +43,23 @@ class Mutings:
         self._revision = revision
         self._undone.clear()
         if before != after:
-            self._done.append(_Step(before, after))
+            self._done.append((before, after))
 
-    def undo_to(self, revision: int, muted: Muted) -> Muted | None:
-        """Return the muted blocks with the last step undone; None if nothing can be undone here."""
-        is_last = revision == self._revision and self._done and self._done[-1].after == muted
-        return self._done[-1].before if is_last else None
+    def to(self, revision: int, muted: Muted, *, undoes: bool) -> Muted | None:
+        """Return the muted blocks with the last step undone or redone; None if nothing can be here."""
+        steps = self._done if undoes else self._undone
+        if revision != self._revision or not steps:
+            return None
+        before, after = steps[-1]
+        here, there = (after, before) if undoes else (before, after)
+        return there if here == muted else None
 
-    def redo_to(self, revision: int, muted: Muted) -> Muted | None:
-        """Return the muted blocks with the last undone step redone; None if there is none."""
-        is_next = revision == self._revision and self._undone and self._undone[-1].before == muted
-        return self._undone[-1].after if is_next else None
-
-    def undo(self) -> None:
-        """Record that the last step was undone."""
-        self._undone.append(self._done.pop())
-
-    def redo(self) -> None:
-        """Record that a step was redone."""
-        self._done.append(self._undone.pop())
+    def step(self, *, undoes: bool) -> None:
+        """Record that the last step was undone or redone."""
+        if undoes:
+            self._undone.append(self._done.pop())
+        else:
+            self._done.append(self._undone.pop())
 
 
 class ContentRemedy(StrEnum):
@@ -109,11 +102,6 @@ class SystemMessageView(QObject):
     def index(self) -> int | None:
         """The index of the selected block, None if there is none."""
         return next((at for at, block in enumerate(self.blocks) if block.path == self.path), None)
-
-    def muting_to_step_to(self, *, undoes: bool) -> Muted | None:
-        """Return the muted blocks after undoing or redoing the last mute step; None if there is none."""
-        asked = self.file.document.revision, self.file.situation.muted
-        return self.mutings.undo_to(*asked) if undoes else self.mutings.redo_to(*asked)
 
     def choose(self, path: BlockPath | None) -> None:
         """Select the block at `path`; None selects none."""
@@ -210,30 +198,6 @@ def content_status_of(view: SystemMessageView) -> FileStatus | None:
         return None
     remedies = (ContentRemedy.EDIT_ANCHOR, ContentRemedy.DETACH) if view.link.asks_how else ()
     return FileStatus(Severity.INFORMATION, reason, remedies)
-
-
-class SystemMessageViews(QObject):
-    """The views of all open system messages, by file."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        """Start with no views."""
-        super().__init__(parent)
-        self._views: dict[OpenFile, SystemMessageView] = {}
-
-    def begin(self, file: OpenFile) -> SystemMessageView:
-        """Make and return the view of a system message that was just opened."""
-        view = self._views[file] = SystemMessageView(file, self)
-        return view
-
-    def end(self, file: OpenFile) -> None:
-        """Delete the view of a file that is closed."""
-        view = self._views.pop(file, None)
-        if view is not None:
-            view.deleteLater()
-
-    def of(self, file: OpenFile | None) -> SystemMessageView | None:
-        """Return the view of an open file, None if it is not a system message."""
-        return self._views.get(file) if file is not None else None
 
 
 _MOST_MUTED = 10_000

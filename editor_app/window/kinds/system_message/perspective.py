@@ -7,11 +7,10 @@ from enum import StrEnum
 from functools import partial
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library.listing import list_names
-from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Severity, Span
 from editor_app.variables.tag_completion import complete_variables
@@ -27,7 +26,7 @@ from editor_app.window.kinds.system_message.content_link import block_around
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
 from editor_app.window.kinds.system_message.message_view import (
     SystemMessageView,
-    SystemMessageViews,
+    content_status_of,
     kept_view,
     restore_view,
 )
@@ -38,7 +37,6 @@ from editor_app.window.kinds.system_message.panels.situation.panel import Situat
 from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
-from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource, Perspective
@@ -67,10 +65,10 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
             lambda: self._documents.files.library.access,
             self,
         )
-        self.views = SystemMessageViews(self)
+        self._views: dict[OpenFile, SystemMessageView] = {}
         self.panels = SystemMessagePanels(
-            BlocksPanel(self._why_not_there),
-            SituationPanel(self._ask_situation_name),
+            BlocksPanel(lambda path, place: self.block_commands.why_not_there(path, place)),  # noqa: PLW0108  made later
+            SituationPanel(),
             InspectorPanel(),
             WhyPanel(),
             MatrixPanel(),
@@ -79,7 +77,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         self.message_preview = SystemMessagePreview(self._shown.panels.preview)
         self._focus_in_blocks = FocusWithin(self.panels.blocks)
         self.current = self.preview = CurrentSystemMessage(
-            self.panels, self.situations, self.message_preview, self._is_in_tree, self
+            self.panels, self.situations, self.message_preview, self
         )
         self._make_commands()
         self._shown.tabs.insert_bar(1, self.panels.inspector)
@@ -90,21 +88,22 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
     @property
     def view(self) -> SystemMessageView | None:
         """The view of the current file, None if that is not a system message."""
-        return self.views.of(self._shown.current.file)
+        file = self._shown.current.file
+        return self._views.get(file) if file is not None else None
 
     # All open messages --------------------------------------------------------------------------------------
 
     def begin(self, file: OpenFile) -> None:
         """Make the view of a system message that is being opened, before its tab is added."""
         self.situations.begin(file)
-        view = self.views.begin(file)
+        view = self._views[file] = SystemMessageView(file, self)
         view.link.refused.connect(self._user.notifier.say)
         view.editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
         view.editor.set_complete(
             lambda offset: complete_variables(view.editor.contents.text, offset, file.analysis.catalog)
         )
         view.editor.files_dropped.connect(self._open_all)
-        if not self.current.has_files:
+        if not self.current.files:
             library = self._documents.library.library
             only_in = None if library.is_trusted else library.root
             self.current.set_files(list_names(library.workspace, _MOST_FILES, only_in=only_in))
@@ -117,11 +116,13 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         """Forget a file; one that stays open, and is no system message any more, has no situations."""
         if file in self._documents.files.files:
             self.situations.end(file)
-        self.views.end(file)
+        view = self._views.pop(file, None)
+        if view is not None:
+            view.deleteLater()
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the content editor, which takes the place of the source editor."""
-        view = self.views.of(file)
+        view = self._views.get(file)
         return StandIn(view.editor, "Blocks") if view is not None else None
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
@@ -134,12 +135,12 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return the chosen block, the selection in its content, the muted blocks and the options."""
-        view = self.views.of(file)
+        view = self._views.get(file)
         return kept_view(view) if view is not None else {}
 
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
         """Choose the block of the session before, and mute the same blocks."""
-        view = self.views.of(file)
+        view = self._views.get(file)
         if view is not None:
             restore_view(view, state)
 
@@ -147,7 +148,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
 
     def show(self, file: OpenFile | None) -> None:
         """Show another system message in the panels, or none."""
-        self.current.show(self.views.of(file))
+        self.current.show(self._views.get(file) if file is not None else None)
 
     def show_editor(self, *, stands_in: bool) -> None:
         """Show the inspector above the content of the selected block, and hide it above the source."""
@@ -156,11 +157,12 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
     @property
     def caret_offset(self) -> int:
         """The offset in the file of the content editor's caret."""
-        return self.current.caret_offset or 0
+        view = self.view
+        return (view.source_offset if view is not None else None) or 0
 
     def go_to(self, span: Span) -> bool:
         """Go to `span` of the file in the content editor; return False if it is in no block's content."""
-        return self.current.go_to(span)
+        return self.view is not None and self.view.go_to(span)
 
     def part_around(self, offset: int) -> FilePart | None:
         """Return the innermost block that contains an offset of the file, None outside of blocks."""
@@ -178,11 +180,11 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
 
     def take_typed(self) -> None:
         """Commit to the file the text being typed in the inspector."""
-        self.current.take_typed()
+        self.panels.inspector.commit()
 
     def file_status(self) -> FileStatus | None:
         """Return why the content that is shown cannot be edited, None if it can."""
-        return self.current.file_status()
+        return content_status_of(self.view) if self.view is not None else None
 
     def choose_remedy(self, remedy: StrEnum) -> bool:
         """Edit content from an anchor, at the anchor or detached here; return False for any other link."""
@@ -197,14 +199,16 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         file = self._shown.current.file
         if file is None:
             return ()
-        has_block = file.document.read_only_because is None and self.current.has_block
+        view = self.view
+        is_chosen = view is not None and view.index is not None
+        has_block = file.document.read_only_because is None and is_chosen
         has_blocks = content_of(file.analysis) is not None
         holding = {BlockWhen.HAS_BLOCKS: has_blocks, BlockWhen.HAS_BLOCK: has_block}
         return [when for when, holds in holding.items() if holds]
 
     def can_step(self, *, undoes: bool) -> bool:
         """Whether the last mute step can be undone or redone: only while the focus is in the block tree."""
-        return self.current.can_step_muting(undoes=undoes)
+        return self.situation_commands.muting_to_step_to(undoes=undoes) is not None
 
     def step(self, *, undoes: bool) -> bool:
         """Undo or redo the last mute step, from the block tree; return False if there is none."""
@@ -212,7 +216,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
         """Return words for the edit undone or redone in the text `before`, "" if unknown."""
-        return self.current.step_in_words(before, undoes=undoes)
+        return self.view.step_in_words(before, undoes=undoes) if self.view is not None else ""
 
     def explain_chosen(self) -> bool:
         """Show why the block selected in the tree is sent or not; return False without focus in the tree."""
@@ -245,21 +249,21 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
     def _make_commands(self) -> None:
         current = self._shown.current
         self.view_commands = ViewCommands(
-            front=self._front,
+            front=lambda: self.view,
             tabs=self._shown.tabs,
             follow_editor=current.show_editor,
             show_status=self.status_changed.emit,
         )
         self.block_commands = BlockCommands(
-            front=self._front,
+            front=lambda: self.view,
             begin_content=self.view_commands.begin_content,
             dialogs=self._user.dialogs,
             notifier=self._user.notifier,
             clock=self._documents.clock,
         )
         self.situation_commands = SituationCommands(
-            front=self._front,
-            is_in_tree=self._is_in_tree,
+            front=lambda: self.view,
+            is_in_tree=lambda: self._focus_in_blocks.is_within,
             situations=self.situations,
             cases=self._documents.cases,
             dialogs=self._user.dialogs,
@@ -307,13 +311,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
             lambda _file, name: self._user.notifier.say(f"Situation ‘{name}’ is saved.")
         )
         self._documents.files.saved.connect(lambda _file: self._check_situations())
-        self._documents.files.disk_checked.connect(self._check_situations)
-
-    def _front(self) -> SystemMessageView | None:
-        return self.view
-
-    def _is_in_tree(self) -> bool:
-        return self._focus_in_blocks.is_within
+        self._documents.files.disk.ended.connect(self._check_situations)
 
     def add_block(self) -> None:
         """Offer the blocks that can be added."""
@@ -344,15 +342,6 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
     def _open_all(self, paths: object) -> None:
         for path in paths if isinstance(paths, (list, tuple)) else ():
             self._documents.files.open(path)
-
-    def _why_not_there(self, path: BlockPath, place: BlockPlace) -> str:
-        return self.block_commands.why_not_there(path, place)
-
-    def _ask_situation_name(self, _parent: QWidget, suggestion: str) -> str | None:
-        question = NameQuestion(
-            "Save as situation", "It is saved beside the system message.", "Save", suggestion
-        )
-        return self._user.dialogs.ask(question)
 
 
 make_perspective = SystemMessagePerspective

@@ -96,17 +96,26 @@ class SituationCommands:
             self._mute(self._file, frozenset())
             self._notifier.announce("All blocks are unmuted.")
 
+    def muting_to_step_to(self, *, undoes: bool) -> Muted | None:
+        """Return the muted blocks after undoing or redoing the last mute step, None without one.
+
+        There is one only while the focus is in the block tree.
+        """
+        view = self._front()
+        if view is None or not self._is_in_tree():
+            return None
+        return view.mutings.to(view.file.document.revision, view.file.situation.muted, undoes=undoes)
+
     def step_muting(self, *, undoes: bool) -> bool:
         """Undo or redo the last mute step, from the block tree; return False if that does not apply."""
-        view = self._front()
-        muted = view.muting_to_step_to(undoes=undoes) if view is not None else None
-        if view is None or muted is None or not self._is_in_tree():
+        view, muted = self._front(), self.muting_to_step_to(undoes=undoes)
+        if view is None or muted is None:
             return False
         file = view.file
         changed = sorted(file.situation.muted ^ muted)
         names = ", ".join(f"‘{name}’" for name in changed)
         state = "muted" if len(muted) > len(file.situation.muted) else "unmuted"
-        (view.mutings.undo if undoes else view.mutings.redo)()
+        view.mutings.step(undoes=undoes)
         self.change_situation(replace(file.situation, muted=muted))
         self._notifier.say_of_file(f"{names} {'is' if len(changed) == 1 else 'are'} {state} again.")
         return True

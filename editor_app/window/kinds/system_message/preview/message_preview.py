@@ -57,7 +57,7 @@ class SystemMessagePreview(QObject):
         self.order = MessageTools(parent)
         self.tools = self.order.widgets
         self.strip = MessageStrip(parent)
-        self.strip.ruler.output_requested.connect(self.output_requested)
+        self.strip.ruler.stability.output_requested.connect(self.output_requested)
         self.strip.ruler.block_chosen.connect(self.block_chosen)
         self.link = link_button("Go to what breaks the cache", parent, self._show_break)
         self.link.hide()
@@ -114,11 +114,10 @@ class SystemMessagePreview(QObject):
 class BlockRuler(QWidget):
     """The bar of tokens, the tokens of the selected block, and how much of the text is stable.
 
-    `block_chosen` has the index of a block, `output_requested` an offset of the text.
+    `block_chosen` has the index of a block.
     """
 
     block_chosen = Signal(int)
-    output_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without blocks."""
@@ -128,7 +127,6 @@ class BlockRuler(QWidget):
         self.bar.chosen.connect(lambda at: self.block_chosen.emit(self._blocks[at].block))
         self._words = ElidedLabel("", "soft", parent=self)
         self.stability = StabilityButton(self)
-        self.stability.output_requested.connect(self.output_requested)
         words = row(None, (self._words, 1), self.stability)
         column(self, row(None, self.bar, margins=(0, 0, 4, 0)), words, margins=(12, 8, 8, 4))
 

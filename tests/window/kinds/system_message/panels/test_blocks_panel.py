@@ -144,10 +144,10 @@ def test_each_key_asks_for_its_change(panel, qtbot) -> None:
     for entry in ENTRIES:
         if entry.action is BlockAction.RENAME:
             continue
-        with in_case(entry.keys):
+        with in_case(entry.key.keys):
             select(panel, "formatting-link-1")
             with qtbot.waitSignal(panel.edit_requested) as asked:
-                qtbot.keySequence(panel.tree, entry.keys)
+                qtbot.keySequence(panel.tree, entry.key.keys)
             assert asked.args == [BlockRequest(entry.action, (3, 0))]
 
 
@@ -237,7 +237,7 @@ def test_the_menu_has_everything_the_keys_do(panel) -> None:
     assert texts == [
         "Write its content",
         "Mute",
-        *(entry.text for entry in ENTRIES),
+        *(entry.key.text for entry in ENTRIES),
         "Add a block inside",
         "Add a block below",
     ]
@@ -249,7 +249,7 @@ def test_a_file_that_cannot_be_changed_is_only_looked_at(panel, make_rows, qtbot
     select(panel, "project-1")
     with qtbot.assertNotEmitted(panel.edit_requested):
         for entry in ENTRIES:
-            qtbot.keySequence(panel.tree, entry.keys)
+            qtbot.keySequence(panel.tree, entry.key.keys)
     enabled = [
         a.text().partition("\t")[0] for a in panel.menu_for(panel.selected_row()).actions() if a.isEnabled()
     ]
@@ -257,7 +257,7 @@ def test_a_file_that_cannot_be_changed_is_only_looked_at(panel, make_rows, qtbot
 
 
 def test_no_key_is_one_that_other_keyboards_need() -> None:
-    keys = [entry.keys for entry in ENTRIES] + [BLOCKS_MUTE.keys, BLOCKS_ADD.keys]
+    keys = [entry.key.keys for entry in ENTRIES] + [BLOCKS_MUTE.keys, BLOCKS_ADD.keys]
     assert len(set(keys)) == len(keys)
     for key in keys:
         assert "Ctrl+Alt" not in key

@@ -18,7 +18,11 @@ from editor_app.window.kinds.system_message.panels.blocks.requests import (
     place_at,
     type_menu,
 )
-from editor_app.window.kinds.system_message.panels.blocks.rows import BlockRow, matching_blocks
+from editor_app.window.kinds.system_message.panels.blocks.rows import (
+    BlockRow,
+    matching_blocks,
+    muted_in_words,
+)
 from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree, CanMove
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
@@ -31,18 +35,18 @@ from editor_app.window.kit.rows.more_button import more_button
 
 if TYPE_CHECKING:
     from editor_app.system_messages.edits.values import BlockPlace
-from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QPaintEvent
 
-from editor_app.window.kinds.system_message.panels.blocks.rows import muted_in_words
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.rows.content import LABEL_LEFT
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import sized
 
+_HEADS: Final = 24
+_MUTED: Final = BarLook("volume-x", ground="blkbg")
 _NO_MESSAGE = "Open one to see its blocks and what becomes of them."
 
 
@@ -68,7 +72,8 @@ class BlocksPanel(QWidget):
         self._selected: BlockPath | None = None
         self._place = FilteredPages("Filter blocks", self, hint="Filter by id, type or text")
         self.filter = self._place.filter
-        self.muted = MutedStrip()
+        self.muted = SentenceBar(_MUTED, height=_HEADS, gap=6, line_below=False)
+        """How many blocks are muted: it replaces the column headings, and is as high."""
         self._heads = ColumnHeads(self)
         self.tree = BlockTree(can_move or (lambda _path, _place: ""), self)
         self.tree.menu_for = self._menu_of
@@ -107,7 +112,7 @@ class BlocksPanel(QWidget):
         self._rows = ()
         self._selected = None
         self.tree.show_rows(())
-        self.muted.show_rows(())
+        self._show_muted()
         self._add_button.setEnabled(False)
         self._nothing.say(title or "No system message", sentence or ("" if title else _NO_MESSAGE))
         self._show_page(self._nothing)
@@ -141,10 +146,10 @@ class BlocksPanel(QWidget):
             write, words = BLOCKS_WRITE, "Unmute" if row.muted else "Mute"
             entries.append(MenuEntry(write.text, partial(self.content_requested.emit, row.path), write.keys))
             entries.append(MenuEntry(words, partial(self._mute, row), BLOCKS_MUTE.keys, bool(row.id)))
-            for entry in ENTRIES:
-                if entry.begins:
+            for action, key, begins in ENTRIES:
+                if begins:
                     entries.append(None)
-                entries.append(MenuEntry(entry.text, partial(self._do, entry.action, row), entry.keys, can))
+                entries.append(MenuEntry(key.text, partial(self._do, action, row), key.keys, can))
             entries.append(None)
             entries.append(self._types("Add a block inside", place_at(row.path, row.children)))
         entries.append(self._types("Add a block below" if row else "Add a block", self._after(row)))
@@ -205,10 +210,17 @@ class BlocksPanel(QWidget):
         shown = matching_blocks(self._rows, words) if words else self._rows
         self.tree.top_level = sum(row.depth == 0 for row in self._rows)
         self.tree.show_rows(shown, unfold_all=bool(words), else_current=self._selected)
-        self.muted.show_rows(self._rows)
+        self._show_muted()
         self._heads.setVisible(self.muted.isHidden())
         none = self._place.no_match if self._rows else self._no_blocks
         self._show_page(self._list if shown else none)
+
+    def _show_muted(self) -> None:
+        words = muted_in_words(self._rows)
+        self.muted.say(words, [("Unmute", self.unmute_requested.emit)])
+        self.muted.setAccessibleName(words)
+        for link in self.muted.links:
+            link.setAccessibleName("Unmute all blocks")
 
     def _show_page(self, page: QWidget) -> None:
         self._place.show_page(page, can_filter=bool(self._rows))
@@ -230,7 +242,10 @@ class BlocksPanel(QWidget):
         can, mute = row is not None and not self._read_only, BLOCKS_MUTE
         is_any_muted = any(row.muted for row in self._rows)
         return (
-            *(MenuEntry(one.text, partial(self._do_here, one.action), one.keys, can) for one in ENTRIES),
+            *(
+                MenuEntry(key.text, partial(self._do_here, action), key.keys, can)
+                for action, key, _ in ENTRIES
+            ),
             None,
             MenuEntry(mute.text, partial(self._mute, row), mute.keys, row is not None),
             MenuEntry("Unmute all", self.unmute_requested.emit, is_enabled=is_any_muted),
@@ -253,9 +268,8 @@ class BlocksPanel(QWidget):
             lambda path, name: self.edit_requested.emit(BlockRequest(BlockAction.RENAME, path, id=name))
         )
         self._no_blocks.chosen.connect(lambda: self.show_add_menu(self._no_blocks.button))
-        self.muted.unmute_requested.connect(self.unmute_requested)
         for entry in ENTRIES:
-            self.tree.add_key(entry.keys, partial(self._do_here, entry.action))
+            self.tree.add_key(entry.key.keys, partial(self._do_here, entry.action))
         self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row()))
         self.tree.add_key(BLOCKS_ADD.keys, self.show_add_menu)
         keep_key(self._no_blocks.button, BLOCKS_ADD.keys, self._no_blocks.button.click)
@@ -270,37 +284,13 @@ class BlocksPanel(QWidget):
                 return
 
 
-_HEIGHT: Final = 24
-
-
-class MutedStrip(SentenceBar):
-    """Shows how many blocks are muted, with a link that unmutes them; hidden while none is.
-
-    It replaces the column headings and is as high, so that no row moves when it appears.
-    """
-
-    unmute_requested = Signal()
-
-    def __init__(self) -> None:
-        """Start hidden."""
-        super().__init__(BarLook("volume-x", ground="blkbg"), height=_HEIGHT, gap=6, line_below=False)
-
-    def show_rows(self, rows: Iterable[BlockRow]) -> None:
-        """Count the muted blocks among `rows`, and hide where there are none."""
-        words = muted_in_words(rows)
-        self.say(words, [("Unmute", self.unmute_requested.emit)])
-        self.setAccessibleName(words)
-        for link in self.links:
-            link.setAccessibleName("Unmute all blocks")
-
-
 class ColumnHeads(QWidget):
     """The headings of the tree's two columns."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Make the headings."""
         super().__init__(parent)
-        sized(self, height=_HEIGHT)
+        sized(self, height=_HEADS)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the headings."""

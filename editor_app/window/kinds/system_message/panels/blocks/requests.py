@@ -1,4 +1,4 @@
-"""The changes of blocks that the tree asks for, the menus for them, and the check of a dragged block's place."""
+"""The changes of blocks that the tree asks for, the menus for them, and where a dragged block can go."""
 
 from __future__ import annotations
 
@@ -69,34 +69,12 @@ def place_at(parent: BlockPath, index: int) -> BlockPlace:
     return BlockPlace(parent, index)
 
 
-def refusal(path: BlockPath, place: BlockPlace) -> str:
-    """Return why a block cannot go to `place` in any text, such as into itself; "" if it can."""
-    if place.parent[: len(path)] == path:
-        return "A block cannot be moved into itself."
-    return ""
-
-
-def stays(path: BlockPath, place: BlockPlace) -> bool:
-    """Whether a block moved to `place` would be where it is already."""
-    return place.parent == path[:-1] and place.index in {path[-1], path[-1] + 1}
-
-
 class MenuEntry(NamedTuple):
     """An entry of a block's menu; with `begins` a separator is above it."""
 
     action: BlockAction
     key: PanelKey
     begins: bool = False
-
-    @property
-    def text(self) -> str:
-        """The words of the entry."""
-        return self.key.text
-
-    @property
-    def keys(self) -> str:
-        """The shortcut of the entry in the tree, "" if it has none."""
-        return self.key.keys
 
 
 ENTRIES: Final = (

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QStyleOptionViewItem
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.resolution.outcome import BlockState
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks.requests import place_at, refusal, stays
+from editor_app.window.kinds.system_message.panels.blocks.requests import place_at
 from editor_app.window.kinds.system_message.panels.blocks.rows import TONES, BlockRow
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.rows.content import (
@@ -84,9 +84,11 @@ class BlockTree(DraggableRows[BlockRow]):
         if drop is None:
             return None
         place = cast("BlockPlace", drop.place)
-        if stays(path, place):
+        if place.parent == path[:-1] and place.index in {path[-1], path[-1] + 1}:
             return None
-        return drop._replace(refused=refusal(path, place) or self._why_not(path, place))
+        if place.parent[: len(path)] == path:
+            return drop._replace(refused="A block cannot be moved into itself.")
+        return drop._replace(refused=self._why_not(path, place))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Update rows that wait for it before one is dragged over them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -185,8 +185,7 @@ class InspectorPanel(Ground):
         self._is_wanted_folded: bool | None = None
         self._room: int | None = None
         self.setAccessibleName("Inspector")
-        self._line = _Line(self)
-        self._line.unfold_requested.connect(lambda: self.fold(folded=False))
+        self._line = _Line(self, lambda: self.fold(folded=False))
         self._form = Form(_LOOK, self)
         self._form.show_fields(_table(_NO_BLOCK))
         self._form.changed.connect(self._give)
@@ -336,15 +335,13 @@ def _is_short(room: int, form: int) -> bool:
 class _Line(QWidget):
     """The one-line summary: the icon of the type, the id, and the other fields in a soft colour."""
 
-    unfold_requested = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, unfold: Callable[[], object]) -> None:
         super().__init__(parent)
         self._type = ""
         self._name = ElidedLabel("", "strong", Qt.TextElideMode.ElideMiddle, self)
         self._words = ElidedLabel("", "soft", parent=self)
         self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the id first
-        self.button = icon_button("chevron-down", "Show the fields", self, self.unfold_requested.emit)
+        self.button = icon_button("chevron-down", "Show the fields", self, unfold)
         row(self, self._name, (self._words, 1), self.button, margins=(12 + 16 + 8, 0, 12, 1), spacing=8)
         self.hide()
 

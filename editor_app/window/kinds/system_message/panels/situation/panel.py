@@ -47,9 +47,6 @@ from editor_app.window.kit.words.labels import ElidedLabel, menu_words, set_plai
 
 _MOST_FILES: Final = 20
 
-AskName = Callable[[QWidget, str], str | None]
-"""Asks for the name of a situation, starting with a suggestion; returns None if cancelled."""
-
 
 class SituationPanel(FormPage):
     """Shows and edits the situation; the perspective connects its changes to the file.
@@ -59,13 +56,12 @@ class SituationPanel(FormPage):
 
     situation_changed = Signal(object)
     situation_chosen = Signal(object)
-    save_requested = Signal(str)
+    save_requested = Signal(object)  # the name, None for one that is still to be asked for
     delete_requested = Signal(str)
 
-    def __init__(self, ask_name: AskName, parent: QWidget | None = None) -> None:
-        """Start with everything left open; `ask_name` asks for the name of a new situation."""
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start with everything left open."""
         super().__init__(FormLook((12, 0, 12, 10), least_label=80, line_gap=6), parent)
-        self._ask_name = ask_name
         self._situation = EMPTY_SITUATION
         self._choices = SituationChoices()
         self._names: tuple[str, ...] = ()
@@ -134,8 +130,8 @@ class SituationPanel(FormPage):
             MenuEntry("All left open", partial(choose, None), is_checked=is_open),
             *saved,
             None,
-            MenuEntry(f"Save{named}", partial(self._save, chosen), is_enabled=is_changed),
-            MenuEntry("Save as…", partial(self._save, None)),
+            MenuEntry(f"Save{named}", partial(self.save_requested.emit, chosen), is_enabled=is_changed),
+            MenuEntry("Save as…", partial(self.save_requested.emit, None)),
             MenuEntry(f"Delete{named}", partial(self.delete_requested.emit, chosen), is_enabled=bool(named)),
         )
 
@@ -188,11 +184,6 @@ class SituationPanel(FormPage):
         self._situation = situation
         self._refresh()
         self.situation_changed.emit(situation)
-
-    def _save(self, name: str | None) -> None:
-        name = name if name is not None else self._ask_name(self, self._chosen or "")
-        if name:
-            self.save_requested.emit(name)
 
     def open_tools(self) -> None:
         """Open the menu of tools."""
