@@ -392,13 +392,13 @@ def see_the_rows_that_are_seen(bench, run, monkeypatch) -> None:
     """See that all steps are listed by them alone."""
     bench.press("Home", run.view.chart)
     made = []
-    original = run_rows._step
+    original = run_rows._step_words
 
-    def step(record, result, *, is_open):
+    def step_words(record):
         made.append(record.number)
-        return original(record, result, is_open=is_open)
+        return original(record)
 
-    monkeypatch.setattr(run_rows, "_step", step)
+    monkeypatch.setattr(run_rows, "_step_words", step_words)
     run.view.groupings.chosen.emit("all")
     QCoreApplication.processEvents()
     assert len(run.view.steps.rows) > LAST

@@ -71,12 +71,13 @@ class EndpointCommands:
         file, played = self._run.file, self._run.played
         if file is None or played is None or self._run.ask is None:
             return None
-        folder = file.path.parent
+        folder, stem = file.path.parent, file.path.stem
+        names = (f"{stem}-run{'' if number == 1 else f'-{number}'}" for number in range(1, _MOST_COPIES))
         question = NameQuestion(
             "Record as scenario",
             "The steps of this run become a new scenario beside this one. It is played without the endpoint.",
             "Record",
-            _free_name(folder, file.path.stem),
+            next((one for one in names if not scenario_name_problem(folder, one)), f"{stem}-run"),
             partial(scenario_name_problem, folder),
         )
         name = self._dialogs.ask(question)
@@ -129,8 +130,3 @@ class EndpointCommands:
                 now=self._documents.clock(),
                 sentence=f"The run is recorded in {', '.join(map(quoted, reversed(texts)))}.",
             )
-
-
-def _free_name(folder: Path, stem: str) -> str:
-    names = (f"{stem}-run{'' if number == 1 else f'-{number}'}" for number in range(1, _MOST_COPIES))
-    return next((one for one in names if not scenario_name_problem(folder, one)), f"{stem}-run")

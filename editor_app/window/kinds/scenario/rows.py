@@ -194,7 +194,10 @@ class RunRows(Sequence[RunRow]):
         if block.has_before:
             yield from _before(first)
         if not block.is_group:
-            yield from _step(first, self._result, is_open=block.is_open)
+            row = _row(RowKind.STEP, first.number, _step_words(first), _tools([first]), _tokens(first))
+            yield row._replace(is_open=block.is_open, has_text=first.has_text)
+            if block.is_open:
+                yield from _parts(first, self._result)
             return
         yield _group(self._result, steps)._replace(is_open=block.is_open)
         if not block.is_open:
@@ -262,13 +265,6 @@ def _found_in(step: StepRecord) -> Iterator[RunRow]:
             f"Refused by {refusal.provider.maker} at step {step.number}",
             refusal.message,
         )
-
-
-def _step(step: StepRecord, result: RunResult, *, is_open: bool) -> Iterator[RunRow]:
-    row = _row(RowKind.STEP, step.number, _step_words(step), _tools([step]), _tokens(step))
-    yield row._replace(is_open=is_open, has_text=step.has_text)
-    if is_open:
-        yield from _parts(step, result)
 
 
 def _group(result: RunResult, steps: range) -> RunRow:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
-from editor_app.conversations.results import Adoption, BadRequestError, Construction, ConversationEntry
+from editor_app.conversations.results import Adoption, BadRequestError, Construction
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -202,13 +202,9 @@ class ConversationCommands:
         if self._dialogs.ask(confirmation(title, sentence, "Delete")):
             self._conversations.delete_left_over(old_library)
 
-    def _entry(self, conversation_id: str) -> ConversationEntry | None:
-        entries = self._conversations.listing.entries
-        return next((one for one in entries if one.conversation_id == conversation_id), None)
-
     def _known(self, conversation_id: str) -> BuildAnswer | None:
         """Return with what a conversation was built last, None where it is not known."""
-        last = self._entry(conversation_id)
+        last = self._conversations.entry(conversation_id)
         return None if last is None else BuildAnswer(conversation_id, last.cwd, last.model)
 
     def _about(self, values: Mapping[str, str], answer: BuildAnswer) -> str:
@@ -216,7 +212,7 @@ class ConversationCommands:
         from editor_app.conversations.building import folder_warning
 
         said = [folder_warning(answer.cwd)] if answer.cwd else []
-        last = self._entry(answer.conversation_id)
+        last = self._conversations.entry(answer.conversation_id)
         if last is not None:
             said.append(
                 f"‘{answer.conversation_id}’ gets this in place of what it has; its last 10 builds are kept."

@@ -152,7 +152,7 @@ class Conversations(QObject):
     ) -> None:
         """Ask about the conversation that is shown, with the sources of its folder."""
         self._shown.cancel()
-        entry = self._entry(conversation_id)
+        entry = self.entry(conversation_id)
         if entry is not None:
             self._shown = self._runner.do(partial(ask, self._sources_for(Path(entry.cwd))), take, fail)
 
@@ -219,7 +219,8 @@ class Conversations(QObject):
         done.emit(*what)
         self.read()
 
-    def _entry(self, conversation_id: str) -> ConversationEntry | None:
+    def entry(self, conversation_id: str) -> ConversationEntry | None:
+        """Return a conversation as it is listed, None where it is not."""
         return next((one for one in self.listing.entries if one.conversation_id == conversation_id), None)
 
 

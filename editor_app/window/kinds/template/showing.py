@@ -21,7 +21,7 @@ from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation.panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel, Scope
-from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, CompactionParts
+from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS
 from editor_app.window.kit.words.plain_text import counted
 
 _NONE_YET = (
@@ -228,7 +228,7 @@ class ShownConversations(QObject):
         name = self._page.conversation_id
         if not name or not self._page.isVisible():
             return
-        if all(one.conversation_id != name for one in self._conversations.listing.entries):
+        if self._conversations.entry(name) is None:
             self._page.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
             return
         self._conversations.ask_details(
@@ -239,7 +239,14 @@ class ShownConversations(QObject):
         self._conversations.ask_own_instructions(self._offer_instructions)
         cannot = partial(self._page.compaction.say, "Nothing can be built now")
         name, instructions = self._page.conversation_id, self._instructions
-        self._conversations.ask_compaction(name, instructions, self._take_compaction, cannot)
+        self._conversations.ask_compaction(
+            name,
+            instructions,
+            lambda parts: self._page.show_compaction(
+                parts, self._documents.clock(), self._rendered(parts.compaction.rebuilt)
+            ),
+            cannot,
+        )
 
     def _offer_instructions(self, has_own: bool) -> None:
         chosen = self._instructions
@@ -255,10 +262,6 @@ class ShownConversations(QObject):
             start = before.parent if isinstance(before, Path) else self._documents.files.library.root
             self._instructions = self._choose_file("Instructions of a compaction", start) or before
         self._ask_compaction()
-
-    def _take_compaction(self, parts: CompactionParts) -> None:
-        rebuilt = self._rendered(parts.compaction.rebuilt)
-        self._page.show_compaction(parts, self._documents.clock(), rebuilt)
 
     def _rendered(self, built: Construction) -> ModelText | None:
         """Return what the template in front gives with the values of a prompt, to show its marks."""

@@ -15,8 +15,7 @@ from editor_app.window.kinds.scenario.chart_data import (
     Threshold,
     legend_of,
 )
-from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
-from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
+from editor_app.window.kinds.scenario.view.chart_places import ChartLabels, ChartPlaces
 from editor_app.window.kinds.scenario.view.lanes import ChartLegend
 
 LIMITS = (

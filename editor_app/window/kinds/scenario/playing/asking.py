@@ -208,7 +208,13 @@ class GrowingRun:
         elif isinstance(item, NotStored):
             self.not_stored = item.sentence
         elif isinstance(item, Event):
-            self._take_event(item)
+            self._records.take(item)
+            if isinstance(item, StepCreated):
+                self.step, self.text = item.number, ""
+            elif isinstance(item, StepCompleted):
+                self.text = ""
+            elif isinstance(item, PartCreated):
+                self.text = (self.text + _words(item.part))[-MOST_TEXT:]
 
     def result(self) -> RunResult:
         """Return the steps that are over as a run; while it goes on, its end says nothing."""
@@ -216,15 +222,6 @@ class GrowingRun:
             return self.over.result
         steps = tuple(self._records.steps)
         return RunResult(self.settings, steps, End.CANCELLED, "", Session(), self._log)
-
-    def _take_event(self, event: Event) -> None:
-        self._records.take(event)
-        if isinstance(event, StepCreated):
-            self.step, self.text = event.number, ""
-        elif isinstance(event, StepCompleted):
-            self.text = ""
-        elif isinstance(event, PartCreated):
-            self.text = (self.text + _words(event.part))[-MOST_TEXT:]
 
 
 def _words(part: object) -> str:

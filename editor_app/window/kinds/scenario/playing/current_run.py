@@ -16,7 +16,7 @@ from editor_app.runs.model.session import Strategy
 from editor_app.runs.sent.request_structure import GroupKey
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.kinds.scenario.chart_data import Threshold, chart_data
+from editor_app.window.kinds.scenario.chart_data import chart_data
 from editor_app.window.kinds.scenario.playing.asking import EndpointAsk, endpoint_ask
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns, FileRun
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs, SystemTexts, inputs_of
@@ -300,7 +300,9 @@ class CurrentRun(QObject):
             return
         trigger, at = wanted
         chart = self._view.chart
-        chart.show_data(replace(chart.data, thresholds=_moved(chart.data.thresholds, trigger, at)))
+        moved = [one._replace(at=at) if one.trigger == trigger else one for one in chart.data.thresholds]
+        thresholds = tuple(sorted(moved, key=lambda one: one.at))
+        chart.show_data(replace(chart.data, thresholds=thresholds))
         self._asked = None
         self._player.play(inputs.with_trigger(replace(found, at=at)), self.strategy, is_tried=True)
 
@@ -438,11 +440,6 @@ def _key_of(inputs: RunInputs, shown: str) -> tuple[object, ...]:
     source = inputs.read.analysis.source if inputs.read is not None else ""
     paths = inputs.triggers_path, inputs.system_path
     return replace(inputs, read=None), paths, inputs.problems, source, shown
-
-
-def _moved(thresholds: tuple[Threshold, ...], trigger: str, at: Decimal) -> tuple[Threshold, ...]:
-    found = (one._replace(at=at) if one.trigger == trigger else one for one in thresholds)
-    return tuple(sorted(found, key=lambda one: one.at))
 
 
 def _without_steps(ask: EndpointAsk, *, is_running: bool) -> tuple[str, tuple[tuple[str, str], ...], str]:

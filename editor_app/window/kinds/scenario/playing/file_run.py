@@ -46,13 +46,12 @@ _TICK_MS = 1000
 class FileRun(QObject):
     """The last run of a scenario, or the one that goes on; `progressed` and `ended` tell what came of it.
 
-    Of a run that was stored before, `found` tells once it is read. `error` is a sentence where nothing could
+    So does `progressed` once a run that was stored before is read. `error` is a sentence where nothing could
     be sent, `stopped` says why it was cancelled, if the user did not; `not_stored` why it is not kept.
     """
 
     progressed = Signal()
     ended = Signal()
-    found = Signal()
 
     def __init__(
         self, around: RunSurroundings, path: Callable[[], Path], parent: QObject | None = None
@@ -117,7 +116,11 @@ class FileRun(QObject):
         if growing is None or not self.is_running:
             return None
         seconds = int(self._around.seconds() - self._begun_at)
-        words = self._waiting_words()
+        words = ""
+        if self._waiting is not None:
+            wait, since = self._waiting
+            left = max(0, round(wait.seconds - (self._around.seconds() - since)))
+            words = f"Waiting {left} s: {wait.reason} Try {wait.attempt} of {wait.tries}."
         return RunProgress(self.host, growing.step, growing.steps, seconds, growing.text, words)
 
     def look_up(self, inputs: RunInputs) -> None:
@@ -218,16 +221,9 @@ class FileRun(QObject):
         for item in items:
             if isinstance(item, FoundRun) and self._growing is None:
                 self._stored, self.began, self.mark = item
-                self.found.emit()
+                self.progressed.emit()
             elif isinstance(item, NotStored):
                 self.not_stored = item.sentence
-
-    def _waiting_words(self) -> str:
-        if self._waiting is None:
-            return ""
-        wait, since = self._waiting
-        left = max(0, round(wait.seconds - (self._around.seconds() - since)))
-        return f"Waiting {left} s: {wait.reason} Try {wait.attempt} of {wait.tries}."
 
 
 class EndpointRuns(QObject):
@@ -248,7 +244,6 @@ class EndpointRuns(QObject):
         if found is None:
             found = self._by_file[file] = FileRun(self.around, lambda: file.path, self)
             found.progressed.connect(partial(self.progressed.emit, file))
-            found.found.connect(partial(self.progressed.emit, file))
             found.ended.connect(partial(self.ended.emit, file))
         return found
 

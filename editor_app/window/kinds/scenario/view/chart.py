@@ -23,9 +23,8 @@ from editor_app.window.kinds.scenario.actions import (
     RUN_TEN_FORWARD,
 )
 from editor_app.window.kinds.scenario.chart_data import ChartData, Threshold
-from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
 from editor_app.window.kinds.scenario.view.chart_paint import paint_chart, paint_ground
-from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
+from editor_app.window.kinds.scenario.view.chart_places import ChartLabels, ChartPlaces
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import plain_tooltip
 
@@ -93,7 +92,12 @@ class RunChart(QWidget):
     def show_step(self, step: int) -> None:
         """Mark a step."""
         self.step = max(0, min(step, len(self.data.tokens) - 1))
-        self._describe()
+        if self.data.tokens:
+            here = [mark.label for mark in self.data.marks_at(self.step)]
+            words = (f"Step {self.step} of {len(self.data.tokens) - 1}", self.data.percent(self.step), *here)
+            self.setAccessibleDescription(", ".join(words))
+        else:
+            self.setAccessibleDescription("No steps")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -238,11 +242,3 @@ class RunChart(QWidget):
         lines = [(abs(places.y_of_percent(one.at) - place.y()), one) for one in self.data.thresholds]
         found = min(lines, key=lambda one: one[0], default=None)
         return found[1] if found is not None and found[0] <= near else None
-
-    def _describe(self) -> None:
-        if not self.data.tokens:
-            self.setAccessibleDescription("No steps")
-            return
-        here = [mark.label for mark in self.data.marks_at(self.step)]
-        words = (f"Step {self.step} of {len(self.data.tokens) - 1}", self.data.percent(self.step), *here)
-        self.setAccessibleDescription(", ".join(words))

@@ -14,8 +14,7 @@ from editor_app.window.kinds.scenario.chart_data import (
     MarkShape,
     Threshold,
 )
-from editor_app.window.kinds.scenario.view.chart_labels import ChartLabels
-from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
+from editor_app.window.kinds.scenario.view.chart_places import ChartLabels, ChartPlaces
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 
@@ -42,8 +41,12 @@ def paint_chart(painter: QPainter, labels: ChartLabels, step: int, *, has_focus:
     if places.data.tokens:
         for threshold, chip in zip(places.data.thresholds, places.chips(), strict=True):
             _paint_threshold(painter, places, threshold, chip, is_dragged=threshold.trigger == dragged)
-        _paint_step(painter, places, step)
-        _paint_labels(painter, labels, step)
+        x = places.x_of(step)
+        painter.setPen(QPen(theme.color("ink"), 1.5))
+        painter.drawLine(QLineF(x, places.plot.top() - theme.px(6), x, places.plot.bottom()))
+        for label in labels.at(step):
+            painter.setFont(theme.font("small strong" if label.is_strong else "small"))
+            painter.drawText(label.place, int(Qt.AlignmentFlag.AlignVCenter), label.words)
         _paint_marks(painter, places)
     if has_focus:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
@@ -152,13 +155,6 @@ def _paint_threshold(
     painter.drawText(chip, int(Qt.AlignmentFlag.AlignCenter), threshold.label)
 
 
-def _paint_step(painter: QPainter, places: ChartPlaces, step: int) -> None:
-    theme, plot = places.theme, places.plot
-    x = places.x_of(step)
-    painter.setPen(QPen(theme.color("ink"), 1.5))
-    painter.drawLine(QLineF(x, plot.top() - theme.px(6), x, plot.bottom()))
-
-
 def _paint_marks(painter: QPainter, places: ChartPlaces) -> None:
     theme, data = places.theme, places.data
     seen: dict[int, int] = {}
@@ -172,11 +168,3 @@ def _paint_marks(painter: QPainter, places: ChartPlaces) -> None:
         tokens = data.tokens[mark.step] or 0
         centre = QPointF(places.x_of(mark.step), places.y_of(tokens) - number * theme.px(3))
         paint_mark(painter, centre, mark.shape, theme)
-
-
-def _paint_labels(painter: QPainter, labels: ChartLabels, step: int) -> None:
-    theme = labels.places.theme
-    painter.setPen(theme.color("ink"))
-    for label in labels.at(step):
-        painter.setFont(theme.font("small strong" if label.is_strong else "small"))
-        painter.drawText(label.place, int(Qt.AlignmentFlag.AlignVCenter), label.words)

@@ -163,11 +163,6 @@ class RunButton(QPushButton):
         """Return the width it has with some words."""
         return self.fontMetrics().horizontalAdvance(words.replace("&&", "&")) + current_theme().px(52)
 
-    def say(self, words: str) -> None:
-        """Show one of the wordings."""
-        if self.text() != words:
-            self.setText(words)
-
 
 class ReadyPage(Ground):
     """Shows a title, pairs of a word and what it is about, and a sentence below."""
@@ -201,7 +196,11 @@ class ReadyPage(Ground):
         """Show another title, other pairs and another sentence."""
         self._title.setText(title)
         while len(self._values) < len(rows):
-            self._add_row()
+            name, value = PlainLabel("", "field", self), ReadableLabel("", "", self, has_caret=False)
+            value.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+            for place, label in enumerate((name, value)):
+                self._grid.addWidget(label, len(self._values), place, Qt.AlignmentFlag.AlignTop)
+            self._values.append((name, value))
         for at, (name, value) in enumerate(self._values):
             word, words = rows[at] if at < len(rows) else ("", "")
             name.setText(word)
@@ -211,12 +210,3 @@ class ReadyPage(Ground):
             value.setVisible(bool(word))
         if self._sentence.text() != sentence:
             self._sentence.say(sentence, about=title)
-
-    def _add_row(self) -> None:
-        name, value = PlainLabel("", "field", self), ReadableLabel("", "", self, has_caret=False)
-        value.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        at = len(self._values)
-        top = Qt.AlignmentFlag.AlignTop
-        self._grid.addWidget(name, at, 0, top)
-        self._grid.addWidget(value, at, 1, top)
-        self._values.append((name, value))

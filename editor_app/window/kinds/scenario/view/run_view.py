@@ -347,5 +347,5 @@ class RunView(QWidget):
         else:
             words = button.wordings[-1]
             left = room - button.width_of(words)
-        button.say(words)
+        button.setText(words)
         strategies.fold(left < strategies.full_width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from editor_app.runs.loop.results import Grouping, RunResult
@@ -42,7 +42,9 @@ class StepsList(RowTree[RunRow]):
         self._rows: RunRows | None = None
         self._grouping = Grouping.BOUNDARIES
         self._unfolded: set[tuple[str, int, int]] = set()
-        self.find_link = self._twisty_at
+        self.find_link = lambda row, _rect, place: (
+            row if row.is_open is not None and place.x() < row_style().px(_TWISTY_END) else None
+        )
         self.link_chosen.connect(self._toggle)
         self.entered_row.connect(self._toggle)
 
@@ -88,9 +90,6 @@ class StepsList(RowTree[RunRow]):
         if row.is_open is not None:
             self._unfolded ^= {row.key}
             self._show_rows()
-
-    def _twisty_at(self, row: RunRow, _rect: QRect, place: QPoint) -> RunRow | None:
-        return row if row.is_open is not None and place.x() < row_style().px(_TWISTY_END) else None
 
     def _paint(self, at: RowPainting, row: RunRow) -> None:
         if row.kind in _TINTED and not at.is_selected:

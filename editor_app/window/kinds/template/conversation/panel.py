@@ -113,7 +113,10 @@ class ConversationPanel(QWidget):
         self.setAccessibleName("Conversation")
         self.offer_instructions("", "", BUILT_IN_INSTRUCTIONS)
         self.switch.choose(View.DIFFERENCE.value)
-        self._connect()
+        self.switch.chosen.connect(lambda _key: self._follow_view())
+        self.build_box.activated.connect(lambda _at: self.build_chosen.emit(self.build_box.currentData()))
+        self.instructions_box.activated.connect(lambda _at: self.instructions_chosen.emit(self.instructions))
+        self.compared.compared.connect(self._show_counts)
         self.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
 
     @property
@@ -245,12 +248,6 @@ class ConversationPanel(QWidget):
         """Ask for what is to be shown."""
         super().showEvent(event)
         self.wanted.emit()
-
-    def _connect(self) -> None:
-        self.switch.chosen.connect(lambda _key: self._follow_view())
-        self.build_box.activated.connect(lambda _at: self.build_chosen.emit(self.build_box.currentData()))
-        self.instructions_box.activated.connect(lambda _at: self.instructions_chosen.emit(self.instructions))
-        self.compared.compared.connect(self._show_counts)
 
     def _follow_view(self) -> None:
         self._say_lacks()

@@ -231,7 +231,12 @@ class ConversationsPanel(QWidget):
         column(self._body, self.heads, (self.tree, 1))
         column(self, self.notices, (self._pages, 1), self.gone_bar, self._foot)
         row(self.header_tools, self.scope_box, self.build_button, spacing=8)
-        self._connect()
+        self.tree.row_changed.connect(self._take_row)
+        self.tree.chosen.connect(self._take_click)
+        self.tree.entered_row.connect(self._enter)
+        self.tree.add_key(CONVERSATIONS_DELETE.keys, self._ask_to_delete)
+        self.tree.add_key(CONVERSATIONS_ALL.keys, self.tree.selectAll)
+        self.take_over_link.clicked.connect(self._follow_link)
         self.show_nothing("Reading…", "")
 
     @property
@@ -330,14 +335,6 @@ class ConversationsPanel(QWidget):
         many = f" {len(selected)} conversations" if len(selected) > 1 else ""
         delete = MenuEntry(f"Delete{many}…", partial(self.delete_requested.emit, selected))
         return menu_of(self, *([show] if len(selected) == 1 else []), delete)
-
-    def _connect(self) -> None:
-        self.tree.row_changed.connect(self._take_row)
-        self.tree.chosen.connect(self._take_click)
-        self.tree.entered_row.connect(self._enter)
-        self.tree.add_key(CONVERSATIONS_DELETE.keys, self._ask_to_delete)
-        self.tree.add_key(CONVERSATIONS_ALL.keys, self.tree.selectAll)
-        self.take_over_link.clicked.connect(self._follow_link)
 
     def _take_row(self, row: ConversationRow) -> None:
         if row.other is None:
