@@ -66,7 +66,14 @@ class TextPairs(QWidget):
         self.compared = CompareView(self)
         self.compared.inline.setTabChangesFocus(True)
         self._pages = QStackedWidget(self)
-        self._build()
+        self._difference = QWidget(self)
+        column(self._difference, Separator(), (self.compared, 1))
+        self._pages.addWidget(self._difference)
+        if self._all is not None:
+            self._pages.addWidget(self._all)
+        self._pages.setMinimumHeight(current_theme().px(_LEAST))
+        switches = row(None, self.views, ..., self.compared.switch, spacing=8)
+        column(self, switches, (self._pages, 1), spacing=8)
         self.views.chosen.connect(self.show_pair)
         self.show_pair(choices[0][0])
 
@@ -90,16 +97,6 @@ class TextPairs(QWidget):
         """Fit the switches once the size is known."""
         super().showEvent(event)
         self._fit()
-
-    def _build(self) -> None:
-        self._difference = QWidget(self)
-        column(self._difference, Separator(), (self.compared, 1))
-        self._pages.addWidget(self._difference)
-        if self._all is not None:
-            self._pages.addWidget(self._all)
-        self._pages.setMinimumHeight(current_theme().px(_LEAST))
-        switches = row(None, self.views, ..., self.compared.switch, spacing=8)
-        column(self, switches, (self._pages, 1), spacing=8)
 
     def _fit(self) -> None:
         is_pair = self._pages.currentWidget() is self._difference

@@ -62,8 +62,16 @@ class HistoryPanel(QWidget):
         self._body: HistoryBody | None = None  # made with the first versions: many windows show none
         self._pause = single_shot(self, _PAUSE_MS, self.now_wanted.emit)
         self._count_later = single_shot(self, 0, self._count_next)
-        self._build()
-        self._connect()
+        self.setAccessibleName("History")
+        self._pages.addWidget(self._nothing)
+        column(self, self._pages)
+        row(self.header_tools, self.file_choice, self.head, self.change_link, self.back_link, spacing=4)
+        for link in (self.change_link, self.back_link):
+            link.setProperty("look", "link")
+        self.change_link.setAccessibleName("Change how long versions are kept")
+        self.change_link.clicked.connect(self.ask_days)
+        self.back_link.clicked.connect(self.back_requested.emit)
+        self.file_choice.activated.connect(self.file_chosen.emit)
         on_theme(self, self._place)
         self.show_nothing("", "")
 
@@ -188,15 +196,6 @@ class HistoryPanel(QWidget):
         super().showEvent(event)
         self.wanted.emit()
 
-    def _build(self) -> None:
-        self.setAccessibleName("History")
-        self._pages.addWidget(self._nothing)
-        column(self, self._pages)
-        row(self.header_tools, self.file_choice, self.head, self.change_link, self.back_link, spacing=4)
-        for link in (self.change_link, self.back_link):
-            link.setProperty("look", "link")
-        self.change_link.setAccessibleName("Change how long versions are kept")
-
     def _make_body(self) -> HistoryBody:
         body = HistoryBody(self._pages)
         self._pages.addWidget(body)
@@ -206,11 +205,6 @@ class HistoryPanel(QWidget):
         body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
         body.toolbar.restore_requested.connect(lambda: self.restore_requested.emit(self.version))
         return body
-
-    def _connect(self) -> None:
-        self.change_link.clicked.connect(self.ask_days)
-        self.back_link.clicked.connect(self.back_requested.emit)
-        self.file_choice.activated.connect(self.file_chosen.emit)
 
     def _take_row(self, row: HistoryRow) -> None:
         if row.version != self.version:

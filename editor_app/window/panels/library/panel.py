@@ -112,7 +112,14 @@ class LibraryPanel(QWidget):
         new = icon_button("plus", "New prompt", None, self.new_requested.emit, about="New prompt (Ctrl+N)")
         self._more = more_button("More about the library", self._entries)
         row(self.header_tools, new, self._more, spacing=4)
-        self._connect()
+        self.filter.textChanged.connect(self._refresh)
+        self.filter.returnPressed.connect(self._open_first)
+        self.tree.chosen.connect(self._open)
+        self.tree.entered_row.connect(lambda _node: self.edit_requested.emit())
+        self._no_files.chosen.connect(self.new_requested.emit)
+        self._no_library.chosen.connect(self.open_library_requested.emit)
+        self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self._rename))
+        self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self._delete))
         self._show_page()
 
     def show_listing(self, listing: LibraryListing | None) -> None:
@@ -227,16 +234,6 @@ class LibraryPanel(QWidget):
             MenuEntry("Unfold all", partial(self.tree.set_all_folded, is_folded=False)),
             MenuEntry("Fold all", partial(self.tree.set_all_folded, is_folded=True)),
         )
-
-    def _connect(self) -> None:
-        self.filter.textChanged.connect(self._refresh)
-        self.filter.returnPressed.connect(self._open_first)
-        self.tree.chosen.connect(self._open)
-        self.tree.entered_row.connect(lambda _node: self.edit_requested.emit())
-        self._no_files.chosen.connect(self.new_requested.emit)
-        self._no_library.chosen.connect(self.open_library_requested.emit)
-        self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self._rename))
-        self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self._delete))
 
     def _refresh(self) -> None:
         rows, words = self._listing.rows if self._listing else (), self._place.words

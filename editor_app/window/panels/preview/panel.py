@@ -83,8 +83,32 @@ class PreviewPanel(DockPanel):
         self.blank = BlankList(self)
         self.why = WhySection(self)
         self._empty = EmptyPlace(ground="paper", parent=self)
-        self._build()
-        self._connect()
+        self._bar = PreviewBar(self._switch, self)
+        self.callers = SentenceBar(BarLook("info"))
+        self._missing = SentenceBar(BarLook("triangle-alert", "warn"))
+        self._footer = PreviewFooter(self)
+        self._pages = stacked(self, self._empty, self.text)
+        context, blank = GivingWay(self.context, self), GivingWay(self.blank, self)
+        self._giving_way: tuple[GivingWay, ...] = (blank, context)
+        above = (self._bar, context, self.callers, self._missing)
+        self._column = column(self, *above, (self._pages, 1), self.why, blank, self._footer)
+        self._switch.chosen.connect(self.choose_view)
+        self.text.part_requested.connect(self._choose_part)
+        self._pages.currentChanged.connect(self._choose_stop)
+        self._take_view(self.text)
+        self._bar.copy_requested.connect(self.copy_requested)
+        self._bar.source_requested.connect(self._go_to_source)
+        self._bar.why_requested.connect(self.show_why)
+        self._bar.wrapping_chosen.connect(self.text.set_wrapping)
+        for part in (self.text, self.blank):
+            part.source_requested.connect(self.source_requested)
+            part.edit_value_requested.connect(self.edit_value_requested)
+            part.fix_requested.connect(self.fix_requested)
+        self._footer.output_requested.connect(self._go_to_break)
+        self.text.why_requested.connect(self.show_why)
+        self.text.cursorPositionChanged.connect(lambda: self._follow_caret(has_moved=True))
+        self.why.link_activated.connect(self._follow_link)
+        self.why.closed.connect(self.text.setFocus)
         on_theme(self, self._fit)
         self.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
 
@@ -321,36 +345,6 @@ class PreviewPanel(DockPanel):
         return super().event(event)
 
     # Inside -------------------------------------------------------------------------------------------------
-
-    def _build(self) -> None:
-        self._bar = PreviewBar(self._switch, self)
-        self.callers = SentenceBar(BarLook("info"))
-        self._missing = SentenceBar(BarLook("triangle-alert", "warn"))
-        self._footer = PreviewFooter(self)
-        self._pages = stacked(self, self._empty, self.text)
-        context, blank = GivingWay(self.context, self), GivingWay(self.blank, self)
-        self._giving_way: tuple[GivingWay, ...] = (blank, context)
-        above = (self._bar, context, self.callers, self._missing)
-        self._column = column(self, *above, (self._pages, 1), self.why, blank, self._footer)
-
-    def _connect(self) -> None:
-        self._switch.chosen.connect(self.choose_view)
-        self.text.part_requested.connect(self._choose_part)
-        self._pages.currentChanged.connect(self._choose_stop)
-        self._take_view(self.text)
-        self._bar.copy_requested.connect(self.copy_requested)
-        self._bar.source_requested.connect(self._go_to_source)
-        self._bar.why_requested.connect(self.show_why)
-        self._bar.wrapping_chosen.connect(self.text.set_wrapping)
-        for part in (self.text, self.blank):
-            part.source_requested.connect(self.source_requested)
-            part.edit_value_requested.connect(self.edit_value_requested)
-            part.fix_requested.connect(self.fix_requested)
-        self._footer.output_requested.connect(self._go_to_break)
-        self.text.why_requested.connect(self.show_why)
-        self.text.cursorPositionChanged.connect(lambda: self._follow_caret(has_moved=True))
-        self.why.link_activated.connect(self._follow_link)
-        self.why.closed.connect(self.text.setFocus)
 
     def _take_look(self, look: PreviewLook | None, extras: PreviewExtras | None) -> None:
         """Show the parts that only some kinds of file have, or hide them."""

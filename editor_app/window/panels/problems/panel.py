@@ -67,7 +67,19 @@ class ProblemsPanel(QWidget):
         self._fine_icon = Sign("circle-check", "ok", self._fine)
         self._fine_words = ReadableLabel("", "small", self._fine)
         self._pages = stacked(self, self.tree, self._fine)
-        self._build()
+        self.setAccessibleName("Problems")
+        self.tree.chosen.connect(self.problem_activated)
+        self.tree.link_chosen.connect(self.fix_requested)
+        self.tree.menu_for = self.menu_for
+        self.tree.add_key(PROBLEMS_FIX.keys, self._fix)
+        self.tree.add_key(PROBLEMS_FILTER.keys, self.ask_filter)
+        self.tree.add_key(PROBLEMS_COPY.keys, self._copy)
+        self._fine_layout = spaced(QHBoxLayout(self._fine), spacing=6)
+        self._fine_layout.addWidget(self._fine_icon, 0, Qt.AlignmentFlag.AlignTop)
+        self._fine_layout.addWidget(self._fine_words, 1, Qt.AlignmentFlag.AlignTop)
+        column(self, self._pages)
+        self.setFocusProxy(self.tree)
+        self._build_header()
         on_theme(self, self._place_words)
         self._refresh()
 
@@ -202,21 +214,6 @@ class ProblemsPanel(QWidget):
     def _toggle_severity(self, severity: Severity, *, shown: bool) -> None:
         (self._severities.add if shown else self._severities.discard)(severity)
         self._refresh()
-
-    def _build(self) -> None:
-        self.setAccessibleName("Problems")
-        self.tree.chosen.connect(self.problem_activated)
-        self.tree.link_chosen.connect(self.fix_requested)
-        self.tree.menu_for = self.menu_for
-        self.tree.add_key(PROBLEMS_FIX.keys, self._fix)
-        self.tree.add_key(PROBLEMS_FILTER.keys, self.ask_filter)
-        self.tree.add_key(PROBLEMS_COPY.keys, self._copy)
-        self._fine_layout = spaced(QHBoxLayout(self._fine), spacing=6)
-        self._fine_layout.addWidget(self._fine_icon, 0, Qt.AlignmentFlag.AlignTop)
-        self._fine_layout.addWidget(self._fine_words, 1, Qt.AlignmentFlag.AlignTop)
-        column(self, self._pages)
-        self.setFocusProxy(self.tree)
-        self._build_header()
 
     def _build_header(self) -> None:
         self.filter.setPlaceholderText("Filter problems")
