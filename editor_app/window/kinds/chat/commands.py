@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from editor_app.analysis.chat_requests.problems import (
@@ -56,7 +57,7 @@ class MessageCommands:
         if chat is None:
             return
         before = set(chat.names)
-        change = self._do(lambda now: insert_message(chat, place, role, state_dir=self._state_dir, now=now))
+        change = self._do(partial(insert_message, chat, place, role))
         after = self._read()
         if change is None or after is None:
             return
@@ -78,9 +79,7 @@ class MessageCommands:
             self._say("The answer was not added: it holds half of a character.")
             return
         place = len(chat.names)
-        change = self._do(
-            lambda now: insert_message(chat, place, "assistant", text, state_dir=self._state_dir, now=now)
-        )
+        change = self._do(partial(insert_message, chat, place, "assistant", text))
         if change is not None and change.appeared:
             self._navigation.show_message(change.appeared[-1])
 
@@ -90,7 +89,7 @@ class MessageCommands:
         chat = self._read()
         index = _index_of(chat, path)
         if chat is not None and index is not None and 0 <= place < len(chat.names) and place != index:
-            self._do(lambda now: move_message(chat, index, place, state_dir=self._state_dir, now=now))
+            self._do(partial(move_message, chat, index, place))
 
     def move_by(self, path: Path, step: int) -> None:
         """Move a message up or down by `step`."""
@@ -113,7 +112,7 @@ class MessageCommands:
         others = [name for name in chat.names if name != path.name]
         if others and file is not None:
             self._navigation.show_message(chat.folder / others[min(index, len(others) - 1)])
-        self._do(lambda now: delete_message(chat, index, state_dir=self._state_dir, now=now))
+        self._do(partial(delete_message, chat, index))
 
     def branch(self, path: Path) -> None:
         """Make a new chat of the messages up to one, as they are here, and show its last message."""
@@ -127,11 +126,10 @@ class MessageCommands:
         except UnencodableText:
             self._say(f"Nothing was branched: a message before ‘{path.name}’ holds half of a character.")
             return
-        branched = chat
-        change = self._do(lambda now: branch_chat(branched, index, state_dir=self._state_dir, now=now))
+        change = self._do(partial(branch_chat, chat, index))
         if change is not None and change.appeared:
             made = change.appeared[-1]
-            self._current.copy_settings(branched.folder, made.parent)
+            self._current.copy_settings(chat.folder, made.parent)
             self._navigation.show_message(made)
 
     @property
@@ -219,10 +217,6 @@ class MessageCommands:
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    @property
-    def _state_dir(self) -> Path:
-        return self._files.state_dir
-
     def _read(self) -> Chat | None:
         folder = self._chat.folder
         if folder is None:
@@ -232,7 +226,7 @@ class MessageCommands:
     def _do(self, operation: Callable[..., FileChange]) -> FileChange | None:
         now, folder = self._clock(), self._chat.folder
         assert folder is not None  # only messages of a chat have operations
-        change = self._work.do(lambda: operation(now), folder)
+        change = self._work.do(lambda: operation(state_dir=self._files.state_dir, now=now), folder)
         if change is not None and change.steps:
             self._done.append(change)
         return change

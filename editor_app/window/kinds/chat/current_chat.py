@@ -150,15 +150,13 @@ class CurrentChat(QObject):
         """Return the problems of the whole chat: of its request, and of each message."""
         made_of = (self.chat.messages, self.chat.problems, self.request)
         if not _are_same(made_of, self._problems_of):
-            self._problems_of, self._problem_rows = made_of, self._made_problem_rows()
+            self._problems_of = made_of
+            of_files = {facts.path: facts.diagnostics for facts in self.chat.messages}
+            beside = (one for one in self.chat.problems if one.path not in of_files)
+            others = {one.path: [one.diagnostic] for one in beside}
+            of_request = self.request.problems if self.request is not None else ()
+            self._problem_rows = chat_problem_rows(of_request, {**of_files, **others}, self.chat.lines_of)
         return self._problem_rows
-
-    def _made_problem_rows(self) -> tuple[ProblemRow, ...]:
-        of_files = {facts.path: facts.diagnostics for facts in self.chat.messages}
-        beside = (one for one in self.chat.problems if one.path not in of_files)
-        others = {one.path: [one.diagnostic] for one in beside}
-        of_request = self.request.problems if self.request is not None else ()
-        return chat_problem_rows(of_request, {**of_files, **others}, self.chat.lines_of)
 
     @property
     def sentence(self) -> str:
@@ -304,19 +302,14 @@ class CurrentChat(QObject):
         file, request = self.file, self.request
         if file is None or request is None:
             return
-        note = " · ".join(filter(None, (self.system.now.choice.trial, self._source_of_default())))
+        default, of_default = self.system.now.default, ""
+        if default is not None:  # it goes first in place of a file that is not valid
+            is_inside = default.path.is_relative_to(self._root)
+            path = default.path.relative_to(self._root) if is_inside else default.path
+            of_default = f"from {path.as_posix()}"
+        note = " · ".join(filter(None, (self.system.now.choice.trial, of_default)))
         self._panels.request.show_request(
             request.view(file.path, context=self._context(), note=note, has_last_copy=self.has_last_copy)
-        )
-
-    def _source_of_default(self) -> str:
-        """Return in words which file goes first in place of one that is not valid, "" for none."""
-        default = self.system.now.default
-        path = default.path if default is not None else None
-        if path is None:
-            return ""
-        return (
-            f"from {(path.relative_to(self._root) if path.is_relative_to(self._root) else path).as_posix()}"
         )
 
     def _context(self) -> str:

@@ -152,7 +152,7 @@ class OpenChat(QObject):
         for path in paths:
             mark = mark_at(path)
             known = self._on_disk.get(path)
-            if mark is None and self._is_gone(path):
+            if mark is None and (file := self._files.find(path)) is not None and file.is_gone:
                 self._on_disk[path] = _OnDisk(None, Message(None, "", path=path))
                 continue
             if known is None or known.mark != mark or mark is None:
@@ -187,10 +187,6 @@ class OpenChat(QObject):
         gone = [file.path.name for file in self._followed if file.is_gone and file.path.parent == self.folder]
         shown = in_order({*names, *gone}) if gone else names
         return [self.folder / name for name in shown], tuple(folder_problems(self.folder, shown))
-
-    def _is_gone(self, path: Path) -> bool:
-        file = self._files.find(path)
-        return file is not None and file.is_gone
 
     def _tell(self) -> None:
         self._soon.stop()

@@ -368,15 +368,12 @@ class ChatPerspective(Perspective, InPlaceOfSource):
         conversation.menu_requested.connect(self._open_menu)
         conversation.neighbour_requested.connect(self.navigation.go_to_neighbour)
         conversation.zoom_changed.connect(self._shown.tabs.set_zoom)
-        self._connect_request()
-
-    def _connect_request(self) -> None:
-        request, commands = self.panels.request, self.request_commands
-        request.provider_chosen.connect(self.current.choose_provider)
+        request = panels.request
+        request.provider_chosen.connect(current.choose_provider)
         request.part_requested.connect(self._go_to_part)
         request.fix_requested.connect(self._fix_finding)
-        request.copy_requested.connect(commands.copy)
-        request.compare_requested.connect(commands.compare)
+        request.copy_requested.connect(self.request_commands.copy)
+        request.compare_requested.connect(self.request_commands.compare)
         request.explained.connect(self._user.notifier.announce)
 
     def _connect_window(self) -> None:

@@ -12,6 +12,7 @@ from editor_app.analysis.explanation import explain_at
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library
 from editor_app.requests.body_text import curl_line, request_text
+from editor_app.requests.building import assemble_request
 from editor_app.requests.parts import RequestPart
 from editor_app.text import Span
 from editor_app.window.frame.notifier import Notifier
@@ -118,32 +119,26 @@ class RequestCommands:
             "Compare",
         )
         wanted = self._dialogs.ask(question)
-        if wanted:
-            body = self._body_after(wanted)
-            if body is not None:
-                self._panel.compare_with(body, wanted)
-
-    def _body_after(self, conversation_id: str) -> object | None:
-        from editor_app.requests.building import assemble_request
-
-        stored = self._stored(conversation_id)
-        made = self._current.request
+        if not wanted:
+            return
+        stored, made = self._stored(wanted), self._current.request
         if stored is None:
-            self._notifier.say(f"Nothing was ever built for the conversation {quoted(conversation_id)}.")
-            return None
+            self._notifier.say(f"Nothing was ever built for the conversation {quoted(wanted)}.")
+            return
         if made is None or made.request is None:
-            return None
+            return
         before = len(made.request.system.blocks)
         settings = self._current.settings
         messages = [(one.role, one.text) for one in made.request.parts[before:]]
-        return assemble_request(
+        request = assemble_request(
             made.provider,
             messages,
             system=stored,
             model=settings.model,
             max_tokens=settings.max_tokens,
             cache=settings.cache,
-        ).body
+        )
+        self._panel.compare_with(request.body, wanted)
 
 
 def explained_system(made: MadeSystem, part: RequestPart, within: int) -> Card | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QRect, Qt
@@ -267,7 +266,10 @@ class _Builder:
         if row.is_cached:
             self._icon("snowflake", "acc", self._text)
             metrics, left = self._style.metrics["small"], self._text + self._style.px(_AFTER_ICON)
-            said = [*self._cache_words(row, view), "stable prefix"]
+            mark = "prompt_cache_breakpoint" if view.provider.is_openai else "cache_control"
+            said = ["stable prefix"]
+            if row.is_marked:
+                said.insert(0, f"stable prefix, {mark} at its end")
             fitting = (one for one in said if metrics.horizontalAdvance(one) <= self._right - left)
             self._add(left, self._right, next(fitting, said[-1]), "acc", "small")
 
@@ -287,11 +289,6 @@ class _Builder:
             self._add(self._text, self._right, line, font="code")
         if len(shown) > _MOST_LINES or span.end - span.start > _MOST_INSERTED:
             self._add(self._text, self._right, "… the rest is under Raw", "soft", "small")
-
-    def _cache_words(self, row: PartRow, view: RequestView) -> Iterable[str]:
-        if row.is_marked:
-            mark = "prompt_cache_breakpoint" if view.provider.is_openai else "cache_control"
-            yield f"stable prefix, {mark} at its end"
 
     def _finding(self, found: StructureFinding, left: int) -> None:
         name, role = SEVERITY_ICONS[found.finding.severity]

@@ -113,17 +113,13 @@ class Headings:
             rows.icon(painter, heading, left, "ellipsis", "ink" if hovered else "soft")
         counts = QRect(more.left() - theme.px(_GAP), heading.top(), 0, heading.height())
         rows.counts(painter, counts, self._shown_counts(item, heading))
-        if under_pointer is Part.NEW:
-            self.paint_place(painter, heading)
-
-    def paint_place(self, painter: QPainter, heading: QRect) -> None:
-        """Draw the line and the plus where a new message would go, above a heading."""
-        theme, side = self._look.theme, self._look.theme.px(_ICON)
-        left = self._look.numbers_right - side
-        painter.fillRect(QRect(0, heading.top(), heading.width(), 2), theme.color("acc"))
-        place = QRect(0, heading.top() - side // 2, heading.width(), side)
-        painter.fillRect(QRect(left - 2, place.top() + 1, side + 4, side), theme.color("paper"))
-        self._look.rows.icon(painter, place, left, "plus", "acc")
+        if under_pointer is Part.NEW:  # the line and the plus where a new message would go
+            side = theme.px(_ICON)
+            left = look.numbers_right - side
+            painter.fillRect(QRect(0, heading.top(), heading.width(), 2), theme.color("acc"))
+            place = QRect(0, heading.top() - side // 2, heading.width(), side)
+            painter.fillRect(QRect(left - 2, place.top() + 1, side + 4, side), theme.color("paper"))
+            rows.icon(painter, place, left, "plus", "acc")
 
     def paint_last(self, painter: QPainter, row: QRect, *, hovered: bool) -> None:
         """Draw the last row, which adds a message at the end."""

@@ -52,7 +52,9 @@ class SystemTextPanel(FormPage):
         self.setAccessibleName("System message")
         self.tools = PlainLabel("goes first", "soft")
         self.form.changed.connect(self._take)
-        self.link = link_button("Open my text", self, self._open_passed_over)
+        self.link = link_button(
+            "Open my text", self, lambda: self.open_requested.emit(self._view.passed_over)
+        )
         self.show_choice(self._view)
         self.setFocusProxy(self.form.cell("source").widget)
 
@@ -121,9 +123,6 @@ class SystemTextPanel(FormPage):
             self.limit_changed.emit(int(str(value)) if value else None)
         else:
             self.cache_changed.emit(value)
-
-    def _open_passed_over(self) -> None:
-        self.open_requested.emit(self._view.passed_over)
 
 
 def _key(choice: SystemChoice) -> Path | str:
