@@ -65,7 +65,7 @@ def test_a_curve_runs_through_the_columns_it_is_painted_in(theme):
         top, bottom = places.columns[int(point.x())]
         assert top <= point.y() <= bottom
     fall = next(step for step, (one, two) in enumerate(pairwise(places.data.tokens), 1) if two < one)
-    top, bottom = places.columns[int(places.x_of(fall))]
+    top, bottom = places.columns[int(places.scale.x_of(fall))]
     assert bottom - top > places.plot.height() // 2
 
 

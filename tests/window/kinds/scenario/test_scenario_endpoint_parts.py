@@ -16,7 +16,7 @@ from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.window.kinds.scenario.endpoint_words import when
 from editor_app.window.kinds.scenario.playing.asking import EndpointAsk, endpoint_ask, users_of
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.view.endpoint_parts import RunProgress, RunStrip
+from editor_app.window.kinds.scenario.view.parts import RunProgress, RunStrip
 from editor_app.window.kinds.scenario.view.run_view import RunView
 
 MODEL = "a-rather-large-model"

@@ -129,7 +129,7 @@ def test_the_chart_says_where_it_is_and_finds_limits_below_the_pointer(played, t
     assert chart.accessibleDescription().startswith(f"Step {step} of 40, ")
     assert "context-warning-80" in chart.accessibleDescription()
     places = chart.places
-    assert [places.step_at(round(places.x_of(one))) for one in range(41)] == list(range(41))
+    assert [places.step_at(round(places.scale.x_of(one))) for one in range(41)] == list(range(41))
     assert all(places.percent_at(round(places.y_of_percent(at))) == at for at in range(1, 101))
 
 

@@ -20,7 +20,7 @@ from editor_app.window.kit.rows.content import FADED, Badge, Icon, RowContent, R
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import SIDE, RowStyle, row_style
 from editor_app.window.kit.rows.tree import RowTree
-from editor_app.window.kit.theme.current import current_theme, on_theme, sized
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -123,7 +123,7 @@ class RunPage(QWidget):
         self.limit = sized(CommittedLine("Fires at"), width=72)
         self.limit.reads = non_empty
         self.limit_bar = Bar((self.limit_words, 1), self.limit, parent=self, line_above=True)
-        self.limit_problem = PlainLabel("", "error", self)
+        self.limit_problem = spaced(PlainLabel("", "error", self), margins=(12, 0, 12, 8))
         self.limit_problem.setWordWrap(True)
         self.limit_problem.hide()
         self._limit_of = ""
@@ -136,7 +136,7 @@ class RunPage(QWidget):
         self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
         self.expected.chosen.connect(self._go_to_failure)
         self.limit.given.connect(self._give_limit)
-        on_theme(self, self._take_sizes)
+        on_theme(self, lambda: self.triggers.setMinimumHeight(current_theme().px(_LEAST)))
 
     def show_triggers(self, rows: tuple[TriggerRow, ...]) -> None:
         """Show the triggers with the steps at which they fired."""
@@ -160,11 +160,6 @@ class RunPage(QWidget):
         self.limit.commit()
 
     # Inside -------------------------------------------------------------------------------------------------
-
-    def _take_sizes(self) -> None:
-        px = current_theme().px
-        self.triggers.setMinimumHeight(px(_LEAST))
-        self.limit_problem.setContentsMargins(px(12), 0, px(12), px(8))
 
     def _announce(self) -> None:
         self._show_limit()

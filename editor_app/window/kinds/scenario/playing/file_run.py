@@ -32,7 +32,7 @@ from editor_app.window.kinds.scenario.playing.asking import (
     stored_run,
 )
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.view.endpoint_parts import RunProgress
+from editor_app.window.kinds.scenario.view.parts import RunProgress
 from editor_app.window.kit.work.runner import NO_JOB
 from editor_app.window.kit.work.timers import repeating
 

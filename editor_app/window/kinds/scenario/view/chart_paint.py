@@ -41,7 +41,7 @@ def paint_chart(painter: QPainter, labels: ChartLabels, step: int, *, has_focus:
     if places.data.tokens:
         for threshold, chip in zip(places.data.thresholds, places.chips(), strict=True):
             _paint_threshold(painter, places, threshold, chip, is_dragged=threshold.trigger == dragged)
-        x = places.x_of(step)
+        x = places.scale.x_of(step)
         painter.setPen(QPen(theme.color("ink"), 1.5))
         painter.drawLine(QLineF(x, places.plot.top() - theme.px(6), x, places.plot.bottom()))
         for label in labels.at(step):
@@ -113,7 +113,7 @@ def _paint_grid(painter: QPainter, places: ChartPlaces) -> None:
         if step != last and last - step < every / 2:
             continue
         place = QRect(
-            round(places.x_of(step)) - theme.px(30), plot.bottom() + theme.px(3), theme.px(60), height
+            round(places.scale.x_of(step)) - theme.px(30), plot.bottom() + theme.px(3), theme.px(60), height
         )
         painter.setPen(theme.color("soft"))
         painter.drawText(place, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), str(step))
@@ -161,10 +161,10 @@ def _paint_marks(painter: QPainter, places: ChartPlaces) -> None:
     painted: set[tuple[int, int, MarkShape]] = set()
     for mark in sorted(data.marks, key=is_above):
         number = seen[mark.step] = seen.get(mark.step, -1) + 1
-        column = (round(places.x_of(mark.step)), number, mark.shape)
+        column = (round(places.scale.x_of(mark.step)), number, mark.shape)
         if column in painted:
             continue
         painted.add(column)
         tokens = data.tokens[mark.step] or 0
-        centre = QPointF(places.x_of(mark.step), places.y_of(tokens) - number * theme.px(3))
+        centre = QPointF(places.scale.x_of(mark.step), places.scale.y_of(tokens) - number * theme.px(3))
         paint_mark(painter, centre, mark.shape, theme)

@@ -73,22 +73,14 @@ class ChartPlaces:
         plot, last = self.plot, max(1, len(self.data.tokens) - 1)
         return Scale(plot.left(), plot.width(), plot.bottom(), plot.height(), last, self.data.top)
 
-    def x_of(self, step: int) -> float:
-        """Return the x of a step."""
-        return self.scale.x_of(step)
-
     def step_at(self, x: int) -> int:
         """Return the step nearest to an x."""
         plot, last = self.plot, len(self.data.tokens) - 1
         return max(0, min(last, round((x - plot.left()) * max(1, last) / max(1, plot.width()))))
 
-    def y_of(self, tokens: int) -> float:
-        """Return the y of a number of tokens."""
-        return self.scale.y_of(tokens)
-
     def y_of_percent(self, percent: Decimal | int) -> float:
         """Return the y of a percentage of the limit."""
-        return self.y_of(int(Decimal(self.data.limit or self.data.top) * percent / 100))
+        return self.scale.y_of(int(Decimal(self.data.limit or self.data.top) * percent / 100))
 
     def percent_at(self, y: int) -> Decimal:
         """Return the whole percentage of the limit at a y, from 1 to 100."""
@@ -210,7 +202,7 @@ class ChartLabels:
         places = self.places
         words = f"step {chosen} · {places.data.percent(chosen)}"
         labels = [ChartLabel(words, _beside_step(places, chosen, words), is_strong=True)]
-        taken = [QRectF(places.x_of(chosen) - 1, 0, 2, places.plot.bottom()), labels[0].place]
+        taken = [QRectF(places.scale.x_of(chosen) - 1, 0, 2, places.plot.bottom()), labels[0].place]
         for name in self.names:
             free = (one for one in name.free if not any(one.intersects(other) for other in taken))
             place = next(free, None)
@@ -224,7 +216,7 @@ def _beside_step(places: ChartPlaces, step: int, words: str) -> QRectF:
     """Return where the words of the chosen step stand: at its line, as low as the curve leaves room."""
     theme, plot = places.theme, places.plot
     width = QFontMetrics(theme.font("small strong")).horizontalAdvance(words) + 1
-    height, gap, x = theme.px(_LINE), theme.px(8), places.x_of(step)
+    height, gap, x = theme.px(_LINE), theme.px(8), places.scale.x_of(step)
     sides = [left for left in (x - gap - width, x + gap) if plot.left() < left < plot.right() - width]
     lowest = plot.bottom() - height - theme.px(3)
     heights = range(lowest, plot.top(), -height)
@@ -247,7 +239,7 @@ def _name_of(
 def _places_of(places: ChartPlaces, mark: ChartMark, width: int) -> Iterator[QRectF]:
     """Yield the places around a mark, the best first: above it at the left, at the right, higher, below."""
     px, plot, height = places.theme.px, places.plot, places.theme.px(_LINE)
-    x, y = places.x_of(mark.step), places.y_of(places.data.tokens[mark.step] or 0)
+    x, y = places.scale.x_of(mark.step), places.scale.y_of(places.data.tokens[mark.step] or 0)
     before, after = x - width - px(4), x + px(4)
     tops = [(left, y - px(lift)) for lift in _LIFTS for left in (before, after)]
     for left, top in (*tops, (after, y - px(_HIGH)), (before, y + px(_DROP)), (after, y + px(_DROP))):
@@ -259,5 +251,5 @@ def _places_of(places: ChartPlaces, mark: ChartMark, width: int) -> Iterator[QRe
 def _ground_of(places: ChartPlaces, step: int) -> QRectF:
     """Return the ground above and below a mark: a label on it would seem to be its name."""
     side, reach = places.theme.px(_MARK), places.theme.px(_HIGH)
-    y = places.y_of(places.data.tokens[step] or 0)
-    return QRectF(places.x_of(step) - side / 2, y - reach, side, 2 * reach)
+    y = places.scale.y_of(places.data.tokens[step] or 0)
+    return QRectF(places.scale.x_of(step) - side / 2, y - reach, side, 2 * reach)

@@ -159,10 +159,10 @@ class StrategyLanes(QWidget):
             flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
             painter.drawText(label, flags, title)
             for mark in sorted(marks, key=is_above):
-                paint_mark(painter, QPointF(places.x_of(mark.step), middle), mark.shape, theme)
+                paint_mark(painter, QPointF(places.scale.x_of(mark.step), middle), mark.shape, theme)
         if self._chart.tokens:
             painter.setPen(QPen(theme.color("ink"), 1, Qt.PenStyle.DashLine))
-            x = round(places.x_of(self._step))
+            x = round(places.scale.x_of(self._step))
             painter.drawLine(x, 0, x, self.height() - theme.px(_LEGEND))
         painter.end()
 

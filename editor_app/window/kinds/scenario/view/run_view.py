@@ -26,8 +26,8 @@ from editor_app.window.kinds.scenario.actions import (
 from editor_app.window.kinds.scenario.chart_data import ChartData, legend_of
 from editor_app.window.kinds.scenario.playing.asking import EndpointAsk
 from editor_app.window.kinds.scenario.view.chart import RunChart
-from editor_app.window.kinds.scenario.view.endpoint_parts import ReadyPage, RunButton, RunProgress, RunStrip
 from editor_app.window.kinds.scenario.view.lanes import ChartLegend, StrategyLanes
+from editor_app.window.kinds.scenario.view.parts import ReadyPage, RunButton, RunProgress, RunStrip, Transport
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
 from editor_app.window.kinds.scenario.view.tables import (
     STRATEGY_TITLES,
@@ -35,7 +35,6 @@ from editor_app.window.kinds.scenario.view.tables import (
     StrategiesTable,
     comparison_sentence,
 )
-from editor_app.window.kinds.scenario.view.transport import Transport
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar, Separator
 from editor_app.window.kit.focus.announcing import announce
@@ -227,7 +226,6 @@ class RunView(QWidget):
         self.table.show_step(step)
         self.steps.show_step(step)
         self.lanes.show_step(step)
-        self.setFocusProxy(self.table if self.as_table.isChecked() else self.chart)
 
     def _take_sizes(self) -> None:
         px = current_theme().px
