@@ -55,7 +55,7 @@ from editor_app.window.endpoint.endpoints import Endpoints, KnownPlaces, keys_of
 from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
 from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.card.empty_place import EmptyPlace
@@ -342,8 +342,8 @@ class Workbench(QObject):
         files.closed.connect(self._remove_tab)
         files.saved.connect(self._after_save)
         files.renamed.connect(self._after_rename)
-        files.reloaded.connect(self._after_reload)
-        for outside in (files.changed_outside, files.gone_outside, files.restored_outside):
+        files.disk.reloaded.connect(self._after_reload)
+        for outside in (files.disk.changed, files.disk.gone, files.disk.restored):
             outside.connect(lambda _file: self.current.show_status())
         for said in (files.failed, self.tab_files.steps.said, self.trust.said, self.resolving.folder_refused):
             said.connect(self.notifier.say)
@@ -364,7 +364,7 @@ class Workbench(QObject):
         self.trust.changed.connect(self._follow_trust)
         self.trust.changed.connect(self.current.show_status)
         self.trust.changed.connect(commands.program.server.follow_trust)
-        files.disk_checked.connect(self.trust.check_disk)
+        files.disk.ended.connect(self.trust.check_disk)
         self._disk.timeout.connect(files.disk.look)
         QGuiApplication.instance().applicationStateChanged.connect(files.disk.look)  # type: ignore[union-attr]  # there is one
         self.window.may_close = self._may_close

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from editor_app.window.commands.commands import Commands
+from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.panels.problems.rows import ListedProblems
 from editor_app.window.perspectives.current_file import Panels
@@ -80,8 +83,9 @@ def _connect_preview(panels: Panels, commands: Commands, notifier: Notifier) -> 
 
 def _connect_values(panels: Panels, commands: Commands) -> None:
     values = panels.values
-    values.values_changed.connect(commands.values.type_values)
-    values.case_chosen.connect(commands.values.choose_case)
-    values.save_case_requested.connect(commands.values.save_case)
+    change = commands.values.change_current
+    values.values_changed.connect(partial(change, CaseValues.type))
+    values.case_chosen.connect(partial(change, CaseValues.choose))
+    values.save_case_requested.connect(partial(change, CaseValues.save))
     values.refresh_requested.connect(commands.circumstances.refresh_values)
     values.load_file_requested.connect(commands.values.load_value)

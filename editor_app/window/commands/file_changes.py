@@ -11,7 +11,7 @@ from editor_app.prompts.copies import name_edit_for
 from editor_app.text import Edit, Span
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 
 
 class FileChangeCommands:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.perspectives.surroundings import Shown
 
 

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.text import decode
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.surroundings import Shown
@@ -49,20 +51,10 @@ class ValueCommands:
         else:
             self._panel.give(name, decoded.text)
 
-    def save_case(self, name: str) -> None:
-        """Save the current values as a case."""
+    def change_current(self, change: Callable[[CaseValues, OpenFile, Any], object], given: object) -> None:
+        """Let what one of the methods of `CaseValues` does with a file be done with the current one."""
         if self._current.file is not None:
-            self._cases.save(self._current.file, name)
-
-    def choose_case(self, name: str | None) -> None:
-        """Try the current file with another case; None for no values."""
-        if self._current.file is not None:
-            self._cases.choose(self._current.file, name)
-
-    def type_values(self, values: dict[str, str | None]) -> None:
-        """Try the current file with the values in the form."""
-        if self._current.file is not None:
-            self._cases.type(self._current.file, values)
+            change(self._cases, self._current.file, given)
 
     def edit_value(self, name: str) -> None:
         """Focus the field of a value; without a field, go to its tag and the tag's fixes."""

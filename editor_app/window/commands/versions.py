@@ -16,7 +16,7 @@ from editor_app.window.commands.files import FileCommands
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.history.panel import HistoryPanel
 from editor_app.window.panels.history.rows import FileChoice, ShownHistory
@@ -68,14 +68,14 @@ class VersionCommands:
         for signal in (
             open_files.saved,
             open_files.renamed,
-            open_files.reloaded,
-            open_files.gone_outside,
-            open_files.restored_outside,
+            open_files.disk.reloaded,
+            open_files.disk.gone,
+            open_files.disk.restored,
             work.done,
             work.undone,
         ):
             signal.connect(lambda _what: self.refresh())
-        open_files.news.connect(self.say_with_history)
+        open_files.disk.news.connect(self.say_with_history)
         open_files.warned.connect(self.warn)
 
     def warn(self, sentence: str, path: Path | None) -> None:

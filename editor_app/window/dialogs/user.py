@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.kit.dialogs.question import Dialogs
 
 

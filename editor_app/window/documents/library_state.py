@@ -76,8 +76,7 @@ class LibraryState(QObject):
         self.library = library
         self._clock = clock
         self.catalog: Catalog = catalog_of(library, somebody_waits=True)
-        self.index = LibraryIndex()
-        """What the library holds, as it was last listed."""
+        self.index = LibraryIndex()  # what the library holds, as it was last listed
         self._checked: dict[Path, _Checked] = {}
         self._prompts: dict[str, NamedText] = {}
         self._names: dict[Path, str] = {}

@@ -67,14 +67,6 @@ class OpenFiles(QObject):
     closed = Signal(object)
     saved = Signal(object)
     renamed = Signal(object)
-    reloaded = Signal(object)
-    changed_outside = Signal(object)  # the file has unsaved changes, and differs on disk
-    gone_outside = Signal(object)
-    restored_outside = Signal(object)  # the file on disk is again as it was read or saved here
-    disk_checked = Signal()
-    # What other programs did to files that follow them, one sentence for all of these, and the paths of those
-    # whose local history it is about.
-    news = Signal(str, tuple)
     warned = Signal(str, object)  # about what saving a file, whose path it is, could not keep or promise
     failed = Signal(str)
     refused = Signal(object)  # NotAllowed: the path of a file leads where it may not
@@ -99,20 +91,11 @@ class OpenFiles(QObject):
         self.restore_first: Callable[[Path], None] = lambda _path: None
         """Called with each path before it is read: its tab of an earlier session may still be waiting."""
         self._held_failures: list[str] | None = None
-        self.disk = disk = DiskCheck(
+        self.disk = DiskCheck(  # looks what other programs write, and announces it
             self.files, folders, self.rename, state_dir, clock, lambda: self.library.access, self
         )
-        for found, announced in (
-            (disk.reloaded, self.reloaded),
-            (disk.changed, self.changed_outside),
-            (disk.gone, self.gone_outside),
-            (disk.restored, self.restored_outside),
-            (disk.ended, self.disk_checked),
-            (disk.news, self.news),
-        ):
-            found.connect(announced)
         self.marks = UnsavedMarks(state_dir, self)
-        disk.ended.connect(self.marks.try_again)
+        self.disk.ended.connect(self.marks.try_again)
 
     def find(self, path: Path) -> OpenFile | None:
         """Return the open file at `path`, None if it is not open."""
@@ -183,7 +166,7 @@ class OpenFiles(QObject):
         return next(path for path in paths if path not in taken and not os.path.lexists(path))
 
     def save(self, file: OpenFile) -> bool:
-        """Save a file unless it changed on disk; return False after `changed_outside` or `failed`.
+        """Save a file unless it changed on disk; return False after `disk.changed` or `failed`.
 
         A file that no longer exists on disk is written again. An untitled one is saved by `save_as`.
         """
@@ -313,9 +296,9 @@ class OpenFiles(QObject):
             return
         is_kept, complaints = self._keep_unsaved(file)
         file.take_from_disk(content)
-        self.reloaded.emit(file)
+        self.disk.reloaded.emit(file)
         did = "has the text on disk now; yours is in local history" if is_kept else _RELOADED
-        self.news.emit(" ".join((f"‘{file.path.name}’ {did}.", *complaints)), (file.path,))
+        self.disk.news.emit(" ".join((f"‘{file.path.name}’ {did}.", *complaints)), (file.path,))
 
     def _keep_unsaved(self, file: OpenFile) -> tuple[bool, tuple[str, ...]]:
         """Keep unsaved text in local history; return whether it has it, and sentences about damage there."""
@@ -345,7 +328,7 @@ class OpenFiles(QObject):
             file.set_catalog(catalog)
 
     def _write(self, file: OpenFile, path: Path, expected: FileStamp | None) -> NotSaved | None:
-        """Write a file's text; return why that failed, after `changed_outside` or `gone_outside` if so."""
+        """Write a file's text; return why that failed, after `disk.changed` or `disk.gone` if so."""
         if file.is_restoring:
             return NotSaved(f"‘{file.path.name}’ was not saved: {file.document.read_only_because}")
         try:
@@ -361,7 +344,7 @@ class OpenFiles(QObject):
             if path != file.path:
                 return NotSaved(error.sentence)
             file.is_stale, file.is_gone = error.now is not None, error.now is None
-            (self.gone_outside if file.is_gone else self.changed_outside).emit(file)
+            (self.disk.gone if file.is_gone else self.disk.changed).emit(file)
             why = _GONE if file.is_gone else _CHANGED
             return NotSaved(f"‘{path.name}’ was not saved: {why}", is_in_bar=True)
         except FileError as error:

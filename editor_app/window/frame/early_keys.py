@@ -18,8 +18,7 @@ class EarlyKeys(QObject):
     However late they come, it is in the order of typing: what is typed at a window that is loading waits.
     """
 
-    holds = False  # what is asked of one that is being destroyed
-    """Whether keys are still held."""
+    holds = False  # whether keys are still held, which is asked of one that is being destroyed, too
 
     def __init__(self, window: QWindow, parent: QObject) -> None:
         """Hold from now on what is typed at the window."""

@@ -56,8 +56,7 @@ class MainWindow(QMainWindow):
         self._parts = parts
         self._actions = actions
         self._memory = LayoutMemory(settings)
-        self.room = Room.WIDE
-        """The window's current width class."""
+        self.room = Room.WIDE  # the window's current width class
         self._kind = KindPages()
         self._is_high = True
         self._fitted_both = True
@@ -65,8 +64,8 @@ class MainWindow(QMainWindow):
         self._library_counts: Counts | None = None
         self._asked_for_problems = False
         self._asked_for_outline = False
+        # Whether the window shows the open files, their buttons and the preview alone.
         self.is_full_page = self._memory.is_full_page
-        """Whether the window shows the open files, their buttons and the preview alone."""
         self._has_values_section = False
         self._page_before = parts.preview.key  # in front at the right before the full page
         self._open_later = single_shot(self, _OPEN_DELAY_MS, self._apply_open)

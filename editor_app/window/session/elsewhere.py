@@ -14,7 +14,7 @@ from editor_app.library.files.reading import quoted
 from editor_app.library.journal.taking import UnsavedElsewhere
 from editor_app.library.paths import is_folder
 from editor_app.window.documents.trust.words import home_relative
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 

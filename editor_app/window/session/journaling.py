@@ -58,8 +58,7 @@ class Journaling(QObject):
         self._is_late = False
         self._followed: dict[OpenFile, _Followed] = {}
         self._numbers = count(1)
-        self.taken_over: set[str] = set()
-        """The texts that were put into the journal and that another journal had."""
+        self.taken_over: set[str] = set()  # the texts put into the journal that another journal had
         self._told.connect(self._take_trouble)
         self._writer = open_writer(self._told.emit) if open_writer is not None else None
         files.opened.connect(self._follow)

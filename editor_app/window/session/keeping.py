@@ -161,12 +161,9 @@ class Session(QObject):
         self._has_said_late = False
         self._soon = single_shot(self, _SOON_MS)
         self._now_and_then = repeating(self, _LOOK_MS)
-        self._connect(partial(self._bring_here, journals.take_of))
-
-    def _connect(self, bring_here: Callable[[Path], object]) -> None:
         files, tabs, current = self._files, self._tabs, self._current
         self._heavy.read.connect(self._restore_more)
-        self.elsewhere.bring_requested.connect(bring_here)
+        self.elsewhere.bring_requested.connect(partial(self._bring_here, journals.take_of))
         for timer in (self._soon, self._now_and_then):
             timer.timeout.connect(self.keep_state)
         for signal in (files.opened, files.closed, files.renamed, tabs.current_changed):

@@ -139,7 +139,7 @@ class Recovery(QObject):
         self._stopped_at: datetime | None = None
         files.closed.connect(self._leave)
         files.saved.connect(self._leave)
-        files.reloaded.connect(self._leave)
+        files.disk.reloaded.connect(self._leave)
 
     def offer(self, files: Sequence[OpenFile], stopped_at: datetime | None) -> None:
         """Let the user decide about the recovered texts of these files; the program stopped at that time.

@@ -20,7 +20,6 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.session.journaling import Journaling
 from editor_app.window.session.plan import RestorePlan, TabToRestore, as_untitled, is_in_bytes, with_few_steps
-from editor_app.window.session.state import TabState
 from editor_app.window.session.views import TabViews
 from editor_app.window.text.editor_tabs import EditorTabs
 
@@ -59,8 +58,7 @@ class Restoring(QObject):
         self._views = views
         self._journaling = journaling
         self._say = say
-        self.plan = RestorePlan()
-        """What is being restored."""
+        self.plan = RestorePlan()  # what is being restored
         self._open: dict[int, _Restored] = {}
         self._waiting: list[int] = []
         self._places: dict[Path, list[int]] = {}
@@ -191,7 +189,9 @@ class Restoring(QObject):
             file.restored.connect(partial(self._after_steps, at, item.text))
         before = [self._open[index].file for index in sorted(self._open) if index < at]
         self._tabs.move_tab_behind(file.document, [one.document for one in before])
-        self._views.restore(file, _with_caret(item))
+        last = item.text.last_edit if item.text is not None else None
+        tab = item.tab if last is None else replace(item.tab, caret=last, anchor=last)
+        self._views.restore(file, tab)  # with the caret where it was left by an edit that is newer
         return True
 
     def _opened(self, item: TabToRestore) -> OpenFile | None:
@@ -217,7 +217,8 @@ class Restoring(QObject):
             return opened if self._is_in(opened, text) else self._apart(text)
         content = self._content(path, text)
         is_on_disk = content.stamp.mark != _NEVER_SEEN
-        if is_on_disk and _is_saved(text, content.data):
+        is_base = text.text == text.document.base and not text.letters
+        if is_on_disk and (is_base or is_in_bytes(text, content.data)):
             return self._files.open(path)
         text = with_few_steps(text)
         earlier = EarlierText(text.steps, text.document.text_format.newlines, text.letters)
@@ -314,17 +315,6 @@ class Restoring(QObject):
             self._sentences.append(f"{names}{more} {verb} no longer on disk.")
         self._say(" ".join(self._sentences))
         self._gone, self._sentences = [], []
-
-
-def _with_caret(item: TabToRestore) -> TabState:
-    """Return how the tab was shown, with the caret where it was left by an edit that is newer."""
-    last = item.text.last_edit if item.text is not None else None
-    return item.tab if last is None else replace(item.tab, caret=last, anchor=last)
-
-
-def _is_saved(text: JournalledText, data: bytes) -> bool:
-    is_base = text.text == text.document.base and not text.letters
-    return is_base or is_in_bytes(text, data)
 
 
 def _encoded(text: str, text_format: TextFormat) -> bytes:

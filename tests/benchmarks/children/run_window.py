@@ -91,7 +91,7 @@ def _measured(driver: WindowDriver) -> dict[str, float]:
     blocks = Blocks()
     driver.open("runs/long.yaml")
     run = driver.workbench.perspectives.of(driver.file)
-    driver.workbench.files.disk_checked.disconnect(run.run.refresh)  # each look at the disk plays anew
+    driver.workbench.files.disk.ended.disconnect(run.run.refresh)  # each look at the disk plays anew
     found = {"first": blocks.during(lambda: None, lambda: run.run.played is not None, 30)}
     chart, last = run.view.chart, len(run.run.played.result.steps) - 1
 

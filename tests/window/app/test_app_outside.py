@@ -152,8 +152,8 @@ def test_many_changed_files_are_reloaded_in_slices_and_said_once(bench, monkeypa
         (bench.root / name).write_text(f"# {name}\n")
         bench.open(name)
     said, reloaded = [], []
-    bench.workbench.files.news.connect(lambda words, _paths: said.append(words))
-    bench.workbench.files.reloaded.connect(lambda file: reloaded.append(file.path.name))
+    bench.workbench.files.disk.news.connect(lambda words, _paths: said.append(words))
+    bench.workbench.files.disk.reloaded.connect(lambda file: reloaded.append(file.path.name))
     bench.settle()
     monkeypatch.setattr(bench.workbench.files.disk._slicer, "milliseconds", 0)
     for name in names:

@@ -12,8 +12,7 @@ from editor_app.window.commands.files import SaveAnswer, SaveQuestion
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.frame import notices as notices_module
 from editor_app.window.frame.info_bar import InfoBar
-from editor_app.window.frame.notices import Notices, WritingArea
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notices, Notifier, WritingArea
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kinds.system_message.commands.blocks import ALIAS_QUESTION
 from editor_app.window.kit.actions import Actions

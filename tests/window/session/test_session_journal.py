@@ -64,7 +64,7 @@ def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over_and
 ):
     heard: list[str] = []
     monkeypatch.setattr(
-        "editor_app.window.frame.notifier.announce", lambda _window, sentence: heard.append(sentence)
+        "editor_app.window.frame.notices.announce", lambda _window, sentence: heard.append(sentence)
     )
     with failing(errno.EROFS):
         window = opened(NAME)

@@ -18,7 +18,7 @@ from editor_app.variables.access import FileAccess, Refusal, end_of
 from editor_app.window.documents.trust.fixes import TRUST_WORDS, AllowFix, TrustFix, allow_fix
 from editor_app.window.documents.trust.words import home_relative, path_from
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.frame.status_bar import StatusMark
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Separator
@@ -265,7 +265,7 @@ class TrustCommands:
             anchor,
             is_trusted=here.is_trusted,
             allowed=self._allowed(folder),
-            choose=partial(self._take_back if here.is_trusted else self._give, folder),
+            choose=partial(self._set_trust, folder, gives=not here.is_trusted),
             disallow=partial(self._disallow, folder),
         )
         popup.show_beside(anchor, room_above(self._anchors()[1]), at_right=at_right)
@@ -278,13 +278,9 @@ class TrustCommands:
             for path in sorted(here.allowed_files)
         ]
 
-    def _give(self, folder: Path) -> None:
-        self._trust.trust(folder)
-        self._notifier.announce(f"{folder.name} is trusted.")
-
-    def _take_back(self, folder: Path) -> None:
-        self._trust.take_back(folder)
-        self._notifier.announce(f"{folder.name} is restricted.")
+    def _set_trust(self, folder: Path, *, gives: bool) -> None:
+        (self._trust.trust if gives else self._trust.take_back)(folder)
+        self._notifier.announce(f"{folder.name} is {'trusted' if gives else 'restricted'}.")
 
     def _disallow(self, folder: Path, path: Path) -> None:
         self._trust.disallow(folder, path)

@@ -14,7 +14,7 @@ from editor_app.template.template import Template, parse
 from editor_app.text import Edit, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.fixes import TRUST_WORDS
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.kit.work.links import Links
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.current_file import CurrentFile

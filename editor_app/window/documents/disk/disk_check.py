@@ -104,9 +104,11 @@ class DiskCheck(QObject):
     reloaded = Signal(object)
     changed = Signal(object)  # the file has unsaved changes, and differs on disk
     gone = Signal(object)  # it is no longer on disk, or cannot be read
-    restored = Signal(object)
+    restored = Signal(object)  # the file on disk is again as it was read or saved here
     ended = Signal()
-    news = Signal(str, tuple)  # and the paths of the files whose local history it is about
+    # What other programs did to files that follow them, one sentence for all of these, and the paths of those
+    # whose local history it is about.
+    news = Signal(str, tuple)
 
     def __init__(
         self,
@@ -317,7 +319,8 @@ class DiskCheck(QObject):
         self, missing: list[OpenFile], folders: Callable[[], Iterable[Path]], news: _News
     ) -> Iterator[None]:
         """Look for files that were renamed, and take those that follow from `missing`."""
-        by_stamp = {file.stamp: file for file in missing if self._may_follow(file)}
+        may_follow = (file for file in missing if not (file.is_modified or file.is_untitled))
+        by_stamp = {file.stamp: file for file in may_follow if not self._watch.is_link(file.path)}
         if not by_stamp:
             return
         places = (*(file.path.parent for file in by_stamp.values()), *folders())
@@ -326,10 +329,6 @@ class DiskCheck(QObject):
             if moved is not None and file in missing and self._follow(file, moved, news):
                 missing.remove(file)
             yield
-
-    def _may_follow(self, file: OpenFile) -> bool:
-        is_clean = not file.is_modified
-        return is_clean and not file.is_untitled and not self._watch.is_link(file.path)
 
     def _follow(self, file: OpenFile, moved: MovedFile, news: _News) -> bool:
         """Give a file the path that it has now, unless it is closed or that path is open, too."""

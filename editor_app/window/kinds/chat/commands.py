@@ -20,7 +20,7 @@ from editor_app.library.files.file_changes import FileChange
 from editor_app.text import Diagnostic, Edit, UnencodableText
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.navigation import MessageNavigation
 

@@ -383,7 +383,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
         current.changed.connect(self.actions_changed)
         self._shown.tabs.view_chosen.connect(lambda _document, _view: self._follow_view())
         self._documents.work.undone.connect(self.navigation.stay_in_chat)
-        self._documents.files.disk_checked.connect(current.refresh)
+        self._documents.files.disk.ended.connect(current.refresh)
         self._documents.library.listed.connect(current.refresh)
         self._documents.files.saved.connect(lambda _file: current.refresh())
         self._documents.resolving.trust.changed.connect(self.system.resolve)

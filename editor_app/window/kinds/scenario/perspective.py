@@ -358,7 +358,7 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         self.view.installEventFilter(self)
         for part in (*self._focus_in_run, *self._focus_beside):
             part.changed.connect(self.actions_changed)
-        self._documents.files.disk_checked.connect(run.refresh)
+        self._documents.files.disk.ended.connect(run.refresh)
         run.progressed.connect(self._show_progress)
         self.view.run_button.clicked.connect(run.run_endpoint)
         self.view.cancel_requested.connect(run.cancel_endpoint)

@@ -92,7 +92,7 @@ class InstructionsBeside(QObject):
         self.section.fold_changed.connect(self._follow_fold)
         self._tabs.texts.height_dragged.connect(self._keep_height)
         self._focus.changed.connect(self.changed)
-        for changed in (self._files.saved, self._files.reloaded):
+        for changed in (self._files.saved, self._files.disk.reloaded):
             changed.connect(self._show_state)
         self._files.renamed.connect(self._after_rename)
         self._tabs.returned.connect(self._after_return)

@@ -83,9 +83,9 @@ class TemplatePerspective(Perspective):
         self._documents.library.listed.connect(self.instructions.follow_library)
         self.page.source_requested.connect(self._shown.current.go_to)
         files = self._documents.files
-        for changed in (files.saved, files.reloaded, self._documents.resolving.resolved):
+        for changed in (files.saved, files.disk.reloaded, self._documents.resolving.resolved):
             changed.connect(lambda _file: self.shown.refresh())
-        files.disk_checked.connect(self.shown.check_store)
+        files.disk.ended.connect(self.shown.check_store)
         QGuiApplication.instance().applicationStateChanged.connect(self._follow_focus)  # type: ignore[union-attr]  # there is one
 
     def show(self, file: OpenFile | None) -> None:

@@ -25,7 +25,7 @@ from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Throu
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notifier import Notifier
+from editor_app.window.frame.notices import Notifier
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector.panel import FieldChange
