@@ -70,7 +70,8 @@ class OpenChat(QObject):
         """Whether all messages were read: until then, `messages` are the first of them."""
         self._alone: Path | None = None
         self._model: str | None = None
-        self._paths: list[Path] = []
+        self.paths: list[Path] = []
+        """The files of the messages in order, those too that could not be read."""
         self._on_disk: dict[Path, _OnDisk] = {}
         self._counted: dict[Path, _Counted] = {}
         self._slicer = Slicer(self)
@@ -79,11 +80,6 @@ class OpenChat(QObject):
         self._is_in_front = False
         for event in (files.opened, files.closed, files.renamed):
             event.connect(self._follow_files)
-
-    @property
-    def paths(self) -> tuple[Path, ...]:
-        """The files of the messages in order, those too that could not be read."""
-        return tuple(self._paths)
 
     def show(self, file: OpenFile | None) -> None:
         """Read the chat of a message; None keeps what is known of the last one until it is back."""
@@ -99,7 +95,7 @@ class OpenChat(QObject):
         self.folder, self._alone = folder, alone
         self._on_disk.clear()
         self._counted.clear()
-        self._paths, self.messages, self.problems = [], (), ()
+        self.paths, self.messages, self.problems = [], (), ()
         self.is_read = False
         self._slicer.stop()
         self._follow_files()
@@ -147,8 +143,8 @@ class OpenChat(QObject):
         paths, problems = self._named()
         access, folder = self._files.library.access, self.folder
         is_behind_link = folder is not None and os.path.realpath(folder) != os.fspath(folder)
-        changed, in_slice, size = paths != self._paths or not was_read, 0, 0
-        self._paths = paths
+        changed, in_slice, size = paths != self.paths or not was_read, 0, 0
+        self.paths = paths
         for path in paths:
             mark = mark_at(path)
             known = self._on_disk.get(path)
@@ -199,7 +195,7 @@ class OpenChat(QObject):
         for problem in self.problems:
             by_name.setdefault(problem.path, []).append(problem.diagnostic)
         opened = {file.path: file for file in self._files.files if not file.is_untitled}
-        for path in self._paths:
+        for path in self.paths:
             file, known = opened.get(path), self._on_disk.get(path)
             message: Message | MessageText | None = content_of(file.analysis) if file is not None else None
             found: Sequence[Diagnostic] = file.analysis.diagnostics if file is not None else ()

@@ -33,7 +33,8 @@ class MessageSurface(QAbstractScrollArea):
         """Begin without messages."""
         super().__init__(parent)
         self._zoom = 0
-        self._current: Path | None = None
+        self.current: Path | None = None
+        """The path of the message in front."""
         self._live_path: Path | None = None
         self._is_moving = False
         self.spot: Spot | None = None
@@ -143,7 +144,7 @@ class MessageSurface(QAbstractScrollArea):
                 item,
                 self.heading_rect(index),
                 is_first=index == 0,
-                is_current=item.path == self._current,
+                is_current=item.path == self.current,
                 under_pointer=spot.part if spot is not None and spot.place == index else None,
             )
         if last:

@@ -143,11 +143,6 @@ class ConversationView(MessageSurface):
         self._measuring.start()
         return returned
 
-    @property
-    def current(self) -> Path | None:
-        """The path of the message in front."""
-        return self._current
-
     def set_zoom(self, zoom: int) -> None:
         """Make the text `zoom` pixels larger than usual, also in the live editor."""
         if zoom == self._zoom:
@@ -160,7 +155,7 @@ class ConversationView(MessageSurface):
 
     def open_menu(self) -> None:
         """Ask for the menu of the message in front, below its heading's button: the way of the keyboard."""
-        index = self.stack.place_of(self._current)
+        index = self.stack.place_of(self.current)
         if index is not None:
             self.scroll_to(self.stack.items[index].path)
             self._pointing.open_menu(index)
@@ -303,14 +298,14 @@ class ConversationView(MessageSurface):
         return self._moves_to in fitting or self._live_path not in fitting
 
     def _set_current(self, path: Path | None) -> None:
-        if path != self._current:
-            self._current = path
+        if path != self.current:
+            self.current = path
             self._describe()
             announce(self, self.accessibleDescription())
             self.viewport().update()
 
     def _describe(self) -> None:
-        index = self.stack.place_of(self._current)
+        index = self.stack.place_of(self.current)
         words = ""
         if index is not None:
             row, count = self.stack.items[index], len(self.stack.items)

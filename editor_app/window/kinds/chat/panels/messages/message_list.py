@@ -53,7 +53,7 @@ class MessageList(DraggableRows[MessageRow]):
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
         type_ = RowType(
-            _content,
+            lambda row: RowContent(f"{row.role_in_words} {row.words}", lambda: row.tooltip, row.in_words),
             key=attrgetter("path"),
             height=_ROW,
             paint=self._paint,
@@ -136,7 +136,3 @@ class MessageList(DraggableRows[MessageRow]):
 
         main = Words(row.role_in_words, role, "strong", _CUT)
         return RowContent("", main=main, lead=(number,), trail=trail, is_unsaved=row.is_unsaved)
-
-
-def _content(row: MessageRow) -> RowContent:
-    return RowContent(f"{row.role_in_words} {row.words}", lambda: row.tooltip, row.in_words)

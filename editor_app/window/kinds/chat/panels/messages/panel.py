@@ -61,7 +61,8 @@ class MessagesPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a chat."""
         super().__init__(parent)
-        self._rows: tuple[MessageRow, ...] = ()
+        self.rows: tuple[MessageRow, ...] = ()
+        """The messages that are shown, those too that the filter hides."""
         self._places: dict[Path, int] = {}
         self._has_chat = False
         self._place = FilteredPages("Filter messages", self, hint="Filter by role or text")
@@ -89,9 +90,9 @@ class MessagesPanel(QWidget):
         The scroll position stays otherwise. A filter that hides a new current message is cleared.
         """
         self._has_chat = True
-        self._rows = tuple(rows)
-        self._places = {row.path: place for place, row in enumerate(self._rows)}
-        self.list.digits = max((len(row.number) for row in self._rows), default=1)
+        self.rows = tuple(rows)
+        self._places = {row.path: place for place, row in enumerate(self.rows)}
+        self.list.digits = max((len(row.number) for row in self.rows), default=1)
         is_new = current != self.list.in_front
         self.list.in_front = current
         if is_new and self._is_hidden(current):
@@ -105,15 +106,10 @@ class MessagesPanel(QWidget):
     def show_nothing(self, sentence: str = "") -> None:
         """Show a sentence in place of the messages; by default, that no message of a chat is open."""
         self._has_chat = False
-        self._rows, self._places, self.list.in_front = (), {}, None
+        self.rows, self._places, self.list.in_front = (), {}, None
         self._nothing.say("No chat", sentence or _NO_CHAT)
         self._refresh()
         self._tell_tools()
-
-    @property
-    def rows(self) -> tuple[MessageRow, ...]:
-        """The messages that are shown, those too that the filter hides."""
-        return self._rows
 
     def selected_row(self) -> MessageRow | None:
         """Return the message that keys and menus act on."""
@@ -128,10 +124,10 @@ class MessagesPanel(QWidget):
     def _entries(self, row: MessageRow | None) -> Sequence[Entry]:
         from_json = MenuEntry("From JSON…", self.import_requested.emit)
         if row is None:
-            last = self._rows[-1] if self._rows else None
-            return self._new_at(len(self._rows), "New message", last), None, from_json
+            last = self.rows[-1] if self.rows else None
+            return self._new_at(len(self.rows), "New message", last), None, from_json
         index, path, write = self._places[row.path], row.path, MESSAGES_WRITE
-        before = self._rows[index - 1] if index > 0 else None
+        before = self.rows[index - 1] if index > 0 else None
         return (
             MenuEntry(write.text, partial(self._enter, path), write.keys),
             None,
@@ -167,7 +163,7 @@ class MessagesPanel(QWidget):
 
     def _move_entry(self, path: Path, key: PanelKey, place: int) -> MenuEntry:
         why_not = _WHY_NO_MOVE if self._place.words else ""
-        can = not why_not and 0 <= place < len(self._rows)
+        can = not why_not and 0 <= place < len(self.rows)
         return MenuEntry(key.text, partial(self.move_requested.emit, path, place), key.keys, can, why_not)
 
     def _enter(self, path: Path) -> None:
@@ -184,7 +180,7 @@ class MessagesPanel(QWidget):
     def _make_new(self, role: str = "") -> None:
         """Ask for a message after the current one, by default of the role that usually follows."""
         if self._has_chat:
-            row = self.selected_row() or (self._rows[-1] if self._rows else None)
+            row = self.selected_row() or (self.rows[-1] if self.rows else None)
             place = 0 if row is None else self._places[row.path] + 1
             self.new_requested.emit(place, role or following_role(row))
 
@@ -193,7 +189,7 @@ class MessagesPanel(QWidget):
         if row is None or self._place.words:
             return
         place = self._places[row.path] + step
-        if 0 <= place < len(self._rows):
+        if 0 <= place < len(self.rows):
             self.move_requested.emit(row.path, place)
 
     def _delete(self) -> None:
@@ -206,21 +202,21 @@ class MessagesPanel(QWidget):
     def _is_hidden(self, path: Path | None) -> bool:
         """Whether the filter hides a message."""
         row = None if path is None else self._places.get(path)
-        return row is not None and not matching_messages([self._rows[row]], self.filter.text())
+        return row is not None and not matching_messages([self.rows[row]], self.filter.text())
 
     def _refresh(self) -> None:
-        shown = matching_messages(self._rows, self.filter.text())
+        shown = matching_messages(self.rows, self.filter.text())
         self.list.show_rows(shown, else_current=self.list.in_front)
         self.list.allow_moves(allowed=not self._place.words)
         page: QWidget = self.list
-        if not self._rows:
+        if not self.rows:
             page = self._no_messages if self._has_chat else self._nothing
         elif not shown:
             page = self._place.no_match
-        self._place.show_page(page, can_filter=bool(self._rows))
+        self._place.show_page(page, can_filter=bool(self.rows))
 
     def _tell_tools(self) -> None:
-        row = self.selected_row() or (self._rows[-1] if self._rows else None)
+        row = self.selected_row() or (self.rows[-1] if self.rows else None)
         self.header_tools.allow(allowed=self._has_chat, following=following_role(row))
 
     # Building -----------------------------------------------------------------------------------------------
