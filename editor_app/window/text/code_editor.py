@@ -209,10 +209,6 @@ class CodeEditor(TextView):
         """Use `facts` for the current value of a variable in the hover card, and `fix` where it has none."""
         self._hover.value_facts, self._hover.value_fix = facts, fix
 
-    def set_tab_moves_focus(self, moves: bool) -> None:
-        """Let Tab leave the editor instead of indenting."""
-        self.setTabChangesFocus(moves)
-
     def let_go(self) -> None:
         """Hide, and detach from the document, which may be deleted before the widget is."""
         self._hover.leave()
@@ -493,16 +489,12 @@ class CodeEditor(TextView):
         self._put_cursor(mark.span.start)
         if self.knows_fixes and mark.problem.fixes:
             self._hover.leave()
-            self._fixes().open_for(mark.problem, self.rect_of(mark.span))
+            if self._popup is None:  # not every editor needs one
+                self._popup = FixPopup(self)
+                self._popup.fix_chosen.connect(self.fix_chosen)
+            self._popup.open_for(mark.problem, self.rect_of(mark.span))
         else:
             self.show_hover()
-
-    def _fixes(self) -> FixPopup:
-        """Return the list of fixes, made when it is first opened: not every editor needs one."""
-        if self._popup is None:
-            self._popup = FixPopup(self)
-            self._popup.fix_chosen.connect(self.fix_chosen)
-        return self._popup
 
     def _choose_line(self, place: QPoint, extends: bool) -> None:
         self.setFocus()

@@ -53,8 +53,10 @@ class EditorTabs(QWidget):
         self._lent: set[EditorDocument | None] = set()
         self.opens_behind = False
         """Whether new tabs leave the one in front there, as long as there is one."""
-        self._zoom = 0
-        self._wraps = True
+        self.text_zoom = 0
+        """By how many pixels the text is larger than usual."""
+        self.wraps = True
+        """Whether long lines are broken at the right edge."""
         self.tab_moves_focus = False
         self._shown: EditorDocument | None = None
         self.strip = TabStrip(self)
@@ -331,27 +333,17 @@ class EditorTabs(QWidget):
 
     def set_zoom(self, zoom: int) -> None:
         """Make the text of all editors `zoom` pixels larger than usual."""
-        if zoom == self._zoom:
+        if zoom == self.text_zoom:
             return
         announce(self, f"Text size: {current_theme().font('code').pixelSize() + zoom} pixels.")
-        self._zoom = zoom
+        self.text_zoom = zoom
         for editor in self._all_editors():
             editor.set_zoom(zoom)
         self.zoom_changed.emit(zoom)
 
-    @property
-    def text_zoom(self) -> int:
-        """By how many pixels the text is larger than usual."""
-        return self._zoom
-
-    @property
-    def wraps(self) -> bool:
-        """Whether long lines are broken at the right edge."""
-        return self._wraps
-
     def set_word_wrap(self, wraps: bool) -> None:
         """Break long lines at the right edge in all editors, or scroll."""
-        self._wraps = wraps
+        self.wraps = wraps
         for editor in self._all_editors():
             editor.set_word_wrap(wraps)
 
@@ -359,7 +351,7 @@ class EditorTabs(QWidget):
         """Let Tab leave the editors instead of indenting."""
         self.tab_moves_focus = moves
         for editor in self._all_editors():
-            editor.set_tab_moves_focus(moves)
+            editor.setTabChangesFocus(moves)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Announce a new height below the tabs."""
@@ -378,9 +370,9 @@ class EditorTabs(QWidget):
         yield from (editor for editor in seconds if editor is not None)
 
     def _take(self, editor: CodeEditor) -> None:
-        editor.set_zoom(self._zoom)
-        editor.set_word_wrap(self._wraps)
-        editor.set_tab_moves_focus(self.tab_moves_focus)
+        editor.set_zoom(self.text_zoom)
+        editor.set_word_wrap(self.wraps)
+        editor.setTabChangesFocus(self.tab_moves_focus)
         editor.zoom_changed.connect(self.set_zoom)
         self._stack.addWidget(editor)
 

@@ -127,9 +127,9 @@ class TextView(QPlainTextEdit):
             self.document().setDefaultFont(font)
             self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
             self._line_height = line_height
-            self._painter = TextPainter(font, line_height, layout.lift)
+            self._painter = TextPainter(font, line_height)
             self._highlighter.set_look(font)
-            self.gutter.set_look(theme, font, line_height)
+            self.gutter.set_look(font, line_height)
             self._follow_line_count()
             self._relayout()
 
@@ -159,7 +159,7 @@ class TextView(QPlainTextEdit):
 
     def set_least_line_count(self, count: int) -> None:
         """Make the gutter at least as wide as for so many lines, so that several texts begin at one edge."""
-        self.gutter.set_least_count(count)
+        self.gutter.least_count = count
         self._follow_line_count()
 
     @property
@@ -485,7 +485,7 @@ class TextView(QPlainTextEdit):
             self.viewport().update(0, rect.y(), self.viewport().width(), rect.height())
 
     def _follow_line_count(self) -> None:
-        self.gutter.set_line_count(self.blockCount())
+        self.gutter.count = self.blockCount()
         width = self.gutter.sizeHint().width()
         if self.viewportMargins().left() != width:
             self.setViewportMargins(width, 0, 0, 0)

@@ -138,7 +138,7 @@ def test_what_lies_behind_an_edit_moves_with_it(edits, offset):
     since, expected = EditsSince(), offset
     for start, length, text in edits:
         edit = Edit(Span(start, start + length), text)
-        since.add(edit)
+        since.append(edit)
         if expected >= edit.span.end:
             expected += edit.growth
         elif expected > edit.span.start:

@@ -101,7 +101,7 @@ def test_a_click_in_the_text_closes_it(editor):
 
 
 def test_where_tab_moves_the_focus_it_takes_nothing(editor):
-    editor.set_tab_moves_focus(True)
+    editor.setTabChangesFocus(True)
     editor.complete()
     press(editor, Key.Key_Tab)
     assert editor.completions is None

@@ -271,7 +271,7 @@ def test_tab_without_selection_fills_up_to_the_next_step(open_editor):
 
 def test_tab_can_leave_the_editor(open_editor):
     editor = open_editor("abc")
-    editor.set_tab_moves_focus(True)
+    editor.setTabChangesFocus(True)
     QTest.keyClick(editor, Key.Key_Tab)
     assert editor.contents.text == "abc"
 

@@ -112,7 +112,11 @@ class CurrentSystemMessage(QObject):
         self._prepare_later.stop()
         self._panels.blocks.set_selected(None)
         if view is None:
-            self._show_nothing()
+            panels = self._panels
+            panels.blocks.show_nothing()
+            panels.inspector.show_block(None)
+            panels.why.show_nothing()
+            panels.matrix.show_matrix(MatrixRows())
             return
         self._links.add(view.block_chosen, self._show_block)
         self._links.add(view.link.alias_reached, self.content_reached)
@@ -197,13 +201,6 @@ class CurrentSystemMessage(QObject):
                 self._later.start(_PAUSE_MS if is_large else _SOON_MS)
 
     # What is shown ------------------------------------------------------------------------------------------
-
-    def _show_nothing(self) -> None:
-        panels = self._panels
-        panels.blocks.show_nothing()
-        panels.inspector.show_block(None)
-        panels.why.show_nothing()
-        panels.matrix.show_matrix(MatrixRows())
 
     def _show_tree(self) -> None:
         view, result = self._view, self._result

@@ -73,7 +73,19 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
             WhyPanel(),
             MatrixPanel(),
         )
-        self.pages = self._pages()
+        panels = self.panels
+        self.pages = KindPages(
+            left=(Page("blocks", "Blocks", panels.blocks, panels.blocks.header_tools),),
+            left_below=Page(
+                "situation", "Situation", panels.situation, panels.situation.tools, usual_height=_SITUATION
+            ),
+            over_text=panels.inspector,
+            below=(
+                Page("why", "Why", panels.why),
+                Page("matrix", "Matrix", panels.matrix, panels.matrix.header_tools),
+            ),
+            right=RightSide(has_high_preview=True),
+        )
         self.message_preview = SystemMessagePreview(self._shown.panels.preview)
         self._focus_in_blocks = FocusWithin(self.panels.blocks)
         self.current = self.preview = CurrentSystemMessage(
@@ -81,8 +93,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         )
         self._make_commands()
         self._shown.tabs.insert_bar(1, self.panels.inspector)
-        self._connect_panels()
-        self._connect_window()
+        self._connect()
         self.situations.warned.connect(surroundings.warn_of_file)
 
     @property
@@ -231,21 +242,6 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _pages(self) -> KindPages:
-        panels = self.panels
-        return KindPages(
-            left=(Page("blocks", "Blocks", panels.blocks, panels.blocks.header_tools),),
-            left_below=Page(
-                "situation", "Situation", panels.situation, panels.situation.tools, usual_height=_SITUATION
-            ),
-            over_text=panels.inspector,
-            below=(
-                Page("why", "Why", panels.why),
-                Page("matrix", "Matrix", panels.matrix, panels.matrix.header_tools),
-            ),
-            right=RightSide(has_high_preview=True),
-        )
-
     def _make_commands(self) -> None:
         current = self._shown.current
         self.view_commands = ViewCommands(
@@ -270,7 +266,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
             notifier=self._user.notifier,
         )
 
-    def _connect_panels(self) -> None:
+    def _connect(self) -> None:
         panels, preview = self.panels, self.message_preview
         blocks, views, situations = self.block_commands, self.view_commands, self.situation_commands
         panels.blocks.block_chosen.connect(views.choose)
@@ -294,9 +290,6 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         preview.style_chosen.connect(situations.choose_style)
         preview.order.drop.triggered.connect(situations.drop_outranked)
         preview.output_requested.connect(self._shown.panels.preview.go_to_output)
-
-    def _connect_window(self) -> None:
-        inspector = self.panels.inspector
         self._focus_in_blocks.changed.connect(self.actions_changed)
         self.current.block_chosen.connect(self.look_changed)
         self.current.look_changed.connect(self.look_changed)
@@ -304,8 +297,8 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         self._shown.window.bottom_dock.page_changed.connect(lambda _key: self.current.refresh())
         self._shown.window.right_dock.page_changed.connect(lambda _key: self.current.refresh())
         self._shown.tabs.view_chosen.connect(lambda _document, _view: self.view_commands.go_on_in_view())
-        self._shown.tabs.room_changed.connect(inspector.set_room)
-        inspector.set_room(self._shown.tabs.room)
+        self._shown.tabs.room_changed.connect(panels.inspector.set_room)
+        panels.inspector.set_room(self._shown.tabs.room)
         self.situations.failed.connect(self._user.notifier.say)
         self.situations.saved.connect(
             lambda _file, name: self._user.notifier.say(f"Situation ‘{name}’ is saved.")

@@ -99,7 +99,7 @@ class Completing(QObject):
             return True
         if key in _STEPS or key in _PAGES:
             self._is_firm = True
-            popup.step(_STEPS[key] if key in _STEPS else _PAGES[key] * popup.page)
+            popup.step(_STEPS[key] if key in _STEPS else _PAGES[key] * (_MOST_ROWS - 1))
             self._say(popup)
             return True
         is_tab = key == _Key.Key_Tab
@@ -169,18 +169,14 @@ class Completing(QObject):
         before = shown.chosen.text if shown is not None and self._is_firm else offers[0].span.of(text)
         row = next((number for number, one in enumerate(offers) if one.text == before), 0)
         self._is_firm, self._at = is_firm, (revision, offset)
-        popup = self._popup_made()
-        start = min(offers[0].span.start, offset)
-        is_taken = is_firm or not offers[row].is_open
-        popup.offer(offers, row, editor.rect_of(Span(start, start)), is_firm=is_taken)
-        self._say(popup)
-        return True
-
-    def _popup_made(self) -> CompletionPopup:
         if self._popup is None:
             self._popup = CompletionPopup(self._editor)
             self._popup.taken.connect(self._take)
-        return self._popup
+        start = min(offers[0].span.start, offset)
+        is_taken = is_firm or not offers[row].is_open
+        self._popup.offer(offers, row, editor.rect_of(Span(start, start)), is_firm=is_taken)
+        self._say(self._popup)
+        return True
 
     def _is_typed(self, offer: Completion) -> bool:
         return offer.span.of(self._editor.contents.text) == offer.text
@@ -274,11 +270,6 @@ class CompletionPopup(PopupFrame):
         """Choose another row; steps of more than one stop at the ends."""
         last = len(self.offers) - 1
         self.choose(self.row + rows if abs(rows) == 1 else min(max(self.row + rows, 0), last), is_firm=True)
-
-    @property
-    def page(self) -> int:
-        """How many rows a page has."""
-        return _MOST_ROWS - 1
 
     def _take(self, index: QModelIndex) -> None:
         if index.isValid():

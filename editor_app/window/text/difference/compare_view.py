@@ -286,7 +286,12 @@ class DifferenceColumns(QWidget):
         self._bar = QScrollBar(Qt.Orientation.Vertical, self)
         self._later = single_shot(self, 0, self._fill)
         row(self, (self.left, 1), between, (self.right, 1), self._bar)
-        self._scroll_together()
+        bars = (self.left.verticalScrollBar(), self.right.verticalScrollBar(), self._bar)
+        for pane in (self.left, self.right):
+            pane.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll_together(bars)
+        self.right.verticalScrollBar().rangeChanged.connect(self._follow_range)
+        self._bar.hide()
         on_theme(self, self._later.start)
 
     def name(self, before: str, after: str) -> None:
@@ -306,14 +311,6 @@ class DifferenceColumns(QWidget):
 
     def _fill(self) -> None:
         show_beside((self.left, self.right), list(zip(*self._rows, strict=True)))
-
-    def _scroll_together(self) -> None:
-        bars = (self.left.verticalScrollBar(), self.right.verticalScrollBar(), self._bar)
-        for pane in (self.left, self.right):
-            pane.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll_together(bars)
-        self.right.verticalScrollBar().rangeChanged.connect(self._follow_range)
-        self._bar.hide()
 
     def _follow_range(self, least: int, most: int) -> None:
         real = self.right.verticalScrollBar()

@@ -57,8 +57,10 @@ class EditorDocument(QObject):
         """
         super().__init__(parent)
         self.history = history
-        self._text = text
-        self._revision = 0
+        self.text = text
+        """The exact text: LF, no BOM, every character as it was given or typed."""
+        self.revision = 0
+        """The number of edits so far."""
         self._newline_history = NewlineHistory(NewlineStyles(newlines, text))
         self._given_reason = read_only_because
         self._own_reason: str | None = None
@@ -68,7 +70,8 @@ class EditorDocument(QObject):
         self.text_document.setDocumentLayout(self.layout)
         self.text_document.setDocumentMargin(0)
         self._filling: Filling | None = None
-        self._is_exact = True
+        self.takes_edits = True
+        """Whether Qt's document has all of the text, so that edits become undo steps."""
         self._is_announcing = False
         self._is_held = False
         self._held_since: tuple[QtPosition, QtPosition] | None = None
@@ -78,24 +81,9 @@ class EditorDocument(QObject):
         self.text_document.modificationChanged.connect(self.modified_changed)
 
     @property
-    def text(self) -> str:
-        """The exact text: LF, no BOM, every character as it was given or typed."""
-        return self._text
-
-    @property
-    def revision(self) -> int:
-        """The number of edits so far."""
-        return self._revision
-
-    @property
-    def bridge(self) -> TextBridge:
-        """The mapping between offsets of `text` and positions in `text_document`."""
-        return self._bridge
-
-    @property
     def newlines(self) -> Newlines:
         """How the file spells the text's newlines; undo brings back each line's own."""
-        return self._styles.newlines(self._text)
+        return self._styles.newlines(self.text)
 
     @property
     def newline_letters(self) -> str:
@@ -104,27 +92,22 @@ class EditorDocument(QObject):
 
     def take_newline_letters(self, letters: str) -> bool:
         """Take over how an earlier session spelled the text's newlines; False if that was another text."""
-        if not self._styles.take(letters, self._text):
+        if not self._styles.take(letters, self.text):
             return False
         self._place, self._could_redo = self.text_document.availableUndoSteps(), False
-        self._styles.remember(self._place, self._text)
+        self._styles.remember(self._place, self.text)
         self.newlines_replaced.emit()
         return True
 
     @property
     def is_modified(self) -> bool:
         """Whether the undo stack is at another step than when the text was last saved."""
-        return self._is_exact and self.text_document.isModified()
+        return self.takes_edits and self.text_document.isModified()
 
     @property
     def read_only_because(self) -> str | None:
         """Why the text cannot be edited, as a sentence, or None if it can."""
         return self._given_reason or self._own_reason
-
-    @property
-    def takes_edits(self) -> bool:
-        """Whether Qt's document has all of the text, so that edits become undo steps."""
-        return self._is_exact
 
     @property
     def is_filling(self) -> bool:
@@ -147,22 +130,22 @@ class EditorDocument(QObject):
         """
         self.release()
         exact = (Edit(edit.span, to_engine_text(edit.text)) for edit in edits)
-        ordered = [edit for edit in in_order(exact) if edit.span.of(self._text) != edit.text]
-        text = apply_edits(self._text, ordered)
-        if text == self._text:
+        ordered = [edit for edit in in_order(exact) if edit.span.of(self.text) != edit.text]
+        text = apply_edits(self.text, ordered)
+        if text == self.text:
             return
         if self._is_announcing:
             raise RuntimeError("the text may not be edited while an edit is being announced")
-        if not self._is_exact:
+        if not self.takes_edits:
             self._replace_unfollowed(text)
             return
-        shown = [self._bridge.shown(edit.text) for edit in ordered]
+        shown = [self.bridge.shown(edit.text) for edit in ordered]
         self._made_edits = ordered
         cursor = QTextCursor(self.text_document)
-        cursor.setPosition(self._bridge.position(ordered[0].span.start))  # where undo puts the cursor
+        cursor.setPosition(self.bridge.position(ordered[0].span.start))  # where undo puts the cursor
         (cursor.joinPreviousEditBlock if joins else cursor.beginEditBlock)()
         for edit, inserted in zip(reversed(ordered), reversed(shown), strict=True):
-            _replace(cursor, self._bridge, edit.span, inserted)
+            _replace(cursor, self.bridge, edit.span, inserted)
         cursor.endEditBlock()
         self._made_edits = None
 
@@ -170,7 +153,7 @@ class EditorDocument(QObject):
         """Change the text to `text` by one smallest edit, as one undo step; `newlines` are the new text's."""
         self.release()
         text = to_engine_text(text)
-        edit = difference(self._text, text)
+        edit = difference(self.text, text)
         if edit is not None:
             self.apply_edits([edit])
         if newlines is not None and newlines != self.newlines:
@@ -194,9 +177,9 @@ class EditorDocument(QObject):
         self._step(act or self.text_document.redo, undoes=False)
 
     def _step(self, act: Callable[[], object], *, undoes: bool) -> None:
-        revision = self._revision
+        revision = self.revision
         act()
-        if self._revision != revision:
+        if self.revision != revision:
             self.stepped.emit(undoes)
 
     def set_read_only_because(self, reason: str | None) -> None:
@@ -234,20 +217,21 @@ class EditorDocument(QObject):
 
     def _fill(self, text: str) -> None:
         """Insert all of `text` into Qt's document, which is empty; a large text in slices."""
-        self._bridge = TextBridge(text)
+        self.bridge = TextBridge(text)
+        """The mapping between offsets of `text` and positions in `text_document`."""
         self._own_reason = self._why_too_large(text)
-        self._is_exact = False
+        self.takes_edits = False
         self.text_document.setUndoRedoEnabled(False)
         is_long = len(text) > MOST_AT_ONCE or text.count("\n") > MOST_LINES_AT_ONCE
         if is_long or self._own_reason is not None:
             self._own_reason = self._own_reason or "It is still being opened."
             self._filling = Filling(
-                self.text_document, self._bridge, text, self.filled_anew.emit, self._end_filling
+                self.text_document, self.bridge, text, self.filled_anew.emit, self._end_filling
             )
             return
         cursor = QTextCursor(self.text_document)
         try:
-            cursor.insertText(self._bridge.begin(0, len(text), text))
+            cursor.insertText(self.bridge.begin(0, len(text), text))
         except OverflowError:
             cursor.insertText(text)
             self._end_filling(failed=True)
@@ -257,14 +241,14 @@ class EditorDocument(QObject):
 
     def _end_filling(self, *, failed: bool) -> None:
         was_filling, self._filling = self._filling is not None, None
-        self._own_reason = _NOT_SHOWABLE if failed else self._why_too_large(self._text)
-        self._is_exact = self._own_reason is None
-        self.text_document.setUndoRedoEnabled(self._is_exact and self.history is None)
+        self._own_reason = _NOT_SHOWABLE if failed else self._why_too_large(self.text)
+        self.takes_edits = self._own_reason is None
+        self.text_document.setUndoRedoEnabled(self.takes_edits and self.history is None)
         self.text_document.setModified(False)
         self._length = self._taken_length = self.text_document.characterCount() - 1
         self._place, self._could_redo = 0, False
         self._newline_history = NewlineHistory(self._styles)
-        self._styles.remember(0, self._text)
+        self._styles.remember(0, self.text)
         if was_filling:
             self.read_only_changed.emit()
 
@@ -276,9 +260,9 @@ class EditorDocument(QObject):
         if self._filling is not None:
             self._filling.stop()
             self._filling = None
-        edit = difference(self._text, text)
-        self._styles.edited(self._text, [edit] if edit else [])
-        self._text = text
+        edit = difference(self.text, text)
+        self._styles.edited(self.text, [edit] if edit else [])
+        self.text = text
         self.text_document.clear()
         self._fill(text)
         self._announce(edit)
@@ -286,7 +270,7 @@ class EditorDocument(QObject):
 
     def _follow(self, position: QtPosition, removed: QtPosition, added: QtPosition) -> None:
         """Note which part of Qt's document changed, and make it an edit unless changes are held."""
-        if not self._is_exact:
+        if not self.takes_edits:
             return
         # Qt tells it only after this: a view that changes while the edit is announced needs the lines of now.
         self.layout.documentChanged(cast("int", position), 0, cast("int", added))
@@ -304,20 +288,20 @@ class EditorDocument(QObject):
     def _take(self, kept_before: QtPosition, kept_behind: QtPosition) -> None:
         """Update the text from Qt's document, except its first `kept_before` and last `kept_behind` units."""
         self._held_since = None
-        bridge, before, now = self._bridge, self._taken_length, self._length
+        bridge, before, now = self.bridge, self._taken_length, self._length
         kept_behind = min(kept_behind, before - kept_before, now - kept_before)
         start, end = bridge.offset(kept_before), bridge.offset_behind(before - kept_behind)
         first = bridge.position(start, before_break=True)  # whole characters and whole soft breaks
         behind = before - bridge.position(end)
         inserted, gaps = bridge.exact(self._read(first, now - behind))
-        old_text, replaced = self._text, self._text[start:end]
+        old_text, replaced = self.text, self.text[start:end]
         self._taken_length = now
         if inserted == replaced and not gaps and not bridge.has_soft_breaks:
             return
-        self._text = f"{old_text[:start]}{inserted}{old_text[end:]}"
-        bridge.replaced(start, end, inserted, self._text, gaps)
-        if bridge.position(len(self._text)) != now and (kept_before or kept_behind):
-            self._text = old_text  # Qt changed more than it reported: compare everything
+        self.text = f"{old_text[:start]}{inserted}{old_text[end:]}"
+        bridge.replaced(start, end, inserted, self.text, gaps)
+        if bridge.position(len(self.text)) != now and (kept_before or kept_behind):
+            self.text = old_text  # Qt changed more than it reported: compare everything
             bridge.replaced(start, start + len(inserted), replaced, old_text)
             self._taken_length = before
             self._take(QT_START, QT_START)
@@ -338,11 +322,11 @@ class EditorDocument(QObject):
         place = self.text_document.availableUndoSteps()
         can_redo = self.text_document.isRedoAvailable()  # `availableRedoSteps` is 0 also where there is one
         is_undo_or_redo = place < self._place or self._could_redo
-        self._newline_history.go_to(place, self._text, can_redo=can_redo)
-        if self._styles.are_mixed and not (is_undo_or_redo and self._styles.recall(place, self._text)):
+        self._newline_history.go_to(place, self.text, can_redo=can_redo)
+        if self._styles.are_mixed and not (is_undo_or_redo and self._styles.recall(place, self.text)):
             edits = self._made_edits or line_edits(old_text, edit)
             self._styles.edited(old_text, edits)
-            self._styles.remember(place, self._text)
+            self._styles.remember(place, self.text)
         self._place, self._could_redo = place, can_redo
 
     @property
@@ -352,7 +336,7 @@ class EditorDocument(QObject):
     def _announce(self, edit: Edit | None) -> None:
         if edit is None:
             return
-        self._revision += 1
+        self.revision += 1
         self._is_announcing = True
         try:
             self.edited.emit(edit)

@@ -33,18 +33,14 @@ class ShownText(QObject):
         document.clear()
         self._bridge = TextBridge("")
         self._held = ""
-        self._text = ""
-        self._later = single_shot(self, 0, self._go_on_later)
-
-    @property
-    def text(self) -> str:
+        self.text = ""
         """The whole text, even while only its beginning is in the document."""
-        return self._text
+        self._later = single_shot(self, 0, self._go_on_later)
 
     @property
     def is_filled(self) -> bool:
         """Whether the whole text is in the document."""
-        return self._held == self._text
+        return self._held == self.text
 
     @property
     def has_placeholders(self) -> bool:
@@ -57,8 +53,8 @@ class ShownText(QObject):
 
     def show(self, text: str) -> Edit | None:
         """Show `text`; return the edit from the text before, None if nothing changed."""
-        edit = difference(self._text, text)
-        self._text = text
+        edit = difference(self.text, text)
+        self.text = text
         self._go_on()
         return edit
 
@@ -76,21 +72,21 @@ class ShownText(QObject):
 
     def _go_on(self) -> None:
         """Add at most one slice of the outstanding text to the document."""
-        edit = difference(self._held, self._text)
+        edit = difference(self._held, self.text)
         if edit is None:
             return
         if not self._held:
             self._bridge = TextBridge("")
-        edit = _with_its_long_line(self._held, self._text, edit)
+        edit = _with_its_long_line(self._held, self.text, edit)
         if len(edit.text) > _SLICE:
             edit = Edit(edit.span, edit.text[:_SLICE])
         self._make(edit)
-        if self._held != self._text:
+        if self._held != self.text:
             self._later.start()
 
     def _go_on_later(self) -> None:
         self._go_on()
-        if self._held == self._text:
+        if self._held == self.text:
             self.filled.emit()
 
     def _make(self, edit: Edit) -> None:

@@ -68,7 +68,8 @@ class CodeLayout(QPlainTextDocumentLayout):
         self._width = _FIRST_WIDTH
         self._wraps = True
         self._widest = 0.0
-        self._lift = 2.0
+        self.lift = 2.0
+        """How many pixels below the top of a line its text begins."""
         self._follows_changes = False
         self._is_waiting = False
         self._is_behind = False
@@ -78,7 +79,7 @@ class CodeLayout(QPlainTextDocumentLayout):
         """Give every line `height` pixels, with the text of `font` in its middle."""
         self.line_height = height
         self._measure()
-        self._lift = lift_of(height, font)
+        self.lift = lift_of(height, font)
 
     def set_width(self, width: float) -> None:
         """Set the width at which lines are broken, if they are."""
@@ -96,11 +97,6 @@ class CodeLayout(QPlainTextDocumentLayout):
         self._widest = 0.0
         self._measure()
 
-    @property
-    def lift(self) -> float:
-        """How many pixels below the top of a line its text begins."""
-        return self._lift
-
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
         """Return the block's rectangle at (0, 0), laid out if needed; Qt asks a hundred times a key."""
         if not block.isValid():
@@ -108,7 +104,7 @@ class CodeLayout(QPlainTextDocumentLayout):
         layout = block.layout()
         count = layout.lineCount()
         top = 0 if block.position() > QT_START else self.padding
-        if not count or layout.lineAt(0).y() != top + self._lift:
+        if not count or layout.lineAt(0).y() != top + self.lift:
             count = self._lay_out(block, top)
         if not self._wraps and runs_left(layout):
             self._move_to_edge(layout)
@@ -158,7 +154,7 @@ class CodeLayout(QPlainTextDocumentLayout):
         layout.setTextOption(self.document().defaultTextOption())
         align_by_direction(layout, block.text(), has_edge=self._wraps)
         width = max(self._width - self.left - self.right, 40.0) if self._wraps else _ENDLESS
-        y = top + self._lift
+        y = top + self.lift
         widest = 0.0
         layout.beginLayout()
         while (line := layout.createLine()).isValid():

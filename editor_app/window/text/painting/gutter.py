@@ -45,34 +45,26 @@ class Gutter(QWidget):
     left = Signal()
 
     def __init__(self, font: QFont, blocks: VisibleBlocks, parent: QWidget) -> None:
-        """Take theme, the text's font, and `blocks`, which returns the visible lines between two heights."""
-        theme = current_theme()
+        """Take the text's font, and `blocks`, which returns the visible lines between two heights."""
         super().__init__(parent)
         self._blocks = blocks
-        self._count = self._least = 1
+        self.count = self.least_count = 1
+        """The number of lines, and for how many at least there is room."""
         self.setMouseTracking(True)
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        self.set_look(theme, font, theme.line_height("code"))
+        self.set_look(font, current_theme().line_height("code"))
 
-    def set_look(self, theme: Theme, font: QFont, line_height: int) -> None:
+    def set_look(self, font: QFont, line_height: int) -> None:
         """Take the theme's colours, the font of the text and the height of its lines."""
         self._font = font
         self._metrics = QFontMetricsF(font)
         self._line_height = line_height
-        self._colors = {role: theme.color(role) for role in ("paper", "cur", "ink", "faint")}
+        self._colors = {role: current_theme().color(role) for role in ("paper", "cur", "ink", "faint")}
         self.update()
-
-    def set_line_count(self, count: int) -> None:
-        """Make room for the numbers up to `count`."""
-        self._count = count
-
-    def set_least_count(self, count: int) -> None:
-        """Be at least as wide as for the numbers up to `count`."""
-        self._least = count
 
     def sizeHint(self) -> QSize:
         """Return the width; the height is the editor's."""
-        return QSize(gutter_width(current_theme(), self._metrics, max(self._count, self._least)), 0)
+        return QSize(gutter_width(current_theme(), self._metrics, max(self.count, self.least_count)), 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines that the event touches."""
@@ -131,7 +123,7 @@ class Gutter(QWidget):
 
     @property
     def _numbers_right(self) -> int:
-        return _numbers_right(current_theme(), self._metrics, max(self._count, self._least))
+        return _numbers_right(current_theme(), self._metrics, max(self.count, self.least_count))
 
     def _with_icon_at(self, place: QPoint) -> VisibleLine | None:
         px = current_theme().px

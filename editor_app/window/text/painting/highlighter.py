@@ -113,7 +113,7 @@ class Highlighter:
     def follow(self, edit: Edit) -> None:
         """Note an edit of the text."""
         self._revision += 1
-        self._since.add(edit)
+        self._since.append(edit)
         self._regions = None
 
     def read_code(self) -> None:

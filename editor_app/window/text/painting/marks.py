@@ -12,29 +12,12 @@ from editor_app.text import Diagnostic, Edit, Severity, Span
 from editor_app.window.kit.theme.current import current_theme
 
 
-class EditsSince:
+class EditsSince(list[Edit]):
     """The edits since an analysis, to show its results in their places until the next one."""
-
-    __slots__ = ("_edits",)
-
-    def __init__(self) -> None:
-        """Begin without edits."""
-        self._edits: list[Edit] = []
-
-    def __bool__(self) -> bool:
-        return bool(self._edits)
-
-    def clear(self) -> None:
-        """Forget the edits: there is an analysis of the current text."""
-        self._edits.clear()
-
-    def add(self, edit: Edit) -> None:
-        """Note an edit of the text."""
-        self._edits.append(edit)
 
     def now(self, offset: int) -> int:
         """Return the current offset of an offset in the old text."""
-        for (start, end), text in self._edits:
+        for (start, end), text in self:
             if offset >= end:
                 offset += len(text) - (end - start)
             elif offset > start:
@@ -43,7 +26,7 @@ class EditsSince:
 
     def then(self, offset: int) -> int:
         """Return the offset in the old text of a current one, approximate inside edits."""
-        for (start, end), text in reversed(self._edits):
+        for (start, end), text in reversed(self):
             if offset >= start + len(text):
                 offset -= len(text) - (end - start)
             elif offset > start:
@@ -52,7 +35,7 @@ class EditsSince:
 
     def span_now(self, span: Span) -> Span:
         """Return the current span of a span in the old text."""
-        return Span(self.now(span.start), self.now(span.end)) if self._edits else span
+        return Span(self.now(span.start), self.now(span.end)) if self else span
 
 
 _TILE_HEIGHT = 4
@@ -88,7 +71,7 @@ class ProblemMarks:
 
     def follow(self, edit: Edit) -> None:
         """Note an edit of the text."""
-        self._since.add(edit)
+        self._since.append(edit)
 
     @property
     def are_current(self) -> bool:

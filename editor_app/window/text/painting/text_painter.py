@@ -38,11 +38,10 @@ _LEAST_MARK = 7.0
 class TextPainter:
     """Draws one block at a time: background, selection, text, marks, cursor."""
 
-    def __init__(self, font: QFont, line_height: int, lift: float) -> None:
-        """Take colours and fonts of the theme; `lift` is the text's distance from the top of its line."""
+    def __init__(self, font: QFont, line_height: int) -> None:
+        """Take colours and fonts of the theme."""
         theme = current_theme()
         self._line_height = line_height
-        self._lift = lift
         self._font = font
         self._row_parts = RowParts(font)
         self._colors = {

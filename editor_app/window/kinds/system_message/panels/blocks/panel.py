@@ -94,7 +94,24 @@ class BlocksPanel(QWidget):
         column(self, self._place)
         self.setAccessibleName("Blocks")
         self.setFocusProxy(self.tree)
-        self._connect()
+        self.filter.textChanged.connect(lambda _text: self._refresh())
+        self.filter.returnPressed.connect(self._choose_first)
+        self.tree.row_changed.connect(self._choose)
+        self.tree.entered_row.connect(self._enter)
+        self.tree.click_ended.connect(self._go_on)
+        self.tree.rows_needed.connect(self.rows_needed)
+        self.tree.move_requested.connect(
+            lambda path, place: self.edit_requested.emit(BlockRequest(BlockAction.MOVE, path, place))
+        )
+        self.tree.renamed.connect(
+            lambda path, name: self.edit_requested.emit(BlockRequest(BlockAction.RENAME, path, id=name))
+        )
+        self._no_blocks.chosen.connect(lambda: self.show_add_menu(self._no_blocks.button))
+        for entry in ENTRIES:
+            self.tree.add_key(entry.key.keys, partial(self._do_here, entry.action))
+        self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row()))
+        self.tree.add_key(BLOCKS_ADD.keys, self.show_add_menu)
+        keep_key(self._no_blocks.button, BLOCKS_ADD.keys, self._no_blocks.button.click)
         self.show_nothing()
 
     # Showing ------------------------------------------------------------------------------------------------
@@ -253,26 +270,6 @@ class BlocksPanel(QWidget):
             MenuEntry("Unfold all", partial(self.tree.set_all_folded, is_folded=False)),
             MenuEntry("Fold all", partial(self.tree.set_all_folded, is_folded=True)),
         )
-
-    def _connect(self) -> None:
-        self.filter.textChanged.connect(lambda _text: self._refresh())
-        self.filter.returnPressed.connect(self._choose_first)
-        self.tree.row_changed.connect(self._choose)
-        self.tree.entered_row.connect(self._enter)
-        self.tree.click_ended.connect(self._go_on)
-        self.tree.rows_needed.connect(self.rows_needed)
-        self.tree.move_requested.connect(
-            lambda path, place: self.edit_requested.emit(BlockRequest(BlockAction.MOVE, path, place))
-        )
-        self.tree.renamed.connect(
-            lambda path, name: self.edit_requested.emit(BlockRequest(BlockAction.RENAME, path, id=name))
-        )
-        self._no_blocks.chosen.connect(lambda: self.show_add_menu(self._no_blocks.button))
-        for entry in ENTRIES:
-            self.tree.add_key(entry.key.keys, partial(self._do_here, entry.action))
-        self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row()))
-        self.tree.add_key(BLOCKS_ADD.keys, self.show_add_menu)
-        keep_key(self._no_blocks.button, BLOCKS_ADD.keys, self._no_blocks.button.click)
 
     def _choose_first(self) -> None:
         self.rows_needed.emit()

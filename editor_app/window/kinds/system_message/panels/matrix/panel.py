@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.resolution.outcome import BlockState
@@ -18,6 +18,7 @@ from editor_app.window.kinds.system_message.panels.matrix.rows import (
     MatrixRow,
     MatrixRows,
 )
+from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.content import RowContent, RowPainting, indent
@@ -26,7 +27,6 @@ from editor_app.window.kit.rows.models import Index
 from editor_app.window.kit.rows.row_style import SIDE, faded, row_style
 from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
-from editor_app.window.kit.theme.icons import with_icon
 
 ROW: Final = 26
 
@@ -178,7 +178,8 @@ class MatrixPanel(QWidget):
         self.table = MatrixTable(self)
         sized(self.table.row_heads, width=_HEADS)
         sized(self.table.horizontalHeader(), height=ROW)
-        self.differing = with_icon(QToolButton(), "git-compare", "soft")
+        self.differing = icon_button("git-compare", "Only where situations differ", None, self._refresh)
+        self.differing.setCheckable(True)
         self.header_tools = QWidget()
         self._nothing = EmptyPlace(
             "No saved situations",
@@ -187,8 +188,19 @@ class MatrixPanel(QWidget):
         )
         self._no_blocks = EmptyPlace("No blocks to compare")
         self._pages = stacked(self, self.table, self._nothing, self._no_blocks)
-        self._build()
-        self._connect()
+        row(self.header_tools, self.differing)
+        column(self, self._pages)
+        self.setAccessibleName("Matrix")
+        self.setFocusProxy(self.table)
+        self.table.clicked.connect(self._choose)
+        self.table.entered_cell.connect(self._choose)
+        self.table.horizontalHeader().sectionClicked.connect(
+            lambda section: self.situation_chosen.emit(self.table.cells.heads[section])
+        )
+        self.table.row_heads.sectionClicked.connect(
+            lambda section: self.block_chosen.emit(self.table.rows[section].path)
+        )
+        self._nothing.chosen.connect(self.save_requested)
         on_theme(self, self._fit_columns)
         self.show_matrix(MatrixRows())
 
@@ -231,26 +243,3 @@ class MatrixPanel(QWidget):
         row = self.table.row_at(index)
         if row is not None:
             self.cell_chosen.emit(self.table.cells.heads[index.column()], row.path)
-
-    def _choose_block(self, section: int) -> None:
-        self.block_chosen.emit(self.table.rows[section].path)
-
-    def _connect(self) -> None:
-        self.table.clicked.connect(self._choose)
-        self.table.entered_cell.connect(self._choose)
-        self.table.horizontalHeader().sectionClicked.connect(
-            lambda section: self.situation_chosen.emit(self.table.cells.heads[section])
-        )
-        self.table.row_heads.sectionClicked.connect(self._choose_block)
-        self.differing.toggled.connect(lambda _checked: self._refresh())
-        self._nothing.chosen.connect(self.save_requested)
-
-    def _build(self) -> None:
-        self.setAccessibleName("Matrix")
-        self.differing.setProperty("look", "icon")
-        self.differing.setCheckable(True)
-        self.differing.setAccessibleName("Only where situations differ")
-        self.differing.setToolTip("Only where situations differ")
-        row(self.header_tools, self.differing)
-        column(self, self._pages)
-        self.setFocusProxy(self.table)
