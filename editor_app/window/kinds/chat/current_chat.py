@@ -19,7 +19,6 @@ from editor_app.analysis.chat_requests.settings import (
 )
 from editor_app.analysis.kinds.message import content_of
 from editor_app.analysis.library_facts.index import LibraryIndex
-from editor_app.chats.reading import MessageText
 from editor_app.library.paths import is_folder
 from editor_app.requests.parts import Provider
 from editor_app.text import Diagnostic
@@ -168,7 +167,8 @@ class CurrentChat(QObject):
         if at is None:
             return ""
         place = f"{self.chat.folder.name}, message {at + 1} of {len(self.chat.messages)}"
-        escaped = _escaped_in(content_of(file.analysis))
+        message = content_of(file.analysis)
+        escaped = message.parts.content.length - len(message.content) if message is not None else 0
         if not escaped:
             return place
         backticks = "A backtick is" if escaped == 1 else f"{escaped} backticks are"
@@ -352,11 +352,6 @@ class CurrentChat(QObject):
 def _are_same(values: tuple[object, ...], others: tuple[object, ...]) -> bool:
     """Whether all values are the very same objects."""
     return len(values) == len(others) and all(one is other for one, other in zip(values, others, strict=True))
-
-
-def _escaped_in(message: MessageText | None) -> int:
-    """Return how many backticks of a content the file has with a backslash."""
-    return message.parts.content.length - len(message.content) if message is not None else 0
 
 
 def _key_of(file: OpenFile) -> Path:

@@ -205,7 +205,9 @@ class OpenChat(QObject):
                 message = Message(None, "", path=path)
             own = by_name.get(path, ())
             is_unsaved = file is not None and file.is_unsaved
-            told = (one for one in found if not _is_usual(one))
+            # that a header has only a role, as new messages have, is usual: a chat has more to tell
+            usual = ("missing-metadata", Severity.INFORMATION)
+            told = (one for one in found if (one.code, one.severity) != usual)
             yield MessageFacts(path, message, (*own, *told), is_unsaved, self._words(path, message))
 
     def _words(self, path: Path, message: Message | MessageText) -> str:
@@ -240,8 +242,3 @@ class OpenChat(QObject):
         if self.folder is None:
             return file.path == self._alone
         return file.path.parent == self.folder and container_of(file.kind, file.path) is not None
-
-
-def _is_usual(problem: Diagnostic) -> bool:
-    """Whether a header has only a role, as new messages have: a chat has more to tell than that."""
-    return problem.code == "missing-metadata" and problem.severity is Severity.INFORMATION

@@ -67,7 +67,9 @@ def reason_card(reason: BodyReason, view: RequestView) -> Card:
     if part is None or reason.within is None:
         name = next((step for step in reversed(reason.place) if isinstance(step, str)), "")
         return Card("braces", "soft", one_line(name), "", "", place, sentence=reason.sentence)
-    row = next((row for row in view.structure.parts if _is_same(row.part, part)), None)
+    same = (part.place, part.within)
+    rows = (row for row in view.structure.parts if (row.part.place, row.part.within) == same)
+    row = next(rows, None)
     part = row.part if row is not None else part
     is_system = row is not None and view.is_system_text(row)
     whose = "text" if is_system else "content"
@@ -77,10 +79,6 @@ def reason_card(reason: BodyReason, view: RequestView) -> Card:
     title = part_name(row, view) if row is not None else shown_place(part.place)
     icon = "layers" if is_system else "messages-square"
     return Card(icon, "soft", title, "", "", tuple(facts), _links(part))
-
-
-def _is_same(one: RequestPart, other: RequestPart) -> bool:
-    return one.place == other.place and one.within == other.within
 
 
 def _links(part: RequestPart) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from editor_app.chats.checks import FIELDS, ROLES, is_time
 from editor_app.chats.reading import MessageText
-from editor_app.text import Diagnostic, Severity, Span
+from editor_app.text import Diagnostic, Severity
 from editor_app.text.message_parts import HeaderLine
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -97,12 +97,15 @@ def _field_of(text: MessageText, line: HeaderLine, diagnostics: Sequence[Diagnos
     """Return a field of the header, with the first problem of any line that has its key."""
     spans = [one.span for one in text.parts.lines if one.key.lower() == line.key.lower()]
     own = (one for one in diagnostics if one.code not in _OF_WHOLE_HEADER)
-    problem = next((one for one in own if any(_is_within(one.span, span) for span in spans)), None)
+    problem = next(
+        (
+            one
+            for one in own
+            if any(span.start <= one.span.start and one.span.end <= span.end for span in spans)
+        ),
+        None,
+    )
     value = text.metadata.get(line.key, text.value_of(line).strip(" \t"))
     if problem is None:
         return HeaderField(line.key, value)
     return HeaderField(line.key, value, problem.message, problem.severity)
-
-
-def _is_within(span: Span, line: Span) -> bool:
-    return line.start <= span.start and span.end <= line.end

@@ -87,7 +87,8 @@ class HeaderBar(Ground):
         self.role_problem.say(view.role_problem, Severity.ERROR)
         self.line.say(view.in_line(), view.in_words())
         about = f"The header has no {listed(view.missing)}." if view.missing else ""
-        self.missing.say(view.missing_in_words(), _with_way(about, view))
+        way = " Click to add what is missing." if about and view.is_writable else ""
+        self.missing.say(view.missing_in_words(), f"{about}{way}")
         self.missing.setEnabled(view.is_writable)
         self.form.show_header(view, of=of)
         self._fit()
@@ -155,7 +156,3 @@ class HeaderBar(Ground):
     def _choose_role(self, role: str) -> None:
         if self._view is not None and role != self._view.role:
             self.role_chosen.emit(role)
-
-
-def _with_way(about: str, view: HeaderView) -> str:
-    return f"{about} Click to add what is missing." if about and view.is_writable else about
