@@ -38,7 +38,8 @@ class VersionColumns(QWidget):
         """Show versions, pairs of a title and a text."""
         theme = current_theme()
         super().__init__(parent)
-        self._rows = compared_rows(rows_of(*(text for _title, text in versions)))
+        steps, lines = Steps(_WORD_STEPS), rows_of(*(text for _title, text in versions))
+        self._rows = tuple(_compared(beside, steps) for beside in lines)
         self._opened: set[int] = set()
         self.panes: list[RowsPane] = []
         columns = row(self, spacing=8)
@@ -72,13 +73,8 @@ class VersionColumns(QWidget):
         show_beside(self.panes, folded_rows(self._rows, self._opened))
 
 
-def compared_rows(lines: Sequence[Lines]) -> tuple[Columns, ...]:
-    """Return the rows to show for lines of versions, with the words that differ from the first version."""
-    steps = Steps(_WORD_STEPS)
-    return tuple(_compared(beside, steps) for beside in lines)
-
-
 def _compared(lines: Lines, steps: Steps) -> Columns:
+    """Return the rows to show for lines beside each other, with the words that differ from the first."""
     base, *others = lines
     gone: set[Span] = set()
     rows: list[Row] = []
@@ -110,13 +106,9 @@ def _joined(spans: set[Span]) -> tuple[Span, ...]:
     return tuple(joined)
 
 
-def _is_equal(columns: Columns) -> bool:
-    return all(row.kind in {RowKind.SAME, RowKind.FOLDED} for row in columns)
-
-
 def folded_rows(rows: Sequence[Columns], opened: set[int]) -> list[Columns]:
     """Return the rows with a fold in place of equal ones far from a change, unless opened by its place."""
-    changed = [at for at, columns in enumerate(rows) if not _is_equal(columns)]
+    changed = [at for at, columns in enumerate(rows) if any(row.kind is not RowKind.SAME for row in columns)]
     if not changed:
         return list(rows)
     shown: list[Columns] = []

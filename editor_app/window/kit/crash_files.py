@@ -80,7 +80,10 @@ def take_crashes(folder: Path) -> tuple[Crash, ...]:
     except OSError:
         return ()
     crashes = [crash for path in paths if (crash := _take(path)) is not None]
-    _remove_old(folder)
+    with suppress(OSError):  # the next start tries again
+        seen = [path for path in folder.iterdir() if _SEEN.fullmatch(path.name)]
+        for path in sorted(seen, key=lambda path: path.stat().st_mtime)[:-_MOST_SEEN]:
+            path.unlink()
     return tuple(sorted(crashes, key=lambda crash: crash.at))
 
 
@@ -106,10 +109,3 @@ def _take(path: Path) -> Crash | None:
     except OSError:  # another start was faster
         return None
     return Crash(datetime.fromtimestamp(status.st_mtime, UTC), words)
-
-
-def _remove_old(folder: Path) -> None:
-    with suppress(OSError):  # the next start tries again
-        seen = [path for path in folder.iterdir() if _SEEN.fullmatch(path.name)]
-        for path in sorted(seen, key=lambda path: path.stat().st_mtime)[:-_MOST_SEEN]:
-            path.unlink()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:  # imported when they are first asked for, so that the window starts sooner
     from editor_app.window.server.dialog import ServerDialog
-    from editor_app.window.server.process import RequestRow, ServerAddress, ServerProcess
+    from editor_app.window.server.process import ServerAddress, ServerProcess
 
 _PORT_KEY = "server/port"
 _USUAL_PORT = "8137"
@@ -51,7 +51,7 @@ class ServerCommands:
 
             process = self._process = ServerProcess(self._library, self._folder, self._window)
             process.started.connect(self._after_start)
-            process.logged.connect(self._after_request)
+            process.logged.connect(self.dialog.add_row)
             process.ended.connect(self._after_end)
         return self._process
 
@@ -99,9 +99,6 @@ class ServerCommands:
     def _after_start(self, address: ServerAddress) -> None:
         self.dialog.show_started(address)
         self._show_served(address.url)
-
-    def _after_request(self, row: RequestRow) -> None:
-        self.dialog.add_row(row)
 
     def _after_end(self, why: str) -> None:
         self.dialog.show_ended(why)

@@ -90,12 +90,6 @@ class ServerDialog(CalmDialog):
         """Where the server is while it runs, None while it does not."""
         return self._address
 
-    @property
-    def rows(self) -> list[tuple[str, ...]]:
-        """The rows of the log, the oldest first."""
-        items = (self.log.topLevelItem(at) for at in range(self.log.topLevelItemCount()))
-        return [tuple(item.text(column) for column in range(len(_COLUMNS))) for item in items if item]
-
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the button that is of use now."""
         super().showEvent(event)

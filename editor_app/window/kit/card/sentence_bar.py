@@ -99,7 +99,10 @@ class SentenceBar(Ground):
         self._sign.show_icon(*self._look[:2])
         self.ground = self._look.ground
         self.words.setText(sentence)
-        self._take_close(closed)
+        if closed is None:
+            self._release_focus(self.close_button)
+        self._closed = closed or self.clear
+        self.close_button.setVisible(closed is not None)
         has_new_links = self._take_links(links, sentence)
         self.show()
         self.update()
@@ -156,12 +159,6 @@ class SentenceBar(Ground):
 
     def _do(self, at: int) -> None:
         self._offered[at][1]()
-
-    def _take_close(self, closed: Callable[[], object] | None) -> None:
-        if closed is None:
-            self._release_focus(self.close_button)
-        self._closed = closed or self.clear
-        self.close_button.setVisible(closed is not None)
 
     def _close(self) -> None:
         closed = self._closed

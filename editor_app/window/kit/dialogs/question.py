@@ -86,14 +86,6 @@ class Read(Generic[_Answer_co]):
     remark: str = ""
 
 
-def _fill_nothing(_before: Values, _now: Values) -> Values:
-    return {}
-
-
-def _leave_as_it_is(_form: Form) -> None:
-    return
-
-
 @dataclass(frozen=True, slots=True)
 class Typed(Generic[_Answer_co]):
     """Fields of a form, and what `read` makes of their values at each change; the last button answers that.
@@ -104,8 +96,8 @@ class Typed(Generic[_Answer_co]):
 
     fields: Sequence[Field]
     read: Callable[[Values], Read[_Answer_co]]
-    fill: Callable[[Values, Values], Values] = _fill_nothing
-    dress: Callable[[Form], object] = _leave_as_it_is
+    fill: Callable[[Values, Values], Values] = lambda _before, _now: {}
+    dress: Callable[[Form], object] = lambda _form: None
     first: str = ""
 
 
@@ -143,10 +135,6 @@ def line(key: str, label: str, text: str, hint: str, offered: Sequence[str] = ()
     return Line(key, label, text, name=name, hint=hint, offered=(*offered,), commits=commits, reads=str)
 
 
-def _nothing_wrong(_name: str) -> str:
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class NameQuestion:
     """A question for a name; `problem` returns what is wrong with one, "" for nothing.
@@ -158,7 +146,7 @@ class NameQuestion:
     sentence: str
     action: str
     suggestion: str = ""
-    problem: Callable[[str], str] = _nothing_wrong
+    problem: Callable[[str], str] = lambda _name: ""
     choices: Sequence[str] = ()
 
     def question(self) -> Question[str | None]:

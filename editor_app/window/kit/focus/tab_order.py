@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QScrollArea, QWidget
 
@@ -88,7 +88,7 @@ def _in_screen_order(parent: QWidget, *, forward: bool) -> list[QWidget]:
     from_right = parent.layoutDirection() is Qt.LayoutDirection.RightToLeft
     ordered: list[QWidget] = []
     for row in _rows(children):
-        row.sort(key=lambda child: _column(child.geometry(), from_right=from_right))
+        row.sort(key=lambda child: -child.geometry().right() if from_right else child.x())
         ordered += row
     return ordered if forward else ordered[::-1]
 
@@ -106,10 +106,6 @@ def _rows(children: list[QWidget]) -> Iterator[list[QWidget]]:
         row.append(child)
     if row:
         yield row
-
-
-def _column(place: QRect, *, from_right: bool) -> int:
-    return -place.right() if from_right else place.left()
 
 
 def _scroll_to(widget: QWidget) -> None:

@@ -182,8 +182,7 @@ class HistoryPanel(QWidget):
 
     def ask_days(self) -> None:
         """Ask for how many days versions are kept."""
-        days = str(self._shown.days)
-        popup = TextPopup("Days to keep versions", days, "90", self.change_link)
+        popup = TextPopup("Days to keep versions", str(self._shown.days), "90", self.change_link)
         popup.ask(self._take_days)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -201,7 +200,9 @@ class HistoryPanel(QWidget):
         self._pages.addWidget(body)
         body.tree.row_changed.connect(self._take_row)
         body.tree.entered_row.connect(lambda _row: body.compared.focus_text())
-        body.toolbar.pair_chosen.connect(self._take_pair)
+        body.toolbar.pair_chosen.connect(
+            lambda: self.choose(body.toolbar.old.version, body.toolbar.new.version)
+        )
         body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
         body.toolbar.restore_requested.connect(lambda: self.restore_requested.emit(self.version))
         return body
@@ -211,9 +212,6 @@ class HistoryPanel(QWidget):
             self.toolbar.old.choose(row.version)
             self.toolbar.new.choose(None)
             self._compare()
-
-    def _take_pair(self) -> None:
-        self.choose(self.toolbar.old.version, self.toolbar.new.version)
 
     def _compare(self) -> None:
         has_version = self.version is not None

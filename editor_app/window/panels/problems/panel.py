@@ -131,7 +131,8 @@ class ProblemsPanel(QWidget):
         """Go to the problem after the selected one, or with `backwards` before it, wrapping around."""
         count = len(self.tree.rows)
         if count:
-            here = self._selected_row()
+            selected = self.tree.selectionModel().selectedIndexes()
+            here = selected[0].row() if selected else -1
             row = (here - 1 if backwards else here + 1) % count
             if here < 0 and backwards:
                 row = count - 1
@@ -178,10 +179,6 @@ class ProblemsPanel(QWidget):
         self._fine_words.set_look("small" if is_fine else "soft")
         self._place_words()
         self._fine_words.say("The filter hides every problem." if rows else self._without[self.scope])
-
-    def _selected_row(self) -> int:
-        selected = self.tree.selectionModel().selectedIndexes()
-        return selected[0].row() if selected else -1
 
     def _fix(self) -> None:
         row = self.tree.current_row

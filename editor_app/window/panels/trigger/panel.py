@@ -161,16 +161,14 @@ class TriggerPanel(QWidget):
         if self.trigger is not None and self.trigger.origin is not None:
             self.place_requested.emit(self.trigger)
 
-    def _figures(self) -> TrialFigures:
-        numbers = {key: slider.value() for key, slider in self.sliders.items()}
-        checks = {key: check.isChecked() for key, check in self.checks.items()}
-        return TrialFigures(**numbers, happened=Happened(**checks))
-
     def _try(self) -> None:
         for key, _name, _most, unit in _SLIDERS:
             self.numbers[key].setText(f"{self.sliders[key].value()}{unit}")
         trigger = self.trigger
-        self.trial = None if trigger is None else tried(trigger, self._figures(), self._values)
+        numbers = {key: slider.value() for key, slider in self.sliders.items()}
+        happened = Happened(**{key: check.isChecked() for key, check in self.checks.items()})
+        figures = TrialFigures(**numbers, happened=happened)
+        self.trial = None if trigger is None else tried(trigger, figures, self._values)
         self._show_verdict()
 
     def _try_by_hand(self) -> None:

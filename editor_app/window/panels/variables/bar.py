@@ -303,22 +303,18 @@ class VariableBar(Ground):
     # What the buttons ask -------------------------------------------------------------------------------
 
     def _ask(self, spec: ButtonSpec, beside: QWidget) -> None:
+        """Ask for what a button inserts: for the variable of a condition, too, where there are any."""
+        requests = {
+            ButtonKind.FILE: self.choose_file_requested,
+            ButtonKind.DECLARE: self.declare_requested,
+            ButtonKind.LITERAL: self.literal_requested,
+            ButtonKind.OTHER: self.other_requested,
+        }
         if spec.kind is ButtonKind.INSERT:
             self.insert_requested.emit(spec.key)
-        elif spec.kind is ButtonKind.FILE:
-            self.choose_file_requested.emit()
-        elif spec.kind is ButtonKind.DECLARE:
-            self.declare_requested.emit()
-        elif spec.kind is ButtonKind.LITERAL:
-            self.literal_requested.emit()
-        elif spec.kind is ButtonKind.OTHER:
-            self.other_requested.emit()
-        else:
-            self._ask_which(spec, beside)
-
-    def _ask_which(self, spec: ButtonSpec, beside: QWidget) -> None:
-        """Ask for the variable of a condition; without variables insert an empty condition."""
-        if any(other.kind is ButtonKind.INSERT for other in self._offered):
+        elif spec.kind in requests:
+            requests[spec.kind].emit()
+        elif any(other.kind is ButtonKind.INSERT for other in self._offered):
             pop_up(menu_of(beside, *self._conditions(spec)), below(beside))
         else:
             self.wrap_requested.emit("", spec.negated)

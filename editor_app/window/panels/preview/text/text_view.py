@@ -275,21 +275,18 @@ class PreviewText(TextPane):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the tints, then the text, then the marks between the lines."""
         with self.picture():
-            self._paint_picture(event)
-
-    def _paint_picture(self, event: QPaintEvent) -> None:
-        painter = QPainter(self.viewport())
-        spot = self.pointing.spot
-        hovered = spot.piece if spot is not None and self.pointing.card.isVisible() else None
-        if self._look is not None:
-            self._look.paint(painter, self)
-        paint_below(painter, self, hovered)
-        painter.end()
-        super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.pointing.rows = paint_above(painter, self)
-        painter.end()
+            painter = QPainter(self.viewport())
+            spot = self.pointing.spot
+            hovered = spot.piece if spot is not None and self.pointing.card.isVisible() else None
+            if self._look is not None:
+                self._look.paint(painter, self)
+            paint_below(painter, self, hovered)
+            painter.end()
+            super().paintEvent(event)
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.pointing.rows = paint_above(painter, self)
+            painter.end()
 
     # Following the editor's caret ---------------------------------------------------------------------------
 
@@ -351,16 +348,12 @@ class PreviewText(TextPane):
 
     def _refine(self) -> None:
         format_visible(self)
-        self._say_empty()
-        self.viewport().update()
-
-    def _say_empty(self) -> None:
-        """Show a sentence for an empty text, unless marks or the note above say why it is empty."""
         marks = self.marks
-        if self.document().isEmpty():
+        if self.document().isEmpty():  # marks or the note above may say why
             has_marks = marks is not None and bool(marks.rows(0, 0) or marks.signs(0, 0))
             has_note = self._look is not None and bool(self._look.note)
             self.setPlaceholderText("" if has_marks or has_note else _NOTHING)
+        self.viewport().update()
 
     def _card_of(self, spot: Spot) -> Card | None:
         result = self._result
