@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from editor_app.window import kinds
 from editor_app.window.commands.actions import MENUS_BEFORE, MENUS_BEHIND
 from editor_app.window.frame.dock import Page, WindowParts
-from editor_app.window.frame.info_bar import InfoBar
+from editor_app.window.frame.notices import InfoBar
 from editor_app.window.kit.actions import Menu
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import CONTEXT_MENU, MENU_BAR, SECTION_FOLD, PanelKey

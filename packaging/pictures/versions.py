@@ -9,7 +9,7 @@ from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import Edit, Span
 from editor_app.window.app import Workbench
-from editor_app.window.commands.disk.conflict_question import Conflict
+from editor_app.window.commands.questions.conflict_question import Conflict
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.session.recovery import RecoveredText
 from editor_app.window.startup.pictures import NOON

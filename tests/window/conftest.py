@@ -17,8 +17,8 @@ from editor_app.window.building import all_menus
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.frame.dock import Page, WindowParts
-from editor_app.window.frame.info_bar import InfoBar
 from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.notices import InfoBar
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus import announcing
 from editor_app.window.kit.rows.row_style import Counts

@@ -15,11 +15,10 @@ from editor_app.window.commands.editing.renaming import RenameCommands
 from editor_app.window.commands.editing.undoing import UndoCommands
 from editor_app.window.commands.file_changes import FileChangeCommands
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.commands.library import LibraryCommands
 from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
-from editor_app.window.commands.prompts import ChatCommands, PromptCommands
+from editor_app.window.commands.prompts import ChatCommands, LibraryCommands, PromptCommands
 from editor_app.window.commands.remedies import ConflictCommands, RemedyCommands
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.commands.trust.commands import TrustCommands

@@ -1,4 +1,4 @@
-"""Commands that open, save and close files."""
+"""Commands that open, save and close files, and the question about unsaved text before that is closed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands of the links in the bar above the text."""
+"""Commands of the links in the bar above the text, and the choice between it and what is on the disk."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ConflictCommands:
 
     def compare(self, file: OpenFile) -> None:
         """Show the text as read, in the window and on disk, and let the user choose one."""
-        from editor_app.window.commands.disk.conflict_question import Conflict, ConflictAnswer
+        from editor_app.window.commands.questions.conflict_question import Conflict, ConflictAnswer
 
         try:
             content = read_file(file.path, access=self._open_files.library.access)

@@ -1,4 +1,4 @@
-"""Commands on the values that a prompt is tried with: the form, and the cases they are saved as."""
+"""Commands on what a text is tried with: values and cases, and folder, model, conversation and time."""
 
 from __future__ import annotations
 

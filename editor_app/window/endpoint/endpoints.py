@@ -1,4 +1,7 @@
-"""What is known of endpoints, together."""
+"""What is known of endpoints: the addresses that requests were sent to, without anything secret, and keys.
+
+Keys are read and kept off the window's thread: a keyring may ask the user, or hang.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The question where to send a request; Enter in a field sends nothing, only the button and Ctrl+Enter do."""
+"""The questions where to send a request, and for the key of an endpoint.
+
+Enter in a field sends no request, only the button and Ctrl+Enter do.
+"""
 
 from __future__ import annotations
 

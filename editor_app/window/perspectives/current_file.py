@@ -27,9 +27,8 @@ from editor_app.window.documents.library_state import counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import problem_rows
 from editor_app.window.documents.trust.words import home_relative
-from editor_app.window.frame.info_bar import DECISION, QUIET, InfoBar
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.frame.notices import WritingArea
+from editor_app.window.frame.notices import DECISION, QUIET, InfoBar, WritingArea
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import HeardCounts
 from editor_app.window.kit.rows.row_style import Counts

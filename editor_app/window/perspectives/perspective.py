@@ -1,4 +1,4 @@
-"""The interface between the window and what it adds for one kind of file."""
+"""The interface between the window and what it adds for one kind of file, and the conditions of actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choice about texts that were recovered after the program did not end in order."""
+"""The choice about texts that were recovered after the program did not end in order, with its question."""
 
 from __future__ import annotations
 

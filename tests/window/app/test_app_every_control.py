@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.window.commands.disk.conflict_question import Conflict
 from editor_app.window.commands.files import SaveQuestion
 from editor_app.window.commands.questions.about import About, Changelog
+from editor_app.window.commands.questions.conflict_question import Conflict
 from editor_app.window.commands.questions.import_notes import Notes
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.endpoint.send_question import KeyQuestion, SendAnswer, SendQuestion

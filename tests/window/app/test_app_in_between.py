@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.cli import main
-from editor_app.window.commands.disk.conflict_question import ConflictAnswer
 from editor_app.window.commands.files import SaveAnswer
+from editor_app.window.commands.questions.conflict_question import ConflictAnswer
 
 pytestmark = pytest.mark.one_window
 

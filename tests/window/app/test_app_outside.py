@@ -14,7 +14,7 @@ from named_cases import in_case
 from editor_app.library.files.reading import FileError
 from editor_app.library.history.history import history_of, read_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
-from editor_app.window.commands.disk.conflict_question import ConflictAnswer
+from editor_app.window.commands.questions.conflict_question import ConflictAnswer
 from editor_app.window.documents.disk import disk_check
 
 pytestmark = pytest.mark.one_window

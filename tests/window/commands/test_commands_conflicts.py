@@ -10,7 +10,7 @@ from scripted_dialogs import ScriptedDialogs
 
 from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
-from editor_app.window.commands.disk.conflict_question import Conflict, ConflictAnswer
+from editor_app.window.commands.questions.conflict_question import Conflict, ConflictAnswer
 from editor_app.window.commands.remedies import ConflictCommands
 from editor_app.window.documents.open_files import OpenFiles
 

@@ -7,12 +7,11 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushBut
 from editor_app.system_messages.edits.values import Through
 from editor_app.text import Severity
 from editor_app.window.building import all_menus
-from editor_app.window.commands.disk.conflict_question import Conflict, ConflictAnswer
 from editor_app.window.commands.files import SaveAnswer, SaveQuestion
+from editor_app.window.commands.questions.conflict_question import Conflict, ConflictAnswer
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.frame import notices as notices_module
-from editor_app.window.frame.info_bar import InfoBar
-from editor_app.window.frame.notices import Notices, Notifier, WritingArea
+from editor_app.window.frame.notices import InfoBar, Notices, Notifier, WritingArea
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kinds.system_message.commands.blocks import ALIAS_QUESTION
 from editor_app.window.kit.actions import Actions

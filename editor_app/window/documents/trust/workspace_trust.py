@@ -1,4 +1,7 @@
-"""Which folders are trusted in this window, and which files outside of them it may read."""
+"""Which folders are trusted in this window, and which files outside of them it may read.
+
+The folder for variables that the user chose by hand is kept per library between starts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values of variables in folders, for texts that are no open templates."""
+"""The values of variables in folders, for texts that are no open templates, asked off the window's thread."""
 
 from __future__ import annotations
 

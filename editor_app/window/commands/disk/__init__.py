@@ -1,1 +1,0 @@
-"""Commands about what the disk has in place of a text: conflicts, and what was not saved."""
