@@ -64,15 +64,6 @@ class Discarded:
     base: BaseText
 
 
-class NotDiscarded(Exception):  # noqa: N818  it names what happened, as FileError's family does
-    """A text stays as it is; `sentence` says why."""
-
-    def __init__(self, sentence: str) -> None:
-        """Keep the sentence to show."""
-        super().__init__(sentence)
-        self.sentence = sentence
-
-
 class Discarding:
     """Takes unsaved texts away once local history has them, and brings them back."""
 
@@ -86,10 +77,13 @@ class Discarding:
         self._warn = warn
 
     def discard(self, file: OpenFile) -> Discarded:
-        """Take what the file holds, as one undo step, or close what is in no file; raises NotDiscarded."""
+        """Take what the file holds, as one undo step, or close what is in no file.
+
+        Raises FileError, and the text stays as it is, where its file cannot be read or kept in history.
+        """
         now = on_disk(file, self._files.library.access)
         if now.trouble:
-            raise NotDiscarded(now.trouble)
+            raise FileError(now.trouble, file.path)
         discarded = Discarded(
             file,
             self._keep(file),
@@ -133,11 +127,9 @@ class Discarding:
             kept = keep_version(
                 self._files.state_dir, path, file.data(), VersionReason.DISCARDED, now=self._clock()
             )
-        except FileError as error:
-            raise NotDiscarded(error.sentence) from error
         except UnencodableText as error:
             sentence = f"‘{file.path.name}’ holds half of a character, which local history cannot keep."
-            raise NotDiscarded(sentence) from error
+            raise FileError(sentence, file.path) from error
         if kept.warnings:
             self._warn(" ".join(kept.warnings))
         return path

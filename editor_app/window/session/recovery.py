@@ -12,6 +12,7 @@ from weakref import WeakSet
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from editor_app.library.files.reading import FileError
 from editor_app.text import Severity, decode
 from editor_app.window.dialogs.columns import MOST_LINES
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
@@ -22,7 +23,7 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.kit.dialogs.question import Button, Question
-from editor_app.window.session.discarding import Discarded, Discarding, NotDiscarded, OnDisk, on_disk
+from editor_app.window.session.discarding import Discarded, Discarding, OnDisk, on_disk
 from editor_app.window.session.journaling import Journaling
 
 _LEAST_WIDTH, _WIDTH, _HEIGHT = 640, 380, 560
@@ -212,7 +213,7 @@ class Recovery(QObject):
         for file in files:
             try:
                 discarded.append(self._discarding.discard(file))
-            except NotDiscarded as error:
+            except FileError as error:
                 sentences.append(f"{error.sentence} Its recovered text stays here.")
                 left.append(file.path)
             else:
