@@ -261,10 +261,6 @@ class CodeEditor(TextView):
             self._do_key(event)
             self._completing.follow(event)
 
-    @property
-    def _is_data(self) -> bool:
-        return self.analysis is not None and row_of(self.analysis.kind).form.is_data
-
     def _do_key(self, event: QKeyEvent) -> None:
         meaning = meaning_of(event)
         if meaning is not TextKey.OTHER:
@@ -275,7 +271,8 @@ class CodeEditor(TextView):
             super().keyPressEvent(event)
         elif meaning is TextKey.LINE:
             start = self.selected_span().start
-            self.insert_text("\n" + indent_at(self.contents.text, start, is_data=self._is_data))
+            is_data = self.analysis is not None and row_of(self.analysis.kind).form.is_data
+            self.insert_text("\n" + indent_at(self.contents.text, start, is_data=is_data))
         elif meaning is TextKey.INDENT:
             if self.tabChangesFocus():
                 event.ignore()  # Tab found no other widget to go to

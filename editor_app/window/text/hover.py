@@ -12,7 +12,6 @@ from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.text.painting.marks import Mark
 from editor_app.window.text.problem_cards import (
-    Facts,
     LinkedCard,
     ValueFacts,
     ValueFix,
@@ -21,10 +20,6 @@ from editor_app.window.text.problem_cards import (
     about_tag,
 )
 from editor_app.window.text.text_view import TextView
-
-
-def _no_facts(_name: str) -> Facts:
-    return ()
 
 
 class EditorHover(QObject):
@@ -40,7 +35,7 @@ class EditorHover(QObject):
         self._editor = editor
         self._span: Span | None = None
         self._linked_card: LinkedCard | None = None
-        self.value_facts: ValueFacts = _no_facts
+        self.value_facts: ValueFacts = lambda _name: ()
         self.value_fix: ValueFix = lambda _name: None
         self._card: HoverCard | None = None
 

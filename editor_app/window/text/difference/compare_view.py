@@ -189,7 +189,7 @@ class CompareView(QWidget):
 
     def _take_folds(self, pane: RowsPane) -> None:
         pane.fold_opened.connect(self._open_fold)
-        pane.folded_lines = self._lines_of
+        pane.folded_lines = lambda row: self._found.folded_lines(row)  # noqa: PLW0108  the last one found
 
     @property
     def _has_room(self) -> bool:
@@ -240,7 +240,9 @@ class CompareView(QWidget):
             (self._removed, "−", removed, "removed"),
         ):
             label.setText(f"{sign}{number}" if is_shown else "")
-            label.setAccessibleName(_in_words(number, done) if is_shown else "")
+            label.setAccessibleName(
+                f"{number} {'line' if number == 1 else 'lines'} {done}" if is_shown else ""
+            )
             label.setVisible(is_shown)
         self._remark.setText(self._found.remark or self._own_remark)
         self._show_note()
@@ -262,13 +264,6 @@ class CompareView(QWidget):
             self._opened[row.place] = lines_opened(row)
             self._most = min(self._most + lines_opened(row), MOST_ROWS)
         self._show()
-
-    def _lines_of(self, row: Row) -> tuple[str, ...]:
-        return tuple(self._found.folded_lines(row))
-
-
-def _in_words(number: int, done: str) -> str:
-    return f"{number} {'line' if number == 1 else 'lines'} {done}"
 
 
 class DifferenceColumns(QWidget):

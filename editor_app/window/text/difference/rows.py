@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple
 
-from editor_app.text import Edit, Span, difference
+from editor_app.text import Span, difference
 from editor_app.text.matching import ChangedRun, Steps, changed_runs
 from editor_app.window.text.difference.text_lines import TextLines
 
@@ -122,7 +122,9 @@ def difference_rows(before: str, after: str) -> Difference:
     edit = difference(before, after)
     if edit is None:
         return as_it_is(before)
-    old, new = _lines_around(before, edit.span), _lines_around(after, _span_after(edit))
+    start = edit.span.start
+    old = _lines_around(before, edit.span)
+    new = _lines_around(after, Span(start, start + len(edit.text)))
     whole = ChangedRun(old.first, old.last, new.first, new.last)
     lines, characters = old.last - old.first + new.last - new.first, len(edit.text) + len(edit.span)
     if lines > MOST_LINES or characters > MOST_CHARACTERS:
@@ -155,10 +157,6 @@ def reasoned_rows(before: str, after: str, runs: Sequence[ReasonedRun]) -> Diffe
         pairs = _paired(old.between(run.start, run.end), new.between(run.new_start, run.new_end), steps)
         changes.append(Change(run, pairs, reasons))
     return Difference(old, new, tuple(changes))
-
-
-def _span_after(edit: Edit) -> Span:
-    return Span(edit.span.start, edit.span.start + len(edit.text))
 
 
 def _lines_around(text: str, span: Span) -> TextLines:

@@ -58,10 +58,6 @@ class VisibleRow(NamedTuple):
     height: float
 
 
-def _no_lines(_row: Row) -> Sequence[str]:
-    return ()
-
-
 class RowsPane(ReadingPane):
     """Shows rows with their signs; what is copied is the exact text, without signs and with folded lines."""
 
@@ -74,7 +70,7 @@ class RowsPane(ReadingPane):
         super().__init__("code small", parent, room=self._room_of)
         self._shown: list[ShownRow] = []
         self._pads: Sequence[int] = ()
-        self.folded_lines: Callable[[Row], Sequence[str]] = _no_lines
+        self.folded_lines: Callable[[Row], Sequence[str]] = lambda _row: ()
         self.setAccessibleName(name)
         self.setUndoRedoEnabled(False)
         self.setMouseTracking(True)

@@ -76,7 +76,7 @@ class BlocksPanel(QWidget):
         """How many blocks are muted: it replaces the column headings, and is as high."""
         self._heads = ColumnHeads(self)
         self.tree = BlockTree(can_move or (lambda _path, _place: ""), self)
-        self.tree.menu_for = self._menu_of
+        self.tree.menu_for = lambda row: self.menu_for(row) if row is not None or self._rows else None
         self._list = QWidget(self)
         column(self._list, self.muted, self._heads, (self.tree, 1))
         about = "Add a block (Insert)"
@@ -242,9 +242,6 @@ class BlocksPanel(QWidget):
     def _show_page(self, page: QWidget) -> None:
         self._place.show_page(page, can_filter=bool(self._rows))
         self.filter.setEnabled(bool(self._rows))
-
-    def _menu_of(self, row: BlockRow | None) -> QMenu | None:
-        return self.menu_for(row) if row is not None or self._rows else None
 
     def show_add_menu(self, button: QWidget | None = None) -> None:
         """Open the menu of types for a new block, below `button` or else the header's button."""

@@ -174,9 +174,6 @@ class SituationPanel(FormPage):
     def _give(self, key: str, value: object) -> None:
         self._change(**{key: (value or OPEN) if key == "file" else value})
 
-    def _answer(self, key: ConditionKey, answer: Answer) -> None:
-        self._take(with_answer(self._situation, key, answer, self._choices.conditions))
-
     def _change(self, **values: object) -> None:
         self._take(replace(self._situation, **values))  # type: ignore[arg-type]  # the callers name fields
 
@@ -195,7 +192,11 @@ class SituationPanel(FormPage):
         """Open the popup of the conditions and their answers."""
         shown = conditions_shown(self._situation, self._choices)
         popup = ConditionsPopup(self._situation, shown, self)
-        popup.answered.connect(self._answer)
+        popup.answered.connect(
+            lambda key, answer: self._take(
+                with_answer(self._situation, key, answer, self._choices.conditions)
+            )
+        )
         popup.open_at(below(self.field("conditions")))
 
     def _table(self) -> Iterator[Field]:
