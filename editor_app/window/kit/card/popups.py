@@ -11,7 +11,6 @@ It is shown by `show`, and deleted once it is closed.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
@@ -31,15 +30,12 @@ _ANCHOR_GAP: Final = 4
 def round_menu(menu: QMenu) -> QMenu:
     """Make the menu's corners translucent, where the platform can; return the menu."""
     menu.setToolTipsVisible(True)
-    menu.aboutToShow.connect(partial(_take_menu_style, menu))
+    # only now: on a menu made before the style sheet it would have no effect later
+    menu.aboutToShow.connect(lambda: menu.setStyle(menu_style()))
     if rounds_popups():
         menu.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         menu.setWindowFlag(Qt.WindowType.FramelessWindowHint)
     return menu
-
-
-def _take_menu_style(menu: QMenu) -> None:
-    menu.setStyle(menu_style())  # now: on a menu made before the style sheet it would have no effect later
 
 
 def show_standard_menu(menu: QMenu, event: QContextMenuEvent) -> None:

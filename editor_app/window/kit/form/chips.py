@@ -212,7 +212,7 @@ class ChipsField(QWidget):
         self.plus.show_text(adds)
         self.plus.setAccessibleName(f"Add {adds.lower()}")
         self.plus.clicked.connect(self.add_requested)
-        self.plus.stepped.connect(lambda steps: self._step(len(self.chips), steps))
+        self.plus.stepped.connect(lambda steps: self._focus(len(self.chips) + steps))
         self.flow = FlowLayout(self, 4, 4)
         self.flow.setContentsMargins(0, 1, 0, 1)
         self.flow.addWidget(self.plus)
@@ -241,16 +241,13 @@ class ChipsField(QWidget):
         chip = ChipButton(self)
         chip.clicked.connect(lambda: self.edit_requested.emit(self.chips.index(chip)))
         chip.removed.connect(lambda: self.remove_requested.emit(self.chips.index(chip)))
-        chip.stepped.connect(lambda steps: self._step(self.chips.index(chip), steps))
+        chip.stepped.connect(lambda steps: self._focus(self.chips.index(chip) + steps))
         self.flow.insert(len(self.chips), chip)
         self.chips.append(chip)
         chip.show()
 
-    def _step(self, at: int, steps: int) -> None:
-        self._focus(max(at + steps, 0))
-
     def _focus(self, at: int) -> None:
-        target = self.chips[at] if at < len(self.chips) else self.plus
+        target = self.chips[max(at, 0)] if at < len(self.chips) else self.plus
         target.setFocus(Qt.FocusReason.TabFocusReason)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -176,7 +176,7 @@ class _List(RowTree[BlankRow]):
         super().__init__(RowType(_content, height=_ROW, paint=self._paint), "Blank and left out", parent)
         self.setAccessibleDescription("Enter goes to the tag, Ctrl+. takes the fix.")
         self.setMouseTracking(True)
-        self.find_link = self._link_at
+        self.find_link = lambda row, rect, place: row if self.link_place(rect, row).contains(place) else None
         self.add_key(BLANK_FIX.keys, self._follow)
 
     def link_place(self, rect: QRect, row: BlankRow) -> QRect:
@@ -192,9 +192,6 @@ class _List(RowTree[BlankRow]):
     def _is_brief(self, rect: QRect, row: BlankRow) -> bool:
         """Whether a row shows the link to the source as an icon only, since the cause needs the width."""
         return bool(row.link) and row.fix is None and rect.width() < row_style().px(_BRIEF_UNDER)
-
-    def _link_at(self, row: BlankRow, rect: QRect, place: QPoint) -> BlankRow | None:
-        return row if self.link_place(rect, row).contains(place) else None
 
     def _follow(self) -> None:
         if self.current_row is not None:

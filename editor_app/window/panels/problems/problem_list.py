@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QWidget
 
 from editor_app.window.documents.problem_rows import ProblemRow
@@ -39,7 +39,7 @@ class ProblemList(RowTree[ProblemRow]):
         self._widths = 0, 0, 0
         self.setMouseTracking(True)
         self.setUniformRowHeights(True)
-        self.find_link = self._link_at
+        self.find_link = lambda row, rect, place: row if self.fix_rect(rect, row).contains(place) else None
 
     @property
     def is_narrow(self) -> bool:
@@ -52,9 +52,6 @@ class ProblemList(RowTree[ProblemRow]):
 
     def _height(self, _row: ProblemRow, _width: int) -> int:
         return row_style().px(_HIGH_ROW if self.is_narrow else _ROW)
-
-    def _link_at(self, row: ProblemRow, rect: QRect, place: QPoint) -> ProblemRow | None:
-        return row if self.fix_rect(rect, row).contains(place) else None
 
     def _paint(self, at: RowPainting, row: ProblemRow) -> None:
         at.background()

@@ -100,7 +100,7 @@ def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, s
         return FieldRows(
             analysis.names, values, lambda name: _template_row(name, values.get(name), result, analysis)
         )
-    tested = _tested_names(analysis)
+    tested = analysis.template.tested_names if analysis.template is not None else frozenset()
     variables = analysis.variable_names
 
     def row_of(name: str) -> FieldRow:
@@ -115,12 +115,6 @@ def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, s
         )
 
     return FieldRows(tuple(variables), values, row_of)
-
-
-def _tested_names(analysis: Analysis) -> frozenset[str]:
-    if analysis.template is None:
-        return frozenset()
-    return analysis.template.tested_names
 
 
 def _template_row(name: str, value: str | None, result: ModelText | None, analysis: Analysis) -> FieldRow:
