@@ -6,7 +6,6 @@ import platform
 import re
 import sys
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from editor_app.window.frame.notices import Notifier
 from editor_app.window.kit.crash_files import Crash
 from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.kit.error_log import ErrorLog
+from editor_app.window.kit.words.times import moment
 
 _MOST_LINES = 200
 _VERSION = re.compile(r"^## \[(.+?)\]", re.MULTILINE)
@@ -108,16 +108,11 @@ class ReportCommands:
             return
         for crash in crashes:
             self.log.add(f"crashed {crash.at.isoformat(timespec='seconds')}\n{crash.words.rstrip()}")
-        happened = f"Foreword stopped unexpectedly {self._when(crashes[-1].at)}."
+        happened = f"Foreword stopped unexpectedly {moment(crashes[-1].at, self._clock())}."
         notices = self._notifier.notices
         words = f"{sentence} {happened}" if sentence else happened
         notices.show_notice(words, "Copy report", self.copy_report, other=("Show log", self.show_log))
         notices.stay()
-
-    def _when(self, at: datetime) -> str:
-        now = self._clock()
-        here = at.astimezone(now.tzinfo)
-        return f"at {here:%H:%M}" if here.date() == now.date() else f"on {here:%Y-%m-%d} at {here:%H:%M}"
 
 
 def _facts() -> list[tuple[str, str]]:

@@ -23,6 +23,7 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.kit.dialogs.question import Button, Question
+from editor_app.window.kit.words.times import moment
 from editor_app.window.session.discarding import Discarded, Discarding, OnDisk, on_disk
 from editor_app.window.session.journaling import Journaling
 
@@ -160,7 +161,8 @@ class Recovery(QObject):
         listed = ", ".join(names[:_MOST_NAMED])
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
         number = "1 file" if len(names) == 1 else f"{len(names)} files"
-        sentence = f"Recovered {number}: {listed}{more} (Foreword stopped{self._when()})"
+        when = f" {moment(self._stopped_at, self._clock())}" if self._stopped_at is not None else ""
+        sentence = f"Recovered {number}: {listed}{more} (Foreword stopped{when})"
         remedies = tuple(RecoveryRemedy)
         return FileStatus(Severity.INFORMATION, sentence, remedies, is_news=True, is_to_decide=True)
 
@@ -173,14 +175,6 @@ class Recovery(QObject):
             self.changed.emit()
         elif remedy is RecoveryRemedy.DISCARD:
             self._discard(tuple(self._open))
-
-    def _when(self) -> str:
-        if self._stopped_at is None:
-            return ""
-        now = self._clock()
-        then = self._stopped_at.astimezone(now.tzinfo)
-        day = "" if then.date() == now.date() else f" on {then:%Y-%m-%d}"
-        return f"{day} at {then:%H:%M}"
 
     def _compare(self) -> None:
         """Show one text after the other, as the bar names them, until the user decides later."""

@@ -22,6 +22,12 @@ def clock_time(at: datetime | None, *, exact: bool = False) -> str:
     return f"{at:%H:%M:%S}" if exact else f"{at:%H:%M}"
 
 
+def moment(at: datetime, now: datetime) -> str:
+    """Return "at 14:02", of another day than `now` "on 2026-03-04 at 14:02", in the time zone of `now`."""
+    here = at.astimezone(now.tzinfo)
+    return f"at {here:%H:%M}" if here.date() == now.date() else f"on {here:%Y-%m-%d} at {here:%H:%M}"
+
+
 def day_of(at: datetime | None, now: datetime) -> str:
     """Return the heading for a time: Today, Yesterday, or a date, with its year unless it is this one."""
     if at is None:
