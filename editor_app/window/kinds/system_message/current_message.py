@@ -23,8 +23,8 @@ from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPan
 from editor_app.window.kinds.system_message.panels.matrix.rows import (
     MatrixRows,
     matrix_in_slices,
-    situation_choices,
 )
+from editor_app.window.kinds.system_message.panels.situation.choices import situation_choices
 from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
 from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel, why_rows
 from editor_app.window.kinds.system_message.preview.look import MessageLook, message_look, moved_look

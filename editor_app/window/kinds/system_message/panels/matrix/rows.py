@@ -10,16 +10,8 @@ from editor_app.system_messages.model.entities import Block, BlockPath, path_lab
 from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.outcome import BlockState, Outcome
 from editor_app.system_messages.resolution.resolution import resolve_blocks
-from editor_app.system_messages.situations.choices import (
-    conditions_of,
-    files_of,
-    globs_of,
-    modes_of,
-    tools_of,
-)
 from editor_app.system_messages.situations.situation import NamedSituation
-from editor_app.window.kinds.system_message.panels.blocks.rows import contest_words
-from editor_app.window.kinds.system_message.panels.situation.choices import SituationChoices
+from editor_app.window.kinds.system_message.contest_words import contest_words
 from editor_app.window.kit.words.plain_text import one_line
 
 STATES: Final = {
@@ -76,17 +68,6 @@ class MatrixRows:
 
     situations: tuple[str, ...] = ()
     rows: tuple[MatrixRow, ...] = ()
-
-
-def situation_choices(blocks: Sequence[Block], files: Sequence[str] = ()) -> SituationChoices:
-    """Return the values that blocks are constrained to; their files come before `files` of the workspace."""
-    return SituationChoices(
-        modes_of(blocks),
-        tools_of(blocks),
-        conditions_of(blocks),
-        globs_of(blocks),
-        tuple(dict.fromkeys((*files_of(blocks), *files))),
-    )
 
 
 def matrix_column(outcome: Outcome) -> tuple[MatrixCell, ...]:
