@@ -28,7 +28,7 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.kit.words.labels import ElidedLabel
-from editor_app.window.panels.preview.header_tools import HeaderTools
+from editor_app.window.panels.preview.bars import HeaderTools
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QTreeView, QPlainTextEdit, QTabBar)
 SIZES = [(1440, 900), (1366, 700), (1100, 700), (1000, 700), (960, 600), (720, 450), (640, 420)]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtGui import QMoveEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.window.kit.card.controls import icon_button
@@ -14,7 +15,7 @@ from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS, native_keys
 from editor_app.window.kit.layouts import add
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
-from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.kit.words.plain_text import counted
@@ -81,6 +82,27 @@ class PreviewBar(Bar):
         wrap.setChecked(True)
         wrap.toggled.connect(self.wrapping_chosen)
         return menu
+
+
+class HeaderTools(QWidget):
+    """A row of the tools that kinds of file add to the header, which show and hide themselves."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self._row = spaced(QHBoxLayout(self), spacing=8)
+
+    def add(self, widgets: Iterable[QWidget]) -> None:
+        """Add widgets to the row."""
+        for widget in widgets:
+            self._row.addWidget(widget)
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Repaint the area that a wider row covered: else its first icon would remain there."""
+        super().moveEvent(event)
+        parent = self.parentWidget()
+        if parent is not None:
+            parent.update()
 
 
 class PreviewFooter(Bar):

@@ -26,17 +26,15 @@ from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview import why
-from editor_app.window.panels.preview.bars import PreviewBar, PreviewFooter, missing_in_words
+from editor_app.window.panels.preview.bars import HeaderTools, PreviewBar, PreviewFooter, missing_in_words
 from editor_app.window.panels.preview.blank_list import BlankList, blank_rows
 from editor_app.window.panels.preview.comparison import Comparison
 from editor_app.window.panels.preview.context_line import AsIf, ContextLine
-from editor_app.window.panels.preview.header_tools import HeaderTools
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
-from editor_app.window.panels.preview.room import GivingWay, height_of, share
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, MARKED_AT_ONCE, tag_count
 from editor_app.window.panels.preview.text.text_view import PreviewText
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN, TEXT, VIEWS
-from editor_app.window.panels.preview.why_section import WhySection
+from editor_app.window.panels.preview.why_section import GivingWay, WhySection, height_of, share
 
 if TYPE_CHECKING:  # imported when first shown, so that the window starts faster
     from editor_app.window.panels.preview.comparison_view import ComparisonView
