@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from editor_app.text import Span
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.panels.preview.text.text_mark import TextMark
+from editor_app.window.panels.preview.text.marks import TextMark
 from editor_app.window.panels.preview.text.text_pane import TextPane
 
 

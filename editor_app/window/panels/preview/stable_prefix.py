@@ -19,8 +19,7 @@ from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import counted
-from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, tag_count
-from editor_app.window.panels.preview.text.text_mark import TextMark
+from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, TextMark, tag_count
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.why import GO
 

@@ -23,7 +23,7 @@ from editor_app.window.panels.preview.stable_prefix import (
     break_marks,
     stability_row,
 )
-from editor_app.window.panels.preview.text.text_mark import TextMark
+from editor_app.window.panels.preview.text.marks import TextMark
 from editor_app.window.panels.preview.text.text_pane import TextPane, VisibleParagraph
 from editor_app.window.panels.preview.why import GO
 

@@ -11,10 +11,9 @@ from typing import Final, NamedTuple, TypeVar
 
 from editor_app.analysis.model_text import LeftOutPart, ModelText
 from editor_app.template.source_map import Piece
-from editor_app.text import Edit
+from editor_app.text import Edit, Span
 from editor_app.window.documents.trust.fixes import note_on
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.panels.preview.text.text_mark import TextMark
 
 _PLURALS: Final = {
     " has no value": " have no value",
@@ -38,6 +37,21 @@ def tag_count(result: ModelText) -> int:
     if template is not None:
         return len(template.pieces) // 2
     return result.text.count("\n") // 4
+
+
+@dataclass(frozen=True, slots=True)
+class TextMark:
+    """A line of words at an offset of the text: about a part that is not there, or is outranked.
+
+    `role` colours its dashes; `part` is the number of the part, `source` where a click goes if there is none.
+    """
+
+    offset: int
+    words: str
+    sentence: str
+    role: str = "cond"
+    part: int | None = None
+    source: Span | None = None
 
 
 class ShownPiece(NamedTuple):
