@@ -204,7 +204,7 @@ class HistoryPanel(QWidget):
             lambda: self.choose(body.toolbar.old.version, body.toolbar.new.version)
         )
         body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
-        body.toolbar.restore_requested.connect(lambda: self.restore_requested.emit(self.version))
+        body.toolbar.restore_button.clicked.connect(lambda: self.restore_requested.emit(self.version))
         return body
 
     def _take_row(self, row: HistoryRow) -> None:

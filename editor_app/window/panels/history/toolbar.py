@@ -60,7 +60,6 @@ class HistoryToolbar(Bar):
 
     pair_chosen = Signal()
     copy_requested = Signal()
-    restore_requested = Signal()
 
     def __init__(self, switch: SegmentedSwitch, parent: QWidget | None = None) -> None:
         """Take the switch of the difference's views."""
@@ -78,7 +77,6 @@ class HistoryToolbar(Bar):
         add(self.row, switch, self.old, self._to, self.new, ..., self.copy_button, self.restore_button)
         for choice in (self.old, self.new):
             choice.activated.connect(lambda _index: self.pair_chosen.emit())
-        self.restore_button.clicked.connect(self.restore_requested.emit)
 
     def show_rows(self, rows: Sequence[HistoryRow], *, of_deleted: bool) -> None:
         """Offer these versions; of deleted files none are compared."""
