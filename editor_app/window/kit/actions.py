@@ -178,5 +178,7 @@ class Actions(QObject):
         action.setIconVisibleInMenu(False)
         action.setMenuRole(QAction.MenuRole.QuitRole if spec.id == "quit" else QAction.MenuRole.NoRole)
         if spec.check is not None and spec.check.group:
-            self._groups.setdefault(spec.check.group, QActionGroup(self)).addAction(action)
+            group = self._groups.get(spec.check.group) or QActionGroup(self)
+            self._groups[spec.check.group] = group
+            group.addAction(action)
         return action

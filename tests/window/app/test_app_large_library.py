@@ -102,8 +102,8 @@ def test_a_file_may_be_saved_between_any_two_steps(root, qapp, monkeypatch):
 
 def test_a_row_whose_owner_is_missing_stands_by_itself(tmp_path):
     cases = LibraryRow(tmp_path / "a.cases.yaml", "cases", "cases", owner=tmp_path / "a.md")
-    [heading] = tree_of([cases]).children
-    assert [node.row for node in heading.children] == [cases]
-    [heading] = tree_of([cases, LibraryRow(tmp_path / "a.md", "a", "prompt")]).children
-    [prompt] = heading.children
-    assert [node.row for node in prompt.children] == [cases], "the control"
+    prompt = LibraryRow(tmp_path / "a.md", "a", "prompt")
+    alone = [(node.row, node.depth) for node in tree_of([cases])]
+    assert alone == [(None, 0), (cases, 1)]
+    owned = [(node.row, node.depth) for node in tree_of([cases, prompt])]
+    assert owned == [(None, 0), (prompt, 1), (cases, 2)], "the control"

@@ -53,7 +53,7 @@ def test_the_prompts_of_a_program_are_those_the_window_shows(open_bench, root, o
         bench.workbench.files.disk.look_now()
         show(View.COMPACTION)
         parts = page.compaction
-        stored, rebuilt = parts._stored_text.shown.text, parts._rebuilt_text.shown.text
+        stored, rebuilt = parts._stored_text.shown.text, parts.rebuilt_text.shown.text
         instructions = parts._instructions.shown.text
         page.foot_link.click()
         shown = bench.clipboard()

@@ -109,6 +109,22 @@ def test_the_focus_of_a_field_that_goes_passes_to_its_neighbour(form):
     assert QApplication.focusWidget() is button
 
 
+def test_a_field_that_goes_takes_no_focus_from_elsewhere_and_announces_nothing_for_another(form):
+    form.show_fields((Line("a", "A"), Line("b", "B")), of="one")
+    elsewhere = QPushButton(form)
+    elsewhere.show()
+    widget(form, "b").setFocus()
+    elsewhere.setFocus()
+    form.show_fields((Line("a", "A"),), of="one")
+    assert QApplication.focusWidget() is elsewhere
+    form.show_fields((Line("a", "A"), Line("b", "B")), of="one")
+    widget(form, "b").setFocus()
+    QTest.keyClicks(widget(form, "b"), "typed for one")
+    form.told.clear()
+    form.show_fields((Line("a", "A"),), of="another")
+    assert form.told == []
+
+
 def test_tab_goes_in_the_order_of_the_table_whatever_was_made_first(form, qtbot):
     form.show_fields((Line("b", "B"), Line("d", "D", is_removable=True)))
     form.show_fields(

@@ -90,6 +90,7 @@ def controls(theme: Theme) -> dict[str, QWidget]:
     }
 
 
+@pytest.mark.long  # which tests ran before can change what a grab of a button shows
 @pytest.mark.parametrize("name", ["light", "dark"])
 def test_the_focus_is_seen_on_every_kind_of_control(theme_choice, show, name):
     theme_choice.choose(name)

@@ -9,10 +9,10 @@ from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import End, Strategy
 from editor_app.text import Severity
 from editor_app.window.documents.file_status import FileStatus, Remedy
-from editor_app.window.kinds.scenario.playing.asking import EndpointAsk
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kinds.scenario.playing.inputs import RESOLVING
 from editor_app.window.kinds.scenario.rows import end_in_words
+from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
 
 CHANGED = "The scenario changed since this run."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -45,5 +45,5 @@ class OwnKeys(QObject):
 
 def keep_key(widget: QWidget, keys: str, act: Callable[[], object]) -> None:
     """Call `act` on `keys` while `widget` has the focus."""
-    kept = widget.findChild(OwnKeys) or OwnKeys(widget)
+    kept = widget.findChild(OwnKeys, options=Qt.FindChildOption.FindDirectChildrenOnly) or OwnKeys(widget)
     kept.add(keys, act)

@@ -20,7 +20,7 @@ _WIDEST: Final = 360
 
 
 def offer(field: QLineEdit, names: Sequence[str] | QStringListModel) -> QCompleter:
-    """Offer in `field` the names that contain the typed text, in the sizes of `theme`."""
+    """Offer in `field` the names that contain the typed text, in the sizes of the theme."""
     theme = current_theme()
     completer = QCompleter(field)
     completer.setModel(

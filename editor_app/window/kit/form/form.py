@@ -32,7 +32,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
@@ -114,6 +114,8 @@ class Form(QWidget):
             stops = chain.from_iterable(cell.stops() for cell in self.cells)
             for stop, following in pairwise(stops):
                 QWidget.setTabOrder(stop, following)
+        for row in free if is_other else ():
+            row.forget_typed()
         if focused is not None and focused not in self._rows:
             self._focus_beside(focused, list(before))
         self._put_away(free)
@@ -154,8 +156,8 @@ class Form(QWidget):
         return row
 
     def _focused(self) -> str | None:
-        widget = self.focusWidget()
-        return next((key for key, row in self._rows.items() if row.cell.isAncestorOf(widget or self)), None)
+        widget = QApplication.focusWidget() or self
+        return next((key for key, row in self._rows.items() if row.cell.isAncestorOf(widget)), None)
 
     def _focus_beside(self, gone: str, keys: list[str]) -> None:
         """Focus the field in the place of one that is gone; without one, the form's focus proxy."""
@@ -223,6 +225,11 @@ class _Row:
             return False
         self.label.show_field(field)
         return before is None or before.label != field.label
+
+    def forget_typed(self) -> None:
+        """Show the value again that the field had, since what is typed is for something else."""
+        if self.cell.field is not None:
+            self.cell.show_field(self.cell.field, is_other=True)
 
     def put(self, grid: QGridLayout, place: tuple[int, int, bool] | None) -> None:
         """Put the row at a line and a column, with its label above where the third says so; None hides it."""

@@ -9,7 +9,7 @@
             trail=(Words(str(file.size), "soft", "number"), Badge("new", "accent")),
         )
 
-The words of a row stand between what leads and what trails, the first of which is at the right edge. Every
+The words of a row stand between what leads and what trails, the rightmost first. Every
 length is in pixels of the design. Texts may have any characters: they are painted as one line. An icon is the
 name of a file in `resources/icons` without its ending, a role one of `kit/theme/theme.py`.
 """

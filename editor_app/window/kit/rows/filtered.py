@@ -43,7 +43,7 @@ class FilteredPages(QWidget):
         column(self, self._row, (self.pages, 1))
 
     def hold(self, tree: RowTree[R], *pages: QWidget) -> None:
-        """Filter a list; of the pages, which have it if it is none itself, the first is shown."""
+        """Filter a list. `pages` are the list, or a page that has it, first, and what stands in its place."""
         for page in (*(pages or (tree,)), self.no_match):
             self.pages.addWidget(page)
         tree.add_key(CLEAR_KEYS, self.filter.clear)

@@ -63,7 +63,7 @@ def use_theme(theme: Theme, dress: Callable[[], object]) -> None:
 def on_theme(owner: QObject, act: Callable[[], object]) -> None:
     """Call `act` now, and after each change of theme, in the order of these calls, as long as `owner` lives.
 
-    `owner` is a widget, or belongs to one. What is only painted needs this not: each change paints anew.
+    `owner` is a widget, or belongs to one. Not needed for what is only painted: each change paints anew.
     """
     act()
     followers: list[tuple[int, Callable[[], object]]] = getattr(owner, _FOLLOWERS, [])

@@ -30,20 +30,20 @@ _IconBearer = TypeVar("_IconBearer", bound=QAbstractButton | QAction)
 
 
 def with_icon(bearer: _IconBearer, name: str, role: str = "ink", *, size: int = 16) -> _IconBearer:
-    """Give a button or an action an icon in the colour of `role`, again for another; return it.
+    """Give a button or an action an icon in the colour of `role`; later calls give another. Return it.
 
     The `size` on a button is in pixels of the design.
     """
 
     def take_icon() -> None:
-        drawn, tint = bearer.property(_ICON)
+        drawn, tint, length = bearer.property(_ICON)
         bearer.setIcon(icon(drawn, tint))
         if isinstance(bearer, QAbstractButton):
-            side = current_theme().px(size)
+            side = current_theme().px(length)
             bearer.setIconSize(QSize(side, side))
 
     is_first = bearer.property(_ICON) is None
-    bearer.setProperty(_ICON, (name, role))
+    bearer.setProperty(_ICON, (name, role, size))
     if is_first:
         on_theme(bearer, take_icon)
     else:

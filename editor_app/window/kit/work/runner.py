@@ -158,7 +158,7 @@ def _run_next(jobs: _Jobs, expected: _Expected) -> bool:
             job.result = job.work()
     except expected as error:
         job.error = str(error)
-    except Exception as error:  # noqa: BLE001  the next job needs the thread
+    except BaseException as error:  # noqa: BLE001  the next job needs the thread, whatever this one did
         job.error = FAULT
         fault = (type(error), error, error.__traceback__, threading.current_thread())
         threading.excepthook(threading.ExceptHookArgs(fault))

@@ -69,7 +69,7 @@ class ProblemList(RowTree[ProblemRow]):
         if not fix.isEmpty():
             words = one_line(row.fix_title)
             width = style.text(painter, fix, words, "acc", elide=Qt.TextElideMode.ElideRight)
-            if self.hovered_link is row:
+            if self.hovered_link == row:
                 style.underline(painter, fix, width)
 
     def _paint_file(self, at: RowPainting, row: ProblemRow, column: QRect) -> None:

@@ -14,9 +14,9 @@ from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, 
 from editor_app.runs.transcripts.new_scenario import scenario_name_problem
 from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.window.kinds.scenario.endpoint_words import when
-from editor_app.window.kinds.scenario.playing.asking import EndpointAsk, endpoint_ask, users_of
+from editor_app.window.kinds.scenario.playing.asking import endpoint_ask, users_of
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.view.parts import RunProgress, RunStrip
+from editor_app.window.kinds.scenario.view.parts import EndpointAsk, RunProgress, RunStrip
 from editor_app.window.kinds.scenario.view.run_view import RunView
 
 MODEL = "a-rather-large-model"

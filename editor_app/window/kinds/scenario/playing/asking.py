@@ -27,33 +27,12 @@ from editor_app.text.tokens import estimated_tokens
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.endpoints import EndpointKeys
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
+from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kit.words.plain_text import number_in_words
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, Limits, RetryWait
     from editor_app.runs.endpoint.keys import Key
-
-
-@dataclass(frozen=True, slots=True)
-class EndpointAsk:
-    """Where a run would be made, and in pairs of a word and what it is about what would be sent.
-
-    `why_not` is a sentence where it cannot be made; with `needs_trust` trust in the workspace mends that.
-    `workspace` is the folder that tools would read in, None without tools.
-    """
-
-    endpoint: Endpoint | None = None
-    host: str = ""
-    model: str = ""
-    rows: tuple[tuple[str, str], ...] = ()
-    why_not: str = ""
-    needs_trust: bool = False
-    workspace: Path | None = None
-
-    @property
-    def can_run(self) -> bool:
-        """Whether nothing is in the way."""
-        return self.endpoint is not None and not self.why_not
 
 
 def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> EndpointAsk:

@@ -17,11 +17,12 @@ from editor_app.runs.sent.request_structure import GroupKey
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import chart_data
-from editor_app.window.kinds.scenario.playing.asking import EndpointAsk, endpoint_ask
+from editor_app.window.kinds.scenario.playing.asking import endpoint_ask
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns, FileRun
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs, SystemTexts, inputs_of
 from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer, StepsReader, StepsUnreadError
 from editor_app.window.kinds.scenario.request_view import request_view_of
+from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.panel import RequestPanel

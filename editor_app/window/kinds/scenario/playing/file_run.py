@@ -21,7 +21,6 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.asking import EndpointThread
 from editor_app.window.endpoint.endpoints import KeyAnswer
 from editor_app.window.kinds.scenario.playing.asking import (
-    EndpointAsk,
     FoundRun,
     GrowingRun,
     NotStored,
@@ -32,7 +31,7 @@ from editor_app.window.kinds.scenario.playing.asking import (
     stored_run,
 )
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.view.parts import RunProgress
+from editor_app.window.kinds.scenario.view.parts import EndpointAsk, RunProgress
 from editor_app.window.kit.work.runner import NO_JOB
 from editor_app.window.kit.work.timers import repeating
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
@@ -31,6 +32,9 @@ from editor_app.window.kit.words.labels import (
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import repeating
 
+if TYPE_CHECKING:
+    from editor_app.runs.endpoint.addresses import Endpoint
+
 _PLAY_MS: Final = 100
 _BUTTONS: Final = (
     ("first", "skip-back", "First step (Home)"),
@@ -38,6 +42,28 @@ _BUTTONS: Final = (
     ("forward", "step-forward", "Step forward (Right)"),
     ("last", "skip-forward", "Last step (End)"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class EndpointAsk:
+    """Where a run would be made, and in pairs of a word and what it is about what would be sent.
+
+    `why_not` is a sentence where it cannot be made; with `needs_trust` trust in the workspace mends that.
+    `workspace` is the folder that tools would read in, None without tools.
+    """
+
+    endpoint: Endpoint | None = None
+    host: str = ""
+    model: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
+    why_not: str = ""
+    needs_trust: bool = False
+    workspace: Path | None = None
+
+    @property
+    def can_run(self) -> bool:
+        """Whether nothing is in the way."""
+        return self.endpoint is not None and not self.why_not
 
 
 class Transport(QWidget):

@@ -24,10 +24,16 @@ from editor_app.window.kinds.scenario.actions import (
     RUN_TEN_FORWARD,
 )
 from editor_app.window.kinds.scenario.chart_data import ChartData, legend_of
-from editor_app.window.kinds.scenario.playing.asking import EndpointAsk
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.lanes import ChartLegend, StrategyLanes
-from editor_app.window.kinds.scenario.view.parts import ReadyPage, RunButton, RunProgress, RunStrip, Transport
+from editor_app.window.kinds.scenario.view.parts import (
+    EndpointAsk,
+    ReadyPage,
+    RunButton,
+    RunProgress,
+    RunStrip,
+    Transport,
+)
 from editor_app.window.kinds.scenario.view.steps_list import StepsList
 from editor_app.window.kinds.scenario.view.tables import (
     STRATEGY_TITLES,
