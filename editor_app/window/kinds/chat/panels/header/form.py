@@ -60,8 +60,8 @@ class HeaderForm(QWidget):
         self.add.setVisible(view.is_writable and bool(view.missing))
         self.add.setText(f"Add {listed(view.missing)}" if len(view.missing) <= 2 else "Add what is missing")
         self.add.setAccessibleName(f"Add what is missing: {listed(view.missing)}")
-        self.fields.setVisible(bool(shown))
         self.fields.show_fields([_line(field, is_writable=view.is_writable) for field in shown], of=of)
+        self.fields.setVisible(bool(shown))  # last: a hidden form has no focus to pass on
 
     def height_at(self, width: int) -> int:
         """Return the height of the form at a width, in pixels."""
