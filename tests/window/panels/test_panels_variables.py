@@ -254,6 +254,8 @@ def test_a_button_is_as_wide_as_what_it_says_now(bar, theme, wear):
     assert longer > before
     wear(replace(theme, scale=1.5 * theme.scale))
     assert pill(bar, "title").sizeHint().width() > 1.3 * longer
+    placed = [one for one in bar.pills if one.isVisible()]
+    assert [one.width() for one in placed] == [one.sizeHint().width() for one in placed]
     wear(theme)
     bar.show_buttons(SPECS)
     assert pill(bar, "title").sizeHint().width() == before

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
@@ -93,12 +93,11 @@ class Pill(QToolButton):
         """Show `spec`."""
         super().__init__(parent)
         self._shown = Shown()
-        self._widths: dict[Shown, int] = {}
+        self._widths: dict[tuple[Theme, Shown], int] = {}
         self.setProperty("look", "pill")
         self.spec = spec
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.show_spec(spec)
-        on_theme(self, self._widths.clear)
 
     def show_spec(self, spec: ButtonSpec) -> None:
         """Show another `spec`."""
@@ -124,9 +123,10 @@ class Pill(QToolButton):
 
     def width_with(self, shown: Shown) -> int:
         """Return the width of the button when it shows that much, in pixels."""
-        width = self._widths.get(shown)
+        key = current_theme(), shown
+        width = self._widths.get(key)
         if width is None:  # cached: the bar asks at each resize, and measuring takes long
-            width = self._widths[shown] = self._measure(shown)
+            width = self._widths[key] = self._measure(shown)
         return width
 
     def _measure(self, shown: Shown) -> int:
