@@ -27,7 +27,7 @@ from import_graph import (
 
 _MODELS: Final = {"QAbstractItemModel", "QAbstractListModel", "QAbstractTableModel"}
 _DELEGATES: Final = {"QAbstractItemDelegate", "QStyledItemDelegate"}
-_THREADS: Final = {"QThread", "QThreadPool", "Thread", "ThreadPoolExecutor"}
+_THREADS: Final = {"start_thread", "QThread", "QThreadPool", "Thread", "ThreadPoolExecutor"}
 _MOST_MEMBERS: Final = 8
 _RUN: Final = 6
 """The shortest run of lines that counts as a duplicate."""

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
 
 from editor_app.clock import Clock, local_now
 from editor_app.library.files.renumbering import take_back_renumberings
@@ -522,6 +521,6 @@ class Workbench(QObject):
         self.cases.take_saved(file, self.files.files)
         self.current.show_status()
 
-    def _ask_case_name(self, _parent: QWidget, suggestion: str) -> str | None:
+    def _ask_case_name(self, suggestion: str) -> str | None:
         question = NameQuestion("Save as case", "The values are saved beside the prompt.", "Save", suggestion)
         return self.dialogs.ask(question)

@@ -32,7 +32,7 @@ from editor_app.window.frame.notices import DECISION, QUIET, InfoBar, WritingAre
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import HeardCounts
 from editor_app.window.kit.rows.row_style import Counts
-from editor_app.window.kit.work.links import Links
+from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.panel import HistoryPanel
 from editor_app.window.panels.library.panel import LibraryPanel
@@ -124,7 +124,7 @@ class CurrentFile(QObject):
         self._preview_later = single_shot(self, 0, self._show_preview)
         self._values_later = single_shot(self, 0, self._show_values)
         self._counts_heard = HeardCounts(window)
-        self._to_file, self._to_editor, self._to_perspective = Links(), Links(), Links()
+        self._to_file, self._to_editor, self._to_perspective = Connections(), Connections(), Connections()
         self._connect_perspective(plain)
 
     def show(

@@ -34,7 +34,7 @@ def names() -> list[str]:
 @pytest.fixture
 def panel(theme, show, names, monkeypatch) -> ValuesPanel:
     monkeypatch.setattr(panel_module, "MOST_FIELDS", MOST_FIELDS)
-    panel = ValuesPanel(lambda _parent, _name: names.pop() if names else None)
+    panel = ValuesPanel(lambda _name: names.pop() if names else None)
     show(panel)
     return panel
 

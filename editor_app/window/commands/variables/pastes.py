@@ -15,7 +15,7 @@ from editor_app.text import Edit, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.fixes import TRUST_WORDS
 from editor_app.window.frame.notices import Notifier
-from editor_app.window.kit.work.links import Links
+from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
@@ -62,7 +62,7 @@ class PasteCommands(QObject):
         self._trust_changed = trust_changed
         self._paste: _Paste | None = None
         self._said = ""
-        self._to_text, self._to_file = Links(), Links()
+        self._to_text, self._to_file = Connections(), Connections()
         self._later = single_shot(self, _PAUSE_MS, self._look)
         current.pasted.connect(self._begin)
 

@@ -30,7 +30,7 @@ from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel, wh
 from editor_app.window.kinds.system_message.preview.look import MessageLook, message_look, moved_look
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
-from editor_app.window.kit.work.links import Links
+from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.perspective import ShowPreview, preview_after_edit
@@ -87,7 +87,7 @@ class CurrentSystemMessage(QObject):
         self._panels = panels
         self._situations = situations
         self._view: SystemMessageView | None = None
-        self._links = Links()
+        self._links = Connections()
         self.files: tuple[str, ...] = ()
         self._last: _Look | None = None
         self._outcome: Outcome | None = None

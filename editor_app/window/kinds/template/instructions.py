@@ -16,7 +16,7 @@ from editor_app.window.kit.focus.focus_within import FocusWithin
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import WordedLabel
-from editor_app.window.kit.work.links import Links
+from editor_app.window.kit.work.connections import Connections
 from editor_app.window.perspectives.perspective import EditedFile
 from editor_app.window.perspectives.surroundings import Shown
 from editor_app.window.text.code_editor import CodeEditor
@@ -82,7 +82,7 @@ class InstructionsBeside(QObject):
         self._file: OpenFile | None = None
         self._editor: CodeEditor | None = None
         self._height = _USUAL_HEIGHT
-        self._links = Links()
+        self._links = Connections()
         self._is_shown = False  # whether a template is in front
         self.section = InstructionsSection()
         self.section.hide()

@@ -12,7 +12,7 @@ from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.frame.dock import KindPages, Page, RightSide
-from editor_app.window.kit.work.links import Links
+from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.trigger.panel import TriggerPanel
 from editor_app.window.perspectives.perspective import Perspective
@@ -41,7 +41,7 @@ class TriggersPerspective(Perspective):
         self._file: OpenFile | None = None
         self._editor: CodeEditor | None = None
         self._follows_caret = True
-        self._links = Links()
+        self._links = Connections()
         self._later = single_shot(self, _PAUSE_MS, self._show_triggers)
         documents = surroundings.documents
         self._values = FolderValues(lambda: documents.files.library, documents.resolving.sources_in, self)

@@ -159,16 +159,18 @@ class RowTree(QTreeView, Generic[R]):
         self._is_showing = True
         self.setUpdatesEnabled(False)
         self._fold_keys_of_rows = []
-        was_reset = self._row_model.show(rows)
-        if was_reset:
-            self._unfold()
-            choose = self.selectionModel()
-            choose.setCurrentIndex(self.index_of(current), QItemSelectionModel.SelectionFlag.NoUpdate)
-            for index in map(self.index_of, keys):
-                choose.select(index, QItemSelectionModel.SelectionFlag.Select)
-            self._scroll_back(anchor, offset, scrolled)
-        self.setUpdatesEnabled(True)
-        self._is_showing = False
+        try:
+            was_reset = self._row_model.show(rows)
+            if was_reset:
+                self._unfold()
+                choose = self.selectionModel()
+                choose.setCurrentIndex(self.index_of(current), QItemSelectionModel.SelectionFlag.NoUpdate)
+                for index in map(self.index_of, keys):
+                    choose.select(index, QItemSelectionModel.SelectionFlag.Select)
+                self._scroll_back(anchor, offset, scrolled)
+        finally:
+            self.setUpdatesEnabled(True)
+            self._is_showing = False
         return was_reset
 
     def show_current(self, key: Hashable, *, reveal: bool = False) -> None:

@@ -30,7 +30,7 @@ _SHOWN_ROWS: Final = 5
 MOST_FIELDS: Final = 100
 """The number of fields at most; a form of more variables has a filter that chooses them."""
 
-AskName = Callable[[QWidget, str], str | None]
+AskName = Callable[[str], str | None]
 """Asks for the name of a case, starting with a suggestion; returns None if cancelled."""
 
 
@@ -177,7 +177,7 @@ class ValuesPanel(QWidget):
         return (*map(entry, (None, *self._cases)), None, save)
 
     def _save_case(self) -> None:
-        name = self._ask_name(self, self._case or "")
+        name = self._ask_name(self._case or "")
         if name:
             self.save_case_requested.emit(name)
 

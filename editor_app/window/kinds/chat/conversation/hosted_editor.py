@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
 from editor_app.window.kinds.chat.conversation.message_text import position_in_row
-from editor_app.window.kit.work.links import Links
+from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.text.code_editor import CodeEditor
 
@@ -51,7 +51,7 @@ class HostedEditor(QObject):
         super().__init__(surface)
         self._surface = surface
         self.editor: CodeEditor | None = None
-        self._links = Links()
+        self._links = Connections()
         self._kept = _NOTHING
         self._is_placing = False
         self._shown_top = 0

@@ -1,12 +1,12 @@
 """Connections to what is looked at now, which end together.
 
-self._links = Links()
+self._connections = Connections()
 
-def show(self, file):
-self._links.end()  # those to the file before
+def show(self, file: File | None) -> None:
+self._connections.end()  # those to the file before
 if file is not None:
-self._links.add(file.changed, self._show_text)
-self._links.add(file.renamed, self._show_name)
+self._connections.add(file.changed, self._show_text)
+self._connections.add(file.renamed, self._show_name)
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from PySide6.QtCore import SignalInstance
 
 
-class Links:
+class Connections:
     """Remembers connections, to undo them all at once."""
 
     def __init__(self) -> None:
