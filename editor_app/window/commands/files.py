@@ -142,10 +142,13 @@ class FileCommands:
             self.open(path)
 
     def edit(self) -> None:
-        """Focus the current text, or the page in its place."""
-        place = self._tabs.current_place
+        """Focus the current text, or the page in its place; from the library, turn to its kind’s page."""
+        place, window = self._tabs.current_place, self._shown.window
         if place is not None:
+            was_in_library = window.is_in_library
             place.setFocus()
+            if was_in_library:
+                window.show_left_of_kind()
 
     def open_at(self, path: Path, span: Span) -> None:
         """Open a file and go to a place in it."""

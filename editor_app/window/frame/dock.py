@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QStackedWidget, QWidget
 
 from editor_app.window.frame.dock_tabs import DockTabs
 from editor_app.window.kit.card.controls import icon_button
@@ -132,10 +132,11 @@ class Dock(QWidget):
         index = self.tabs.currentIndex()
         return 0 <= index < len(self._pages) and self._pages[index].is_high
 
-    def set_pages(self, pages: Sequence[Page]) -> None:
+    def set_pages(self, pages: Sequence[Page], *, stays: bool = False) -> None:
         """Show these pages as tabs; the current one stays current if it is among them.
 
-        One that was current when it went, as with its kind of file, is so again when it is back.
+        One that was current when it went, as with its kind of file, is so again when it is back, unless the
+        current one `stays`.
         """
         if list(pages) == self._pages and all(self._stack.indexOf(page.widget) >= 0 for page in pages):
             self._place_tools()
@@ -155,7 +156,8 @@ class Dock(QWidget):
         keys = [page.key for page in self._pages]
         if current and current not in keys:
             self._away = [*(key for key in self._away if key != current), current]
-        current = next((key for key in reversed(self._away) if key in keys), current)
+        if not stays:
+            current = next((key for key in reversed(self._away) if key in keys), current)
         self._away = [key for key in self._away if key not in keys]
         self.tabs.setCurrentIndex(keys.index(current) if current in keys else 0)
         self.tabs.blockSignals(False)  # noqa: FBT003  Qt's signature
@@ -220,7 +222,11 @@ class Dock(QWidget):
             for named in (self, self.tabs):
                 named.setAccessibleName(self._pages[index].title)
             self._close.setAccessibleName(f"Close {self._pages[index].title}")
-            self._stack.setCurrentWidget(self._pages[index].widget)
+            widget, focus = self._pages[index].widget, QApplication.focusWidget()
+            had_focus = focus is not None and self._stack.isAncestorOf(focus)
+            if had_focus and widget is not self._stack.currentWidget() and len(self._pages) > 1:
+                self.tabs.setFocus()  # else Qt gives it to the first field of the page, whatever that changes
+            self._stack.setCurrentWidget(widget)
             self._place_tools()
             self.page_changed.emit(self._pages[index].key)
 

@@ -94,14 +94,26 @@ class MainWindow(QMainWindow):
         self._place_parts()
 
     def show_kind(self, pages: KindPages) -> None:
-        """Show the pages of one kind of file beside those of all kinds."""
+        """Show the pages of one kind of file beside those of all kinds; a library with the focus keeps it."""
         if pages == self._kind:
             return
         self._kind = pages
+        is_in_library = self.is_in_library
         self._place_parts()
-        self.left_dock.show_page(self._first_left.key)
+        if not is_in_library:
+            self.show_left_of_kind()
         if pages.right.leads and pages.right.pages:
             self.right_dock.show_page(pages.right.pages[0].key)
+
+    @property
+    def is_in_library(self) -> bool:
+        """Whether the library has the focus."""
+        focus = QApplication.focusWidget()
+        return focus is not None and is_inside(focus, self._parts.library.widget)
+
+    def show_left_of_kind(self) -> None:
+        """Bring the first page at the left of the current kind of file to the front."""
+        self.left_dock.show_page(self._first_left.key)
 
     def show_below(self, key: str) -> None:
         """Bring a page of the lower docks to the front, wherever it is at this width."""
@@ -310,7 +322,7 @@ class MainWindow(QMainWindow):
         """
         parts, focus, front = self._parts, QApplication.focusWidget(), self.right_dock.current
         wide, kind = self.room is Room.WIDE, self._kind
-        self.left_dock.set_pages([parts.library, *kind.left])
+        self.left_dock.set_pages([parts.library, *kind.left], stays=self.is_in_library)
         self.outline_section.set_page(self._left_below)
         below = [*parts.below, *kind.below]
         has_section = wide and kind.right.has_values and not kind.right.has_high_preview
