@@ -1,4 +1,4 @@
-"""What the README and the map say is so: commands print what is shown, and paths exist."""
+"""What the README, the manual and the map say is so: commands print what is shown, links lead somewhere."""
 
 from __future__ import annotations
 
@@ -9,23 +9,49 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from running_server import home_environment
 
+from editor_app.analysis.analysis import analyse
 from editor_app.cli import main
+from editor_app.library.kinds import Kind
+from editor_app.text import Severity
 from editor_app.variables.declarations import read_variables
 
 PROJECT = Path(__file__).resolve().parents[2]
-README = (PROJECT / "README.md").read_text("utf-8")
-ARCHITECTURE = (PROJECT / "editor_app" / "ARCHITECTURE.md").read_text("utf-8")
+MANUAL = PROJECT / "resources" / "docs"
+README = PROJECT / "README.md"
+ARCHITECTURE = PROJECT / "editor_app" / "ARCHITECTURE.md"
+LARGEST_README = 6 * 1024
+MOST_WORDS = 30
+"""Of a sentence in the manual."""
 
 
-def shown_commands() -> list[tuple[str, list[str]]]:
+def text_of(name: str) -> str:
+    return (MANUAL / f"{name}.md").read_text("utf-8")
+
+
+PAGES = ("index", *re.findall(r"^- \[.*?\]\(([\w-]+)\.md\): ", text_of("index"), re.MULTILINE))
+TEXTS = {"README": README.read_text("utf-8"), **{name: text_of(name) for name in PAGES}}
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def test_the_index_lists_every_page_once() -> None:
+    assert sorted(PAGES) == sorted(page.stem for page in MANUAL.iterdir())
+
+
+def shown_commands(text: str) -> list[tuple[str, list[str]]]:
     """Return each command of the console blocks, with the lines it is said to print."""
     commands: list[tuple[str, list[str]]] = []
-    for block in re.findall(r"^```console\n(.*?)^```", README, re.MULTILINE | re.DOTALL):
+    for block in blocks(text, "console"):
         for line in block.splitlines():
             if line.startswith("$ "):
                 commands.append((line[2:], []))
@@ -50,12 +76,11 @@ def is_among(shown: list[str], printed: list[str]) -> bool:
     return is_shown and is_among(shown[1:], printed[1:])
 
 
-def test_commands_print_what_the_readme_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("page", [name for name, text in TEXTS.items() if shown_commands(text)])
+def test_commands_print_what_is_shown(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(PROJECT / "prompts", tmp_path / "prompts")
     monkeypatch.chdir(tmp_path)
-    commands = shown_commands()
-    assert commands
-    for command, lines in commands:
+    for command, lines in shown_commands(TEXTS[page]):
         program, *arguments = shlex.split(command)
         assert program == "foreword"
         terminal = io.TextIOWrapper(io.BytesIO())
@@ -70,11 +95,10 @@ def test_commands_print_what_the_readme_shows(tmp_path: Path, monkeypatch: pytes
 @pytest.mark.skipif(shutil.which("curl") is None, reason="one of the lines is of curl")
 def test_the_lines_about_http_work_in_their_order(tmp_path: Path) -> None:
     """On another port, with the Python and the packages of the tests."""
-    section = re.search(r"^## HTTP API\n(.*?)^## ", README, re.MULTILINE | re.DOTALL)
-    assert section is not None
-    blocks = re.findall(r"^```sh\n(.*?)^```", section[1], re.MULTILINE | re.DOTALL)
     install, serve, *asking = [
-        line.partition("  #")[0] for block in blocks for line in block.replace("\\\n", "").splitlines()
+        line.partition("  #")[0]
+        for block in blocks(TEXTS["http-api"], "sh")
+        for line in block.replace("\\\n", "").splitlines()
     ]
     assert install.startswith(".venv/bin/python -m pip install -e '.[serve]' httpx")
     shutil.copytree(PROJECT / "prompts", tmp_path / "prompts")
@@ -106,22 +130,18 @@ def test_the_lines_about_http_work_in_their_order(tmp_path: Path) -> None:
         server.communicate()
 
 
-def test_the_readme_shows_every_command() -> None:
+def test_the_table_of_commands_has_every_command() -> None:
     overview = subprocess.run(
         [sys.executable, "-m", "editor_app", "--help"], capture_output=True, check=True
     ).stdout.decode()
     names = re.findall(r"^  ([a-z]+) ", overview, re.MULTILINE)
     assert len(names) > 5
-    assert [name for name in names if f"foreword {name}" not in README] == []
+    rows = re.findall(r"^\| (`foreword .*?) \|", TEXTS["command-line"], re.MULTILINE)
+    shown = re.findall(r"`foreword ([a-z]+)`", "\n".join(rows))
+    assert sorted(shown) == sorted(names)
 
 
 PRINTED_BY_EXAMPLES = [
-    "user Use `x`.\n\nb'; role: system\\n\\n\\nUse \\\\`x\\\\`.\\n'\n",
-    (
-        "error final-assistant The last message, messages[1], is the assistant’s: claude-opus-4-8 refuses "
-        "that. End with a message of the user.\n"
-    ),
-    "You are a helpful coding assistant.\nTrue None\n",
     (
         "You write test scenarios that our runner executes word for word. A sentence it cannot act on fails "
         "the run.\n"
@@ -129,6 +149,12 @@ PRINTED_BY_EXAMPLES = [
         "['‘fields’ has no value, and the prompt requires it.']\n"
     ),
     "('name', 'title')\nHello Ada, Countess.\n",
+    "user Use `x`.\n\nb'; role: system\\n\\n\\nUse \\\\`x\\\\`.\\n'\n",
+    (
+        "error final-assistant The last message, messages[1], is the assistant’s: claude-opus-4-8 refuses "
+        "that. End with a message of the user.\n"
+    ),
+    "You are a helpful coding assistant.\nTrue None\n",
 ]
 
 
@@ -138,22 +164,44 @@ def test_python_examples_run(
     shutil.copytree(PROJECT / "prompts", tmp_path / "prompts")
     monkeypatch.chdir(tmp_path)
     printed = []
-    for example in re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL):
-        exec(compile(example, "README.md", "exec"), {})
-        printed.append(capsys.readouterr().out)
+    for page, text in TEXTS.items():
+        for example in blocks(text, "python"):
+            exec(compile(example, f"{page}.md", "exec"), {})
+            printed.append(capsys.readouterr().out)
     assert printed == PRINTED_BY_EXAMPLES
 
 
-def test_the_readme_tells_each_thing_once() -> None:
-    headings = re.findall(r"^#{2,3} (.*)$", README, re.MULTILINE)
-    words = [word for heading in headings for word in heading.lower().split() if word != "the"]
-    assert sorted(words) == sorted(set(words))
-    assert README.count("open_service(") == 1
-    assert README.count("8137, or `--port") == README.count("on 127.0.0.1 alone") == 1
+@pytest.mark.parametrize(
+    ("page", "begin", "kind", "name"),
+    [
+        ("libraries-and-files", "name: greeting\n", Kind.PROMPT, "greeting.md"),
+        ("cases", "format: 1\ncases:\n", Kind.CASES, "page-analysis.cases.yaml"),
+        ("system-messages", "id: house-rules\n", Kind.SYSTEM_MESSAGE, "rules.yaml"),
+        ("runs", "format: 1\ntriggers:\n", Kind.TRIGGERS, "triggers.yaml"),
+        ("runs", "format: 1\nmodel:", Kind.SCENARIO, "notes.yaml"),
+        ("chats", "; role: user\n", Kind.MESSAGE, "1.md"),
+    ],
+)
+def test_files_that_are_shown_have_no_error(page: str, begin: str, kind: Kind, name: str) -> None:
+    [shown] = [block for block in blocks(TEXTS[page], r"(?:yaml|text)") if block.startswith(begin)]
+    source = f"---\n{shown}---\n\nHello {{{{customer}}}}.\n" if kind is Kind.PROMPT else shown
+    problems = analyse(source, kind, name).diagnostics
+    assert [one.message for one in problems if one.severity is Severity.ERROR] == []
+
+
+def test_the_variables_that_are_shown_can_be_read() -> None:
+    [shown] = [block for block in blocks(TEXTS["templates"], "yaml") if block.startswith("format: 1\n")]
+    entries, problems = read_variables(shown)
+    assert ([entry.key for entry in entries], problems) == (["user:plan", "user:region"], ())
+
+
+def test_the_settings_of_a_library_that_are_shown_are_toml() -> None:
+    [shown] = blocks(TEXTS["libraries-and-files"], "toml")
+    assert set(tomllib.loads(shown)) == {"show", "defaults", "workspace", "kinds"}
 
 
 def test_the_tree_of_the_library_is_that_of_the_sample() -> None:
-    (tree,) = re.findall(r"^```\nprompts/\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    [tree] = re.findall(r"^```\nprompts/\n(.*?)^```", TEXTS["libraries-and-files"], re.MULTILINE | re.DOTALL)
     rows = re.findall(r"^(?:│   |    )*[├└]── (\S+) *(.*)$", tree, re.MULTILINE)
     sample = {path.name for path in (PROJECT / "prompts").rglob("*")}
     absent = [name for name, about in rows if name.rstrip("/") not in sample and "optional" not in about]
@@ -161,27 +209,100 @@ def test_the_tree_of_the_library_is_that_of_the_sample() -> None:
     assert absent == []
 
 
-def test_the_variables_that_are_shown_can_be_read() -> None:
-    (shown,) = re.findall(r"^```yaml\n(format: 1\nvariables:\n.*?)^```", README, re.MULTILINE | re.DOTALL)
-    entries, problems = read_variables(shown)
-    assert ([entry.key for entry in entries], problems) == (["user:plan", "user:region"], ())
+def test_menus_and_keys_are_those_of_the_window() -> None:
+    from editor_app.window.building import all_menus
+
+    entries = {(menu.title.replace("&", ""), action) for menu in all_menus() for action in menu.actions()}
+    menus = {f"{title} ▸ {action.plain_text}" for title, action in entries}
+    menus |= {
+        f"{menu.title} ▸ {one.title}".replace("&", "")
+        for menu in all_menus()
+        for one in menu.entries
+        if hasattr(one, "title")
+    }
+    named = {name for text in TEXTS.values() for name in re.findall(r"\*([\w ]+ ▸ [^*]+)\*", text)}
+    assert len(named) > 10
+    assert named - menus == set()
+    keys = {action.plain_text: action.keys for _, action in entries}
+    rows = re.findall(r"^\| (\S+(?:, \S+)?) \| (\*.*) \|$", TEXTS["settings-and-shortcuts"], re.MULTILINE)
+    assert len(rows) > 10
+    for shown, actions in rows:
+        pairs = zip(shown.split(", "), re.findall(r"\*(.*?)\*", actions), strict=True)
+        assert [(key, name) for key, name in pairs if key not in keys[name]] == []
 
 
-@pytest.mark.parametrize(("text", "folder"), [(README, PROJECT), (ARCHITECTURE, PROJECT / "editor_app")])
-def test_linked_files_exist(text: str, folder: Path) -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", text) + re.findall(r'(?:src|srcset)="([^":]+)"', text)
-    assert [link for link in links if not (folder / link).exists()] == []
+def prose(text: str) -> str:
+    """Return a page without its code, tables and pictures, and without where its links lead."""
+    text = re.sub(r"^```.*?^```$|^<picture>.*?^</picture>$", "\n", text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"\]\([^)]*\)", "]", re.sub(r"^\|.*$", "", text, flags=re.MULTILINE))
+
+
+def sentences(text: str) -> Iterator[str]:
+    for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:- |\d+\. |#))", prose(text)):
+        words = " ".join(re.sub(r"^\s*(?:- |\d+\. |#+ )", "", paragraph).split())
+        yield from re.split(r"(?<=[.!?])[*”]*\s+(?=[A-Z*`\[“‘])", words)
+
+
+def test_sentences_are_short() -> None:
+    """The sentence about torn files is that of `python tests/faults`."""
+    long = [one for text in TEXTS.values() for one in sentences(text) if len(one.split()) > MOST_WORDS]
+    assert [one for one in long if not one.startswith("Counted were 0 torn files")] == []
+
+
+def test_each_thing_is_told_once() -> None:
+    """A sentence of many words stands at one place, in the README or on one page."""
+    told = Counter(one for text in TEXTS.values() for one in sentences(text) if len(one.split()) > 8)
+    assert [one for one, count in told.items() if count > 1] == []
+
+
+def anchors(text: str) -> list[str]:
+    """Return where a link into a page can lead, as forges make anchors of headings."""
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
+
+
+DOCUMENTS = (README, ARCHITECTURE, *(MANUAL / f"{name}.md" for name in PAGES))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_links_and_pictures_lead_somewhere(document: Path) -> None:
+    text = document.read_text("utf-8")
+    links = re.findall(r"\]\(([^)]+)\)", text) + re.findall(r'(?:src|srcset)="([^"]+)"', text)
+    dead = []
+    for link in links:
+        path, _, anchor = link.partition("#")
+        target = document.parent / path if path else document
+        if not link.startswith("https://") and not (
+            target.exists() and (not anchor or anchor in anchors(target.read_text("utf-8")))
+        ):
+            dead.append(link)
+    assert dead == []
+    assert len(set(anchors(text))) == len(anchors(text)), "two headings have one anchor"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_links_to_nothing_that_is_not_installed_with_it(name: str) -> None:
+    """The wheel and the packages have `resources` without its pictures, and `prompts`."""
+    links = [link for link in re.findall(r"\]\(([^)#]+)", TEXTS[name]) if not link.startswith("https://")]
+    leads = [(MANUAL / link).resolve().relative_to(PROJECT).parts for link in links]
+    assert [parts for parts in leads if parts[0] != "resources" or parts[1] == "pictures"] == []
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_bytes()) <= LARGEST_README
 
 
 def test_the_map_names_every_room_and_no_other() -> None:
     rooms = {
         folder.name for folder in (PROJECT / "editor_app").iterdir() if (folder / "__init__.py").exists()
     }
-    assert set(re.findall(r"^\| `(\w+)/` \|", ARCHITECTURE, re.MULTILINE)) == rooms
+    text = ARCHITECTURE.read_text("utf-8")
+    assert set(re.findall(r"^\| `(\w+)/` \|", text, re.MULTILINE)) == rooms
 
 
 def test_the_map_names_only_files_that_exist() -> None:
-    named = set(re.findall(r"`((?:\w+/)*\w+\.(?:py|toml))`", ARCHITECTURE))
+    named = set(re.findall(r"`((?:\w+/)*\w+\.(?:py|toml))`", ARCHITECTURE.read_text("utf-8")))
     package = PROJECT / "editor_app"
     there = "".join(f"/{path.relative_to(package).as_posix()}\n" for path in package.rglob("*.*"))
     assert named

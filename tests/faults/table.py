@@ -81,7 +81,7 @@ def progress(row: Row) -> str:
 
 
 def in_words(rows: Iterable[Row], command: str) -> str:
-    """Return what the table says in sentences, which README.md has under "What it costs"."""
+    """Return what the table says in sentences, which the manual has on its page about speed."""
     product = [row for row in rows if not row.control_for]
     of = {fault: _sum(row for row in product if row.fault == fault) for fault in Fault}
     kills, failures, cuts = (_number(of[fault].points) for fault in Fault)

@@ -85,13 +85,14 @@ def test_every_unsafe_implementation_is_seen(rows: Rows):
     assert unsynced["counts"]["largest_ms"] > 250
 
 
-def test_the_readme_says_it_as_the_table_does(rows: Rows):
-    """README.md has the sentences of one run, whose numbers are another run's."""
+def test_the_manual_says_it_as_the_table_does(rows: Rows):
+    """The page about speed has the sentences of one run, whose numbers are another run's."""
     product = [row_from_json(row) for row in rows if not row["control_for"]]
     typed = Row(RANDOM_KILLS, POWER_CUT_TYPING, Counts(points=1))
-    readme = " ".join((HARNESS.parents[1] / "README.md").read_text("utf-8").split())
+    page = HARNESS.parents[1] / "resources" / "docs" / "speed.md"
+    said = " ".join(page.read_text("utf-8").split())
     words = in_words([*product, typed], "python tests/faults (?:quick|long)")
-    assert re.search(re.sub(r"\d+(?: \d{3})*", lambda _: r"[\d ]+", words), readme), words
+    assert re.search(re.sub(r"\d+(?: \d{3})*", lambda _: r"[\d ]+", words), said), words
 
 
 @pytest.mark.long
