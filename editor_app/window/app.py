@@ -56,11 +56,11 @@ from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import Notifier
 from editor_app.window.frame.window_settings import open_window_settings
+from editor_app.window.kit.accessible_groups import show_groups
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.dialogs.asking import WindowDialogs
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
-from editor_app.window.kit.focus.accessible_groups import show_groups
 from editor_app.window.kit.focus.panel_keys import listed_keys
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme_choice import ThemeChoice

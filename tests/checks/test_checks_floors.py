@@ -14,9 +14,6 @@ from import_graph import WINDOW, WINDOW_FLOORS, Graph, circles, import_graph, mo
 
 PROJECT = Path(__file__).resolve().parents[2]
 PACKAGE = "editor_app"
-FOLDER_CIRCLES_YET = {
-    "kit": [{"card", "focus", "form", "rows"}],
-}
 
 
 def graph_of(package: Path) -> Graph:
@@ -65,7 +62,7 @@ def test_no_folders_of_a_room_of_the_window_import_each_other_in_a_circle() -> N
             inner_folders = {room for room in inner if f"{folder}.{room}" in folders}
             if among := circles({room: inner[room] & inner_folders for room in inner_folders}):
                 found[folder.removeprefix(f"{WINDOW}.")] = among
-    assert found == FOLDER_CIRCLES_YET
+    assert found == {}
 
 
 @pytest.mark.parametrize(

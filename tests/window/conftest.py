@@ -21,10 +21,10 @@ from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import InfoBar
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus import announcing
-from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.theme.current import current_theme, use_theme
 from editor_app.window.kit.theme.theme import Theme, load_theme
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.panels.library.panel import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel, OutlineRow
 from editor_app.window.panels.problems.panel import ProblemsPanel

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis.library_facts.index import BUILT_IN
 from editor_app.library.kinds import UNRECOGNISED, kind_named
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.counts import Counts
 
 OTHER_FILES: Final = "Other files"
 

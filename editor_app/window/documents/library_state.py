@@ -35,7 +35,7 @@ from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.slicer import Slicer
 
 _SLICE_MS = 8

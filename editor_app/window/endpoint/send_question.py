@@ -18,9 +18,9 @@ from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
 from editor_app.runs.endpoint.keys import Key, check_private, key_of
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.dialogs.question import CANCEL, Button, Question, Read, Typed, Values, line
+from editor_app.window.kit.form.choice import Tick
 from editor_app.window.kit.form.form import Form
-from editor_app.window.kit.form.tick import Tick
-from editor_app.window.kit.form.words import Words
+from editor_app.window.kit.form.read_only_text import ReadOnlyText
 from editor_app.window.kit.words.labels import PlainLabel
 
 _ANYWHERE = "in the keyring of the system, or without one in a file that only you can read"
@@ -143,7 +143,7 @@ class SendQuestion:
         fields = (
             line("address", "Address", last.address, "https://host/v1", [one.address for one in self.known]),
             line("model", "Model", self.model or last.model, "its name there"),
-            Words("key", "Key", look="soft"),
+            ReadOnlyText("key", "Key", look="soft"),
         )
         switch = Button("Show it in OpenAI’s form", SendAnswer("", "", switches=True))
         return Question(

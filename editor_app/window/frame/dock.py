@@ -16,9 +16,10 @@ from editor_app.window.kit.card.ground import BAR_HEIGHT, Bar
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
-from editor_app.window.kit.rows.row_style import SIDE, Counts, row_style
+from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.labels import menu_words
 
 HEADER = BAR_HEIGHT

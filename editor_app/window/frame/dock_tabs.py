@@ -10,8 +10,9 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
 
 from editor_app.window.kit.card.ground import BAR_HEIGHT
-from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import fonted
+from editor_app.window.kit.words.counts import Counts
 
 _TAB_GAP = 20
 _TIGHT_GAP = 12

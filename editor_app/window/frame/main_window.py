@@ -28,9 +28,9 @@ from editor_app.window.kit.focus.menu_keys import opens_menu
 from editor_app.window.kit.focus.panel_focus import focus_next, is_inside
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.menu_style import menu_style
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.timers import single_shot
 
 _MENUS = ("&File", "&Edit", "&View", "&Insert", "", "&Prompt", "&Tools", "&Help")  # "" are those of kinds

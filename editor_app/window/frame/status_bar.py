@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import row
-from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_icon
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plain_tooltip
 
 _SIDE, _GAP, _PADDING = 14, 4, 4

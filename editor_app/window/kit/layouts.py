@@ -28,14 +28,14 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 
-Part: TypeAlias = QWidget | QLayout | tuple[QWidget | QLayout, int] | int | EllipsisType
+LayoutPart: TypeAlias = QWidget | QLayout | tuple[QWidget | QLayout, int] | int | EllipsisType
 Margins: TypeAlias = tuple[float, float, float, float]
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
 
 
 def row(
-    widget: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), spacing: float = 0
+    widget: QWidget | None, *parts: LayoutPart, margins: Margins = (0, 0, 0, 0), spacing: float = 0
 ) -> QHBoxLayout:
     """Lay out `widget` as a row of these parts; without a widget, return a row that belongs to none yet."""
     layout = QHBoxLayout() if widget is None else QHBoxLayout(widget)
@@ -43,14 +43,14 @@ def row(
 
 
 def column(
-    widget: QWidget | None, *parts: Part, margins: Margins = (0, 0, 0, 0), spacing: float = 0
+    widget: QWidget | None, *parts: LayoutPart, margins: Margins = (0, 0, 0, 0), spacing: float = 0
 ) -> QVBoxLayout:
     """Lay out `widget` as a column of these parts; without a widget, return a column that belongs to none."""
     layout = QVBoxLayout() if widget is None else QVBoxLayout(widget)
     return add(spaced(layout, margins=margins, spacing=spacing), *parts)
 
 
-def add(layout: _Box, *parts: Part) -> _Box:
+def add(layout: _Box, *parts: LayoutPart) -> _Box:
     """Add parts at the end of a row or a column; return it."""
     for given in parts:
         part, stretch = given if isinstance(given, tuple) else (given, 0)

@@ -31,7 +31,7 @@ from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import DECISION, QUIET, InfoBar, WritingArea
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import HeardCounts
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.panel import HistoryPanel

@@ -19,7 +19,7 @@ from editor_app.window.kit.dialogs import dialog as dialog_module
 from editor_app.window.kit.dialogs.asking import WindowDialogs
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion, confirmation
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.counts import Counts
 
 
 @pytest.fixture

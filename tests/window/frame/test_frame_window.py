@@ -22,11 +22,12 @@ from PySide6.QtWidgets import (
 from editor_app.window.frame.dock import HEADER, Dock, Page
 from editor_app.window.frame.layout_memory import LayoutMemory, Room
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.kit.focus.accessible_groups import show_groups
-from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.accessible_groups import show_groups
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme import load_theme
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.panels.preview.bars import HeaderTools
 

@@ -18,8 +18,8 @@ from editor_app.window.kit.form.form import Form, FormArea, FormLook
 from editor_app.window.kit.form.growing_text import GrowingText
 from editor_app.window.kit.form.line import Commit, Line, non_empty
 from editor_app.window.kit.form.number import Number
+from editor_app.window.kit.form.read_only_text import ReadOnlyText
 from editor_app.window.kit.form.remark_line import RemarkLine
-from editor_app.window.kit.form.words import Words
 
 Key = Qt.Key
 COLOURS = (Option("red", "Red"), Option(None, "None"), Option("blue", "Blue"))
@@ -30,7 +30,7 @@ EACH_SORT = (
     Choice("colour", "Colour", "red", options=COLOURS),
     Chips("tags", "Tags", ("a", "b"), adds="Tag", offered=("a", "c")),
     GrowingText("text", "Text", "long"),
-    Words("state", "State", "as it is"),
+    ReadOnlyText("state", "State", "as it is"),
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QCursor
@@ -15,7 +17,7 @@ from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
-from editor_app.window.kit.card.text_popup import TextPopup
+from editor_app.window.kit.form.text_popup import TextPopup
 from editor_app.window.kit.layouts import add, column, row
 from editor_app.window.kit.words.labels import PlainLabel
 
@@ -130,6 +132,21 @@ def test_a_bar_is_closed_by_its_button_if_that_is_offered(bar):
     assert closed == [True]
     bar.say("It is so.")
     assert bar.close_button.isHidden()
+
+
+def test_a_bar_that_is_hidden_keeps_nothing_of_what_it_offered(bar):
+    class Offer:
+        def take(self) -> None: ...
+
+    offer = Offer()
+    is_kept = weakref.ref(offer)
+    bar.say("It is so.", [("One", offer.take)], closed=offer.take)
+    del offer
+    assert is_kept() is not None
+    bar.clear()
+    assert is_kept() is None
+    bar.say("It is so.", [("One", bool)])
+    assert [link.text() for link in bar.links] == ["One"]
 
 
 def test_a_bar_stays_as_wide_as_its_place_with_any_sentence(bar):

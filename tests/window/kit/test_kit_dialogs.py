@@ -22,7 +22,7 @@ from editor_app.window.kit.dialogs.question import (
     confirmation,
     line,
 )
-from editor_app.window.kit.form.tick import Tick
+from editor_app.window.kit.form.choice import Tick
 
 HOSTILE = f"a\x00b \ud800 \u202e{'&' * 3}<b>no</b> {'x' * 10_000}"
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QDragMoveEvent, QDropEvent, QImage, QPainter
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
+from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.rows.content import (
     FADED,
     Badge,
@@ -24,13 +25,13 @@ from editor_app.window.kit.rows.content import (
     paint_row,
 )
 from editor_app.window.kit.rows.dragging import DraggableRows, Drop
-from editor_app.window.kit.rows.filtered import FilteredPages
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.rows.models import RowListModel, RowType
 from editor_app.window.kit.rows.more_button import more_button
-from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.rows.tree import RowTree
+from editor_app.window.kit.words.counts import Counts
 
 HOSTILE = "\x00\ud800\u202ename<b>&amp;\n" * 700
 LEFT = Qt.MouseButton.LeftButton

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontInfo, QImage, QPalette
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from editor_app.library.paths import resource_path
-from editor_app.window.kit.form.completions import offer
+from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.theme import svg_images
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, icon, pixmap
 from editor_app.window.kit.theme.svg_images import svg_address, tinted_svg
@@ -267,12 +267,14 @@ def test_severities_differ_in_shape() -> None:
     assert len({name for name, _ in SEVERITY_ICONS.values()}) == 3
 
 
-def test_the_list_of_names_grows_with_the_theme(qtbot, wear):
-    field = QLineEdit()
-    qtbot.addWidget(field)
-    name = field.fontMetrics().horizontalAdvance("name")
+def test_an_open_list_of_names_grows_with_the_theme(qtbot, wear):
+    short, long = LineField(), LineField()
+    for field, names in ((short, ["name"]), (long, ["name" * 1000])):
+        qtbot.addWidget(field)
+        field.offer(names)
     for scale in (1.0, 2.0):
         theme = load_theme("light", scale)
         wear(theme)
-        short, long = (offer(field, [one]).popup().minimumWidth() for one in ("name", "name" * 1000))
-        assert (short, long) == (name + theme.px(32), theme.px(360))
+        name = short.fontMetrics().horizontalAdvance("name")
+        assert short.completer().popup().minimumWidth() == name + theme.px(32)
+        assert long.completer().popup().minimumWidth() == theme.px(360)

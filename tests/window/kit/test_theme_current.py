@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
+from editor_app.window.kit.form.flow_layout import FlowLayout
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.theme.theme import load_theme
@@ -61,3 +64,47 @@ def test_all_follow_in_the_order_of_their_making_until_their_owner_is_gone(qtbot
     QCoreApplication.sendPostedEvents(second, QEvent.Type.DeferredDelete.value)
     wear(load_theme("light", 1.0))
     assert told == ["within", "first"]
+
+
+def test_a_widget_follows_after_those_in_it_though_it_was_made_first(qtbot, wear) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    inner: list[QLabel] = []
+    seen: list[int] = []
+    on_theme(whole, lambda: seen.extend(label.minimumWidth() for label in inner))
+    inner.append(sized(QLabel(whole), width=40))
+    wear(load_theme("light", 2.0))
+    assert seen == [80]
+
+
+def test_the_others_follow_where_one_fails_which_is_noted(qtbot, wear, monkeypatch) -> None:
+    noted: list[str] = []
+    monkeypatch.setattr(sys, "excepthook", lambda _kind, error, _trace: noted.append(str(error)))
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    is_broken: list[str] = []
+
+    def fail_later() -> None:
+        if is_broken:
+            raise ValueError("broken")
+
+    on_theme(whole, fail_later)
+    sized(whole, width=40)
+    is_broken.append("from now on")
+    wear(load_theme("light", 2.0))
+    is_broken.clear()
+    assert (whole.minimumWidth(), noted) == (80, ["broken"])
+
+
+def test_the_gaps_of_a_flow_follow_the_scale(qtbot, wear) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    flow = spaced(FlowLayout(whole, across=12, down=4))
+    for _ in range(2):
+        label = sized(QLabel(whole), width=40, height=20)
+        flow.addWidget(label)
+        label.show()
+    for scale, by in ((1.0, 1), (2.0, 2)):
+        wear(load_theme("light", scale))
+        assert flow.sizeHint().width() == 92 * by
+        assert flow.heightForWidth(60 * by) == 44 * by

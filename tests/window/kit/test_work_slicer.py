@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
+
 import pytest
 from PySide6.QtCore import QTimer
 
@@ -82,6 +84,20 @@ def test_what_is_stopped_does_nothing_more(slicer, qtbot):
     qtbot.waitUntil(lambda: bool(later))
     assert steps.done == [0]
     assert taken == []
+
+
+def test_what_is_over_or_stopped_keeps_nothing_of_who_takes_it(slicer):
+    class Taker:
+        def take(self, made: object) -> None: ...
+
+    for end in (slicer.finish, slicer.stop):
+        taker = Taker()
+        is_kept = weakref.ref(taker)
+        slicer.start(iter(Steps(1, made="all")), taker.take)
+        del taker
+        assert is_kept() is not None
+        end()
+        assert is_kept() is None
 
 
 @pytest.mark.parametrize("milliseconds", [0, 60_000])

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
-from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import SentencePart, segments
 from editor_app.window.panels.problems.panel import ProblemsPanel
 from editor_app.window.panels.problems.rows import ListedProblems, Sorting, shown_rows

@@ -12,7 +12,7 @@ from editor_app.chats.reading import MessageText
 from editor_app.text import Diagnostic, Severity
 from editor_app.text.message_parts import message_number
 from editor_app.text.tokens import TokenCount, count_tokens, estimated_tokens
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line, tokens_in_words
 
 MOST_WORDS: Final = 200

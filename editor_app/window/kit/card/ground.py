@@ -11,7 +11,7 @@ from __future__ import annotations
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from editor_app.window.kit.layouts import Part, row
+from editor_app.window.kit.layouts import LayoutPart, row
 from editor_app.window.kit.theme.current import current_theme, sized
 
 BAR_HEIGHT = 34
@@ -51,7 +51,7 @@ class Bar(Ground):
 
     def __init__(
         self,
-        *parts: Part,
+        *parts: LayoutPart,
         parent: QWidget | None = None,
         height: int = BAR_HEIGHT,
         left: int = 12,

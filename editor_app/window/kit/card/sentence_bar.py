@@ -111,8 +111,10 @@ class SentenceBar(Ground):
             self._step_aside()
 
     def clear(self) -> None:
-        """Hide the bar."""
-        self._release_focus(*self.links, self.close_button)
+        """Hide the bar, and keep nothing of what its links would do."""
+        self._release_focus(self.close_button)
+        self._take_links((), "")
+        self._closed = self.clear
         self.hide()
 
     def leaveEvent(self, event: QEvent) -> None:

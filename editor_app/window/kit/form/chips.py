@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.kit.focus.panel_keys import is_key
-from editor_app.window.kit.form.completions import offer
 from editor_app.window.kit.form.field import Cell, Field, Remark
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.form.flow_layout import FlowLayout
 from editor_app.window.kit.rows.row_style import row_style
-from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized
+from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
@@ -213,8 +212,7 @@ class ChipsField(QWidget):
         self.plus.setAccessibleName(f"Add {adds.lower()}")
         self.plus.clicked.connect(self.add_requested)
         self.plus.stepped.connect(lambda steps: self._focus(len(self.chips) + steps))
-        self.flow = FlowLayout(self, 4, 4)
-        self.flow.setContentsMargins(0, 1, 0, 1)
+        self.flow = spaced(FlowLayout(self, 4, 4), margins=(0, 1, 0, 1))
         self.flow.addWidget(self.plus)
 
     def show_texts(self, texts: tuple[str, ...], remark: Remark | None = None) -> None:
@@ -329,7 +327,7 @@ class _NameField(LineField):
         """Start with `text`; `offered` are the completions."""
         self.setText(text)
         self.selectAll()
-        offer(self, offered)
+        self.offer(offered)
         if offered and not text:
             QTimer.singleShot(0, self, self._offer_all)
 

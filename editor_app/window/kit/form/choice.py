@@ -1,4 +1,4 @@
-"""A field for one of a few values, which is announced as soon as it is chosen."""
+"""Fields for one of a few values, or yes or no: what is chosen is announced at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QPalette, QStandardItem, QStandardItemModel, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.field import Cell, Field
@@ -154,3 +161,36 @@ class _OptionItems(QStyledItemDelegate):
             option.font.setPixelSize(theme.px(12))
             for group in (QPalette.ColorGroup.Disabled, QPalette.ColorGroup.Normal):
                 option.palette.setColor(group, QPalette.ColorRole.Text, theme.color("soft"))
+
+
+@dataclass(frozen=True, slots=True)
+class Tick(Field):
+    """A box that can be ticked; `words` stand beside it."""
+
+    value: bool = False
+    _: KW_ONLY
+    words: str
+
+    def make(self, parent: QWidget) -> TickCell:
+        """Return a cell with a box."""
+        return TickCell(parent)
+
+
+class TickCell(Cell):
+    """The cell of a `Tick`."""
+
+    widget: QCheckBox
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start without a tick."""
+        super().__init__(QCheckBox(), parent)
+        self.widget.clicked.connect(self._give)
+
+    def show_value(self, field: Field, *, is_other: bool) -> None:  # noqa: ARG002  nothing is typed
+        """Show whether it is ticked."""
+        assert isinstance(field, Tick)
+        self.widget.setText(field.words)
+        self.widget.setChecked(field.value)
+
+    def _give(self, is_ticked: bool) -> None:
+        self.given.emit(is_ticked)

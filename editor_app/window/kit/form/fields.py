@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final, cast
+
+from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QContextMenuEvent, QIcon
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCompleter,
+    QLineEdit,
+    QPlainTextEdit,
+    QStyledItemDelegate,
+    QWidget,
+)
 
 from editor_app.window.kit.card.popups import show_standard_menu
 from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.theme.current import on_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
+
+_BESIDE_A_NAME: Final = 32
+_WIDEST: Final = 360
 
 
 class LineField(QLineEdit):
@@ -17,6 +31,34 @@ class LineField(QLineEdit):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show Qt's own context menu, styled like the other menus."""
         show_standard_menu(self.createStandardContextMenu(), event)
+
+    def offer(self, names: Sequence[str] | QStringListModel) -> QCompleter:
+        """Offer the names that contain the typed text, in the look of the other popups.
+
+            field.offer(("gpt-5", "claude-sonnet-5")).activated.connect(self.take)
+
+        A model of names in place of the names can be filled again later.
+        """
+        completer, longest = QCompleter(self), ""
+        if not isinstance(names, QStringListModel):
+            longest = max(names, key=len, default="")
+            names = QStringListModel(list(names), completer)
+        completer.setModel(names)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        popup = cast("QAbstractItemView", completer.popup())
+        popup.setProperty("look", "completions")
+        popup.setItemDelegate(QStyledItemDelegate(popup))  # that of the completer ignores the style sheet
+        popup.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+
+        def take_width() -> None:
+            px = current_theme().px
+            width = self.fontMetrics().horizontalAdvance(longest) + px(_BESIDE_A_NAME)
+            popup.setMinimumWidth(min(width, px(_WIDEST)))  # the field of a new chip is narrow
+
+        on_theme(completer, take_width)
+        self.setCompleter(completer)
+        return completer
 
     def offer_clearing(self) -> None:
         """Show a button that clears the field, while there is text in it."""

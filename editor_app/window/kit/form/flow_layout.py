@@ -12,16 +12,19 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
+from editor_app.window.kit.theme.current import current_theme, on_theme
+
 
 class FlowLayout(QLayout):
     """Places its widgets in as many rows as their widths need; hidden ones take no room."""
 
     def __init__(self, parent: QWidget | None = None, across: int = 4, down: int = 4) -> None:
-        """Leave `across` between neighbours and `down` between rows."""
+        """Leave `across` between neighbours and `down` between rows, in pixels of the design."""
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._across = across
         self._down = down
+        on_theme(self, self.invalidate)
 
     def addItem(self, item: QLayoutItem) -> None:
         """Add an item at the end."""
@@ -67,7 +70,8 @@ class FlowLayout(QLayout):
         """Return the size of one row."""
         margins = self.contentsMargins()
         sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
-        width = sum(size.width() for size in sizes) + self._across * max(0, len(sizes) - 1)
+        gaps = current_theme().px(self._across) * max(0, len(sizes) - 1)
+        width = sum(size.width() for size in sizes) + gaps
         height = max((size.height() for size in sizes), default=0)
         return QSize(width + margins.left() + margins.right(), height + margins.top() + margins.bottom())
 
@@ -81,7 +85,7 @@ class FlowLayout(QLayout):
         return result + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
     def _place(self, rect: QRect, *, move: bool) -> int:
-        margins = self.contentsMargins()
+        margins, px = self.contentsMargins(), current_theme().px
         inner = rect.marginsRemoved(margins)
         x, y, row = inner.x(), inner.y(), 0
         for item in self._items:
@@ -90,9 +94,9 @@ class FlowLayout(QLayout):
             size = item.sizeHint()
             size.setWidth(min(size.width(), max(inner.width(), 1)))
             if x > inner.x() and x + size.width() > inner.right() + 1:
-                x, y, row = inner.x(), y + row + self._down, 0
+                x, y, row = inner.x(), y + row + px(self._down), 0
             if move:
                 item.setGeometry(QRect(QPoint(x, y), size))
-            x += size.width() + self._across
+            x += size.width() + px(self._across)
             row = max(row, size.height())
         return y + row - rect.y() + margins.bottom()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleStateChangeEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from editor_app.window.kit.focus.panel_keys import SECTION_FOLD
 
@@ -33,31 +33,3 @@ class FoldButton(QAbstractButton):
             changed = QAccessible.State()
             changed.expanded = changed.collapsed = True
             QAccessible.updateAccessibility(QAccessibleStateChangeEvent(self, changed))
-
-
-class FoldInterface(QAccessibleWidget):
-    """The button's accessibility: its role, and whether its section is unfolded."""
-
-    def role(self) -> QAccessible.Role:
-        """Return the button role; Qt would report a checkable button as a check box."""
-        return QAccessible.Role.Button
-
-    def state(self) -> QAccessible.State:
-        """Return the current state."""
-        state, button = super().state(), self.object()
-        is_open = isinstance(button, FoldButton) and button.isChecked()
-        state.expandable = True
-        state.expanded, state.collapsed = is_open, not is_open
-        return state
-
-    def actionNames(self) -> list[str]:
-        """Return the actions that screen readers can do."""
-        return ["Press", *super().actionNames()]
-
-    def doAction(self, name: str) -> None:
-        """Press or focus the button."""
-        button = self.object()
-        if name == "Press" and isinstance(button, FoldButton):
-            button.click()
-        else:
-            super().doAction(name)

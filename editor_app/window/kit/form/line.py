@@ -12,7 +12,6 @@ from PySide6.QtGui import QAction, QFocusEvent, QIcon, QKeyEvent, QKeySequence, 
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QStylePainter, QToolButton, QWidget
 
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, is_key
-from editor_app.window.kit.form.completions import offer
 from editor_app.window.kit.form.field import Access, Cell, Field
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.theme.icons import with_icon
@@ -74,7 +73,7 @@ class LineCell(Cell):
         line.reads, line.commits = field.reads, field.commits
         line.setPlaceholderText(field.hint)
         if field.offered and line.completer() is None:
-            offer(line, self._names).activated.connect(line.take)
+            line.offer(self._names).activated.connect(line.take)
         if field.offered != self._offered:
             self._offered = field.offered
             self._names.setStringList(list(field.offered))

@@ -23,7 +23,8 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter
 
-from editor_app.window.kit.rows.row_style import INDENT, SIDE, TWISTY_LEFT, Counts, RowStyle, faded
+from editor_app.window.kit.rows.row_style import INDENT, SIDE, TWISTY_LEFT, RowStyle, faded
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line, segments
 
 LABEL_LEFT: Final = 24

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
-from editor_app.text import Severity
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import DOT, SEVERITY_ICONS, paint_dot, paint_icon
 from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import SentencePart
 
 SIDE: Final = 12
@@ -29,34 +29,6 @@ _FLAGS: Final = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
 def faded(*, selected: bool) -> str:
     """Return the colour role of text about what is not sent, which is also readable on a selected row."""
     return "soft" if selected else "faint"
-
-
-class Counts(NamedTuple):
-    """The number of problems of each severity."""
-
-    errors: int = 0
-    warnings: int = 0
-    information: int = 0
-
-    @property
-    def total(self) -> int:
-        """The sum of all severities."""
-        return self.errors + self.warnings + self.information
-
-    def worst(self) -> Counts:
-        """Return only the count of the worst severity that occurs."""
-        if self.errors:
-            return Counts(self.errors)
-        return Counts(0, self.warnings) if self.warnings else self
-
-    def in_words(self) -> str:
-        """Return "1 error, 2 warnings", or "" for none."""
-        numbers = zip(self, ("error", "warning", "note"), strict=True)
-        return ", ".join(f"{number} {word}{'s' if number > 1 else ''}" for number, word in numbers if number)
-
-    def shown(self) -> Iterable[tuple[Severity, int]]:
-        """Return the severities that occur, the worst first."""
-        return [(severity, number) for severity, number in zip(Severity, self, strict=True) if number]
 
 
 class RowStyle:

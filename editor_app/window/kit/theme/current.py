@@ -17,12 +17,13 @@ size: its palette has too few colours, and its style sheets reach no layout and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from itertools import count
 from operator import itemgetter
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLayout, QWidget
 
 from editor_app.window.kit.theme.theme import Theme
@@ -45,25 +46,36 @@ def current_theme() -> Theme:
 def use_theme(theme: Theme, dress: Callable[[], object]) -> None:
     """Make a theme the application's, and have everything that `on_theme` was told of follow, hidden or not.
 
-    `dress` gives the application the palette and the style sheet, before anything follows.
+    `dress` gives the application the palette and the style sheet, before anything follows. What is in a
+    widget follows before it, so that it measures them as they are now. One that fails is noted as a fault of
+    the program, and the others follow.
     """
-    _application().setProperty(_NAME, theme)
+    app = QApplication.instance()
+    assert app is not None
+    app.setProperty(_NAME, theme)
     dress()
-    whole = [top for top in QApplication.topLevelWidgets() if top.parent() is None]
-    followers = [
-        follower
-        for top in whole
-        for owner in (top, *top.findChildren(QObject))
-        for follower in getattr(owner, _FOLLOWERS, ())
-    ]
-    for _number, act in sorted(followers, key=itemgetter(0)):
-        act()
+    tops = [top for top in QApplication.topLevelWidgets() if top.parent() is None]
+    followers = [one for top in tops for one in _followers(top, 0)]
+    for _depth, _number, act in sorted(followers, key=itemgetter(0, 1)):
+        try:
+            act()
+        except Exception as error:  # noqa: BLE001  the others are to follow, whatever this one did
+            sys.excepthook(type(error), error, error.__traceback__)
+
+
+def _followers(owner: QObject, depth: int) -> Iterator[tuple[int, int, Callable[[], object]]]:
+    """Yield what follows for an object and for all in it, with what it is sorted by."""
+    for number, act in getattr(owner, _FOLLOWERS, ()):
+        yield depth, number, act
+    for child in owner.children():
+        yield from _followers(child, depth - 1)
 
 
 def on_theme(owner: QObject, act: Callable[[], object]) -> None:
-    """Call `act` now, and after each change of theme, in the order of these calls, as long as `owner` lives.
+    """Call `act` now, and after each change of theme, as long as `owner` lives.
 
-    `owner` is a widget, or belongs to one. Not needed for what is only painted: each change paints anew.
+    `owner` is a widget, or belongs to one. Those beside each other follow in the order of these calls. Not
+    needed for what is only painted: each change paints anew.
     """
     act()
     followers: list[tuple[int, Callable[[], object]]] = getattr(owner, _FOLLOWERS, [])
@@ -115,9 +127,3 @@ def fonted(widget: _Widget, name: str) -> _Widget:
     """Give a widget a font of the theme, such as "code small"; return it."""
     on_theme(widget, lambda: widget.setFont(current_theme().font(name)))
     return widget
-
-
-def _application() -> QCoreApplication:
-    app = QApplication.instance()
-    assert app is not None
-    return app

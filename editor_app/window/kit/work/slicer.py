@@ -25,6 +25,10 @@ from editor_app.window.kit.work.timers import single_shot
 _ENDED: Final = object()
 
 
+def _nothing(_made: object) -> None:
+    """Take what a generator made that nobody waits for."""
+
+
 class Slicer(QObject):
     """Goes on with a generator in later events: a step in each, or as many as begin within `milliseconds`."""
 
@@ -33,7 +37,7 @@ class Slicer(QObject):
         super().__init__(parent)
         self.milliseconds = milliseconds
         self._steps: Iterator[Any] | None = None
-        self._take: Callable[[Any], object] = lambda _made: None
+        self._take: Callable[[Any], object] = _nothing
         self._next = single_shot(self, 0, self.advance)
 
     @property
@@ -41,7 +45,7 @@ class Slicer(QObject):
         """Whether the generator has neither ended nor been stopped."""
         return self._steps is not None
 
-    def start(self, steps: Iterator[Any], take: Callable[[Any], object] = lambda _made: None) -> None:
+    def start(self, steps: Iterator[Any], take: Callable[[Any], object] = _nothing) -> None:
         """Begin with a generator in a later event, in place of the one before."""
         self._steps, self._take = steps, take
         self._next.start()
@@ -63,7 +67,7 @@ class Slicer(QObject):
 
     def step(self) -> None:
         """Do one step now; it may stop the generator, or start another."""
-        steps, made = self._steps, _ENDED
+        steps, take, made = self._steps, self._take, _ENDED
         if steps is None:
             return
         try:
@@ -73,9 +77,9 @@ class Slicer(QObject):
             if is_over:
                 self.stop()
         if is_over and made is not _ENDED:
-            self._take(made)
+            take(made)
 
     def stop(self) -> None:
         """Give up what is not done."""
-        self._steps = None
+        self._steps, self._take = None, _nothing
         self._next.stop()

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.form.elided_fields import FlatChoice
+from editor_app.window.kit.form.text_popup import TextPopup
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel

@@ -18,9 +18,9 @@ from editor_app.window.documents.library_rows import OTHER_FILES, LibraryListing
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
+from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Words, label_left, paint_row
-from editor_app.window.kit.rows.filtered import FilteredPages
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.more_button import more_button

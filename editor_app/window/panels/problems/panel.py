@@ -23,8 +23,9 @@ from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
-from editor_app.window.kit.rows.row_style import SIDE, Counts, row_style
+from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import on_theme, sized, spaced
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.labels import ReadableLabel, menu_words
 from editor_app.window.panels.problems.problem_list import ProblemList
 from editor_app.window.panels.problems.rows import ListedProblems, Sorting, counts_of, shown_rows

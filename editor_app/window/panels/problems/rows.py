@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.counts import Counts
 
 
 class ListedProblems(StrEnum):

@@ -16,9 +16,10 @@ from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import add, column, row
-from editor_app.window.kit.rows.row_style import Counts, row_style
+from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar
 from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, WordedLabel
 from editor_app.window.panels.request.compare_page import compare_menu
 from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView

@@ -12,7 +12,7 @@ from editor_app.requests.explaining.body_end import BodyEnd
 from editor_app.requests.parts import Finding, Provider, Request
 from editor_app.requests.structure import PartGroup, PartRow, Structure
 from editor_app.text import Severity
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.counts import Counts
 
 _NO_PARTS: Final = Structure()
 STRUCTURE: Final = "structure"

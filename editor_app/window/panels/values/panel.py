@@ -15,7 +15,7 @@ from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.fields import SearchField
 from editor_app.window.kit.form.form import Form, FormArea, FormLook
 from editor_app.window.kit.form.growing_text import ValueField
-from editor_app.window.kit.form.words import Words
+from editor_app.window.kit.form.read_only_text import ReadOnlyText
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries
 from editor_app.window.kit.rows.more_button import menu_button
@@ -217,7 +217,7 @@ class ValuesPanel(QWidget):
     def _say(self, sentence: str) -> None:
         """Show a sentence in place of the form."""
         self._fields = {}
-        self.form.show_fields((Words("", "", sentence, look="soft"),))
+        self.form.show_fields((ReadOnlyText("", "", sentence, look="soft"),))
         self.updateGeometry()
 
     def _show_first(self, number: int) -> None:

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
 from editor_app.window.kinds.chat.rows import MessageRow, place_of_gap
 from editor_app.window.kit.rows import dragging
-from editor_app.window.kit.rows.row_style import Counts
 from editor_app.window.kit.theme.theme import Theme, load_theme
+from editor_app.window.kit.words.counts import Counts
 
 LEFT = Qt.MouseButton.LeftButton
 CHAT = Path("/library/chats/slow")

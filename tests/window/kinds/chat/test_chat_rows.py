@@ -23,7 +23,7 @@ from editor_app.window.kinds.chat.rows import (
     rows_of,
     tokens_of,
 )
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.counts import Counts
 
 CASES = Path(__file__).parents[3] / "cases/chats/message_files.json"
 ALL_FIELDS = {

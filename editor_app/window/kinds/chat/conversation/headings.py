@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.rows import MessageRow
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line
 
 _ICON: Final = 16

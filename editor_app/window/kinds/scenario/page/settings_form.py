@@ -15,7 +15,7 @@ from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Line
-from editor_app.window.kit.form.words import Words
+from editor_app.window.kit.form.read_only_text import ReadOnlyText
 
 _LOOK: Final = FormLook(least_label=58, label_share=0.31)  # the longer name is elided, not the values
 _MOST_DIGITS: Final = 18
@@ -67,7 +67,7 @@ class SettingsForm(Form):
 
 def _table(view: SettingsView) -> Iterator[Field]:
     yield _line("system", "System", view.system, "in the scenario" if view.system is None else "none")
-    yield Words("model", "Model", view.model, name=f"Model: {view.model}")
+    yield ReadOnlyText("model", "Model", view.model, name=f"Model: {view.model}")
     yield Choice("strategy", "Strategy", view.strategy or None, options=_STRATEGIES)
     yield Choice("continue", "Continue after", view.go_on or None, options=_POLICIES, hint="as the file says")
     yield Choice("deliver", "Sent as", view.deliver or None, options=_ROLES)

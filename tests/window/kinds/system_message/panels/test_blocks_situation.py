@@ -20,8 +20,8 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
 )
 from editor_app.window.kinds.system_message.panels.situation.panel import ConditionsPopup, SituationPanel
 from editor_app.window.kit.card.popups import below
-from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.form.remark_line import RemarkLine
+from editor_app.window.kit.form.text_popup import TextPopup
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.kit.theme.theme import load_theme
 

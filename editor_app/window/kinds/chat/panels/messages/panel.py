@@ -29,8 +29,8 @@ from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey, native_keys
+from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.filtered import FilteredPages
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, pop_up
 from editor_app.window.kit.rows.more_button import more_button
 from editor_app.window.kit.theme.icons import with_icon

@@ -18,7 +18,7 @@ from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field
 from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Line
-from editor_app.window.kit.form.words import Words
+from editor_app.window.kit.form.read_only_text import ReadOnlyText
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import PlainLabel
 
@@ -79,7 +79,7 @@ class SystemTextPanel(FormPage):
         about = str(chosen.path or chosen.conversation_id or "")
         yield Choice("source", "From", _key(chosen), options=options, about=about)
         if view.note.sentence:
-            yield Words("note", "", view.note.sentence, look=_LOOKS[view.note.severity])
+            yield ReadOnlyText("note", "", view.note.sentence, look=_LOOKS[view.note.severity])
         if view.trials.word:
             trials = (Option("", view.trials.untried), *(Option(name, name) for name in view.trials.names))
             yield Choice("trial", view.trials.word, chosen.trial or "", options=trials)

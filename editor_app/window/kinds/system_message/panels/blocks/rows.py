@@ -12,7 +12,7 @@ from editor_app.system_messages.resolution.outcome import BlockOutcome, BlockSta
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
 from editor_app.text import Diagnostic, Severity
 from editor_app.window.kinds.system_message.contest_words import ContestWord, contest_words
-from editor_app.window.kit.rows.row_style import Counts
+from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line
 
 TONES: Final = {

@@ -32,13 +32,13 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
     with_tool,
 )
 from editor_app.window.kit.card.popups import PopupFrame, below, round_menu
-from editor_app.window.kit.card.text_popup import TextPopup
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.field import Access, Cell, Field
 from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.form.text_popup import TextPopup
 from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, pop_up
 from editor_app.window.kit.rows.more_button import menu_button

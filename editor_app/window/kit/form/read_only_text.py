@@ -12,24 +12,24 @@ from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 
 
 @dataclass(frozen=True, slots=True)
-class Words(Field):
+class ReadOnlyText(Field):
     """Words in a look of labels: elided beside a label, wrapped where they take the whole width."""
 
     value: str = ""
     _: KW_ONLY
     look: str = ""
 
-    def make(self, parent: QWidget) -> WordsCell:
+    def make(self, parent: QWidget) -> ReadOnlyCell:
         """Return a cell with words."""
-        return WordsCell(self, parent)
+        return ReadOnlyCell(self, parent)
 
 
-class WordsCell(Cell):
-    """The cell of `Words`."""
+class ReadOnlyCell(Cell):
+    """The cell of `ReadOnlyText`."""
 
     widget: PlainLabel
 
-    def __init__(self, field: Words, parent: QWidget) -> None:
+    def __init__(self, field: ReadOnlyText, parent: QWidget) -> None:
         """Start without words."""
         label = sized(ElidedLabel(), height=26) if field.label else PlainLabel()
         label.setWordWrap(not field.label)
@@ -37,7 +37,7 @@ class WordsCell(Cell):
 
     def show_value(self, field: Field, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
         """Show the words."""
-        assert isinstance(field, Words)
+        assert isinstance(field, ReadOnlyText)
         self.widget.set_look(field.look)
         self.widget.setText(field.value)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
-from editor_app.window.kit.form.fold_button import FoldButton, FoldInterface
+from editor_app.window.kit.form.fold_button import FoldButton
 
 _NO_KIND = ("QWidget", "QFrame")
 
@@ -17,6 +17,34 @@ _NO_KIND = ("QWidget", "QFrame")
 def show_groups() -> None:
     """Report widgets with a name but no role as groups from now on, and folding titles with their state."""
     QAccessible.installFactory(_interface_for)
+
+
+class _Fold(QAccessibleWidget):
+    """The button's accessibility: its role, and whether its section is unfolded."""
+
+    def role(self) -> QAccessible.Role:
+        """Return the button role; Qt would report a checkable button as a check box."""
+        return QAccessible.Role.Button
+
+    def state(self) -> QAccessible.State:
+        """Return the current state."""
+        state, button = super().state(), self.object()
+        is_open = isinstance(button, FoldButton) and button.isChecked()
+        state.expandable = True
+        state.expanded, state.collapsed = is_open, not is_open
+        return state
+
+    def actionNames(self) -> list[str]:
+        """Return the actions that screen readers can do."""
+        return ["Press", *super().actionNames()]
+
+    def doAction(self, name: str) -> None:
+        """Press or focus the button."""
+        button = self.object()
+        if name == "Press" and isinstance(button, FoldButton):
+            button.click()
+        else:
+            super().doAction(name)
 
 
 class _Place(QAccessibleWidget):
@@ -29,5 +57,5 @@ class _Place(QAccessibleWidget):
 
 def _interface_for(kind: str, made_for: QObject) -> QAccessibleInterface | None:
     if kind == FoldButton.__name__ and isinstance(made_for, FoldButton):
-        return FoldInterface(made_for)
+        return _Fold(made_for)
     return _Place(made_for) if kind in _NO_KIND and isinstance(made_for, QWidget) else None
