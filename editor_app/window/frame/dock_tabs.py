@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
@@ -10,6 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
 
 from editor_app.window.kit.card.ground import BAR_HEIGHT
+from editor_app.window.kit.layouts import longest_that_fit
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import fonted
 from editor_app.window.kit.words.counts import Counts
@@ -154,7 +154,7 @@ class DockTabs(QTabBar):
                 return fitting
         words = [self._word_width(index, fitting) for index in range(self.count())]
         room = width - self._width_in(fitting) + sum(words)
-        return fitting._replace(longest=max(row_style().px(_LEAST_WORD), _longest_of(words, room)))
+        return fitting._replace(longest=max(row_style().px(_LEAST_WORD), longest_that_fit(words, room)))
 
     def _width_in(self, fitting: _Fitting) -> int:
         shown = self._shown_in(fitting)
@@ -208,14 +208,3 @@ class DockTabs(QTabBar):
     def _set_focus_policy(self) -> None:
         several = self.count() > 1
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if several else Qt.FocusPolicy.NoFocus)
-
-
-def _longest_of(words: Sequence[int], room: int) -> int:
-    """Return the width to which the longest of `words` are elided so that all fit into `room`, in pixels."""
-    left = room
-    for shorter, width in enumerate(sorted(words)):
-        share = left // (len(words) - shorter)
-        if width > share:
-            return share
-        left -= width
-    return max(words, default=0)

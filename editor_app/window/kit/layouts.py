@@ -9,6 +9,7 @@ the room that is left.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import EllipsisType
 from typing import TypeAlias, TypeVar
 
@@ -76,6 +77,20 @@ def _add_gap(layout: QBoxLayout, gap: int) -> None:
 
     layout.addSpacerItem(spacer)
     on_theme(layout, take_size)
+
+
+def longest_that_fit(widths: Sequence[int], room: int) -> int:
+    """Return the width to which the longest of `widths` are shortened so that all fit into `room`, in pixels.
+
+    None that is as long as another stays longer than that; where all fit, it is the longest width.
+    """
+    left = room
+    for shorter, width in enumerate(sorted(widths)):
+        share = left // (len(widths) - shorter)
+        if width > share:
+            return share
+        left -= width
+    return max(widths, default=0)
 
 
 def stacked(parent: QWidget, *pages: QWidget) -> QStackedWidget:

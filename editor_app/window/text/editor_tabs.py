@@ -133,7 +133,7 @@ class EditorTabs(QWidget):
             if not self.opens_behind:
                 self._groups.bring_to_front(document)
                 self.bar.setCurrentIndex(self.bar.index_of(tab))
-        self.bar.check_overflow()
+        self.bar.fit()
         self._show_current()
         return editor
 
@@ -389,7 +389,7 @@ class EditorTabs(QWidget):
             self._views.pop(tab, None)
             with QSignalBlocker(self.bar):
                 self.bar.remove(tab)
-            self.bar.check_overflow()
+            self.bar.fit()
 
     def _add_page(self, document: EditorDocument, page: EmptyPlace) -> None:
         self._pages[document] = page

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
 
+from editor_app.window.kit.layouts import longest_that_fit
 from editor_app.window.kit.theme.current import current_theme, fonted, sized
 from editor_app.window.kit.theme.icons import paint_dot, paint_icon
 from editor_app.window.kit.words.labels import plain_tooltip
@@ -22,7 +23,8 @@ _SIDE = 12
 _GAP = 8
 _ICON = 16
 _WIDEST = 300
-_LEAST_NAME = 48  # some letters and the ellipsis
+_LEAST = 168  # a narrower tab would not tell names apart: others are scrolled away for it
+_LEAST_NAME = 48  # some letters and the ellipsis, in a bar with no more room
 
 
 class DocumentTabBar(QTabBar):
@@ -45,6 +47,7 @@ class DocumentTabBar(QTabBar):
         self._pointer = QPoint(-1, -1)
         self._pressed_close = -1
         self._next_key = 0
+        self._widest = 0  # to which the longest tabs are shortened
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -91,7 +94,7 @@ class DocumentTabBar(QTabBar):
         self.setTabText(index, title)
         self.setTabToolTip(index, tooltip)
         self._name(index)
-        self.check_overflow()
+        self.fit()
 
     def set_icon(self, key: int, icon: str) -> None:
         """Change a tab's icon."""
@@ -118,11 +121,8 @@ class DocumentTabBar(QTabBar):
         self.update()
 
     def tabSizeHint(self, index: int) -> QSize:
-        """Return the size for icon, name and cross, never wider than the bar."""
-        px = current_theme().px
-        words = self.fontMetrics().horizontalAdvance(self.tabText(index))
-        widest = min(px(_WIDEST), max(self.width(), self.minimumSizeHint().width()))
-        return QSize(min(self._room_beside_name + words, widest), px(HEIGHT))
+        """Return the size for icon, name and cross; the longest are shortened evenly, so that all fit."""
+        return QSize(min(self._whole_width(index), self._widest), current_theme().px(HEIGHT))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Never squeeze a tab: those that do not fit are in the list of all tabs."""
@@ -132,25 +132,25 @@ class DocumentTabBar(QTabBar):
         """Let the bar be as narrow as one tab with a part of its name."""
         return QSize(self._room_beside_name + current_theme().px(_LEAST_NAME), current_theme().px(HEIGHT))
 
+    def _whole_width(self, index: int) -> int:
+        words = self.fontMetrics().horizontalAdvance(self.tabText(index))
+        return min(self._room_beside_name + words, current_theme().px(_WIDEST))
+
     @property
     def _room_beside_name(self) -> int:
         px = current_theme().px
         return 2 * px(_SIDE) + 2 * px(_ICON) + 2 * px(_GAP)
 
     def seen_rect(self, index: int) -> QRect:
-        """Return where a tab is drawn; empty if too little of it would be in sight at an end of the bar.
-
-        Wherever a tab is drawn, there is room for its icon, some letters and its cross.
-        """
+        """Return where a tab is drawn; empty if it would be cut at an end of the bar."""
         whole = self.tabRect(index)
         seen = whole.intersected(self.rect())
-        is_enough = seen.width() >= min(whole.width(), self.minimumSizeHint().width())
-        return seen if is_enough else QRect()
+        return seen if seen.width() >= whole.width() - 1 else QRect()  # tabs overlap by 1
 
     def show_current(self) -> None:
         """Scroll to the current tab, which tabs that moved may have put out of sight."""
         index = self.currentIndex()
-        if index < 0 or self.seen_rect(index).width() >= self.tabRect(index).width() - 1:  # tabs overlap by 1
+        if index < 0 or not self.seen_rect(index).isEmpty():
             return
         with QSignalBlocker(self):
             self.setCurrentIndex(index - 1 if index else index + 1)  # Qt scrolls to one that becomes current
@@ -161,22 +161,29 @@ class DocumentTabBar(QTabBar):
         index = self.tabAt(place)
         return index if index >= 0 and self.seen_rect(index).contains(place) else -1
 
-    def check_overflow(self) -> None:
-        """Announce whether some tab does not fit."""
-        needed = sum(self.tabSizeHint(index).width() for index in range(self.count()))
-        self.overflow_changed.emit(needed > self.width())
+    def fit(self) -> None:
+        """Shorten the longest tabs until all fit, or as many as can; announce whether some do not."""
+        room, least = self.width(), current_theme().px(_LEAST)
+        widths = [self._whole_width(index) for index in range(self.count())]
+        widest = longest_that_fit(widths, room)
+        if widest < min(least, max(widths, default=0)):
+            widest = max(room // max(1, room // least), self.minimumSizeHint().width())
+        if widest != self._widest:
+            self._widest = widest
+            self.setTabText(0, self.tabText(0))  # makes the bar measure its tabs again
+        self.overflow_changed.emit(sum(min(width, widest) for width in widths) > room)
 
     def tabInserted(self, index: int) -> None:
         """Check whether all tabs still fit; with one, the bar can have the focus."""
         super().tabInserted(index)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.check_overflow()
+        self.fit()
 
     def tabRemoved(self, index: int) -> None:
         """Check whether all tabs fit again; without any, there is nothing to focus."""
         super().tabRemoved(index)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self.count() else Qt.FocusPolicy.NoFocus)
-        self.check_overflow()
+        self.fit()
 
     def event(self, event: QEvent) -> bool:
         """Show a tab's tooltip as plain text, never as markup."""
@@ -189,7 +196,7 @@ class DocumentTabBar(QTabBar):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Check whether all tabs fit."""
         super().resizeEvent(event)
-        self.check_overflow()
+        self.fit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the bar and its tabs."""
