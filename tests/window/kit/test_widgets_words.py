@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.words.labels import BREAK, ReadableLabel, WordedLabel
@@ -36,21 +37,20 @@ def test_a_label_that_says_nothing_is_no_stop(qtbot):
 
 def test_the_words_of_an_empty_panel_look_like_words_and_not_like_a_field(qtbot, theme, show):
     empty = EmptyPlace("No versions yet", "Each save keeps one.", ground="paper")
-    field = ReadableLabel("Each")
-    for widget in (empty, field):
+    accent = theme.color("acc").rgb()
+
+    def is_framed(widget: QWidget, reason: Qt.FocusReason) -> bool:
         show(widget, 300, 120)
         widget.activateWindow()
         qtbot.waitUntil(widget.isActiveWindow)
-        widget.setFocus()
-    words = empty.focusProxy()
-    assert words.focusPolicy() & Qt.FocusPolicy.TabFocus
-    accent = theme.color("acc").rgb()
-    pictures = [widget.grab().toImage() for widget in (empty, field)]
-    framed = [
-        accent in {one.pixel(x, y) for x in range(one.width()) for y in range(one.height())}
-        for one in pictures
-    ]
-    assert framed == [False, True], "the control: another label has a frame while it has the focus"
+        widget.setFocus(reason)
+        image = widget.grab().toImage()
+        return accent in {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+
+    assert not is_framed(empty, Qt.FocusReason.OtherFocusReason)
+    empty.focusProxy().clearFocus()
+    assert is_framed(empty, Qt.FocusReason.TabFocusReason), "who comes by keys sees where the focus is"
+    assert is_framed(ReadableLabel("Each"), Qt.FocusReason.OtherFocusReason)
 
 
 def test_a_label_shows_the_longest_of_its_wordings_that_fits(qtbot, show):

@@ -7,7 +7,15 @@ import re
 from bisect import bisect_right
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QLabel, QWidget
 
 from editor_app.window.kit.words.plain_text import one_line
@@ -62,10 +70,21 @@ class PlainLabel(QLabel):
 
 _BY_MOUSE = Qt.TextInteractionFlag.TextSelectableByMouse
 _BY_KEYS = _BY_MOUSE | Qt.TextInteractionFlag.TextSelectableByKeyboard
+_COMES_BY_KEY = {
+    Qt.FocusReason.TabFocusReason: True,
+    Qt.FocusReason.BacktabFocusReason: True,
+    Qt.FocusReason.ShortcutFocusReason: True,
+    Qt.FocusReason.MouseFocusReason: False,
+    Qt.FocusReason.OtherFocusReason: False,
+}
+"""The ways in which the focus comes from elsewhere; for any other it comes back, such as with the window."""
 
 
 class ReadableLabel(PlainLabel):
-    """A label that is a Tab stop, so that its text can be read, selected and copied by keyboard."""
+    """A label that is a Tab stop, so that its text can be read, selected and copied by keyboard.
+
+    Without a caret it has a focus ring only where a key led to it: there is nothing to do but to read it.
+    """
 
     def __init__(
         self, text: str = "", look: str = "", parent: QWidget | None = None, *, has_caret: bool = True
@@ -83,6 +102,13 @@ class ReadableLabel(PlainLabel):
         self.setAccessibleName(one_line(f"{about}: {words}" if about else words))
         self.setText(words if shown is None else shown)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if words else Qt.FocusPolicy.NoFocus)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the ring, or none, by how the focus came."""
+        by_key = _COMES_BY_KEY.get(event.reason(), bool(self.property("ring")))
+        self.setProperty("ring", self._has_caret or by_key)
+        repolish(self)
+        super().focusInEvent(event)
 
     def copy(self) -> None:
         """Copy the selection, or the whole text."""
