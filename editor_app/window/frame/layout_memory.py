@@ -25,11 +25,11 @@ class Room(StrEnum):
     NARROW = "narrow"
 
 
-USUAL_SIDES: Final = {Room.WIDE: (288, 420), Room.MEDIUM: (208, 308), Room.NARROW: (208, 308)}
-"""The default widths of the left and the right side, in pixels, by width class."""
+_USUAL_LEFT, _LEAST_USUAL_LEFT, _SHARE_OF_LEFT = 288, 208, 0.24
+_USUAL_RIGHT: Final = {Room.WIDE: 420, Room.MEDIUM: 308, Room.NARROW: 308}
 
 USUAL_BELOW: Final = {"outline": 188, "values": 172, "problems": 200}
-"""The default heights of pages below another one, in pixels, for all kinds of file."""
+"""The default heights of pages below another one, in pixels of the design, for all kinds of file."""
 
 
 def room_for(width: int) -> Room:
@@ -40,7 +40,10 @@ def room_for(width: int) -> Room:
 
 
 class LayoutMemory:
-    """Keeps sizes in the settings; a value that cannot be read there counts as missing."""
+    """Keeps sizes in the settings; a value that cannot be read there counts as missing.
+
+    They are kept in pixels of the design, and follow the size of the text.
+    """
 
     def __init__(self, settings: QSettings) -> None:
         """Use the group "window" of `settings`."""
@@ -50,25 +53,25 @@ class LayoutMemory:
         """Save the window's position and size."""
         self._settings.setValue(GEOMETRY_KEY, window.saveGeometry())
 
-    def sides(self, room: Room) -> tuple[int, int]:
-        """Return the widths of the left and the right side."""
-        usual = [current_theme().px(width) for width in USUAL_SIDES[room]]
+    def sides(self, room: Room, width: int) -> tuple[int, int]:
+        """Return the widths of the left and the right side in a window that is `width` pixels wide."""
+        share = round(width / current_theme().scale * _SHARE_OF_LEFT)
+        usual = [max(_LEAST_USUAL_LEFT, min(share, _USUAL_LEFT)), _USUAL_RIGHT[room]]
         left, right = self._numbers(f"window/sides/{room}", usual)
         return left, right
 
     def keep_sides(self, room: Room, left: int, right: int) -> None:
-        """Save the widths of sides that are shown; a hidden side has width 0 and keeps its last one."""
-        old_left, old_right = self.sides(room)
-        self._settings.setValue(f"window/sides/{room}", f"{left or old_left},{right or old_right}")
+        """Save the widths of both sides."""
+        self._keep_numbers(f"window/sides/{room}", left, right)
 
     def below(self, name: str, usual: int = 0) -> int:
         """Return the height of a page that is below another, at first `usual`."""
-        return self._numbers(f"window/below/{name}", [current_theme().px(USUAL_BELOW.get(name, usual))])[0]
+        return self._numbers(f"window/below/{name}", [USUAL_BELOW.get(name, usual)])[0]
 
     def keep_below(self, name: str, height: int) -> None:
         """Save the height of a page that is below another."""
         if height > 0:
-            self._settings.setValue(f"window/below/{name}", str(height))
+            self._keep_numbers(f"window/below/{name}", height)
 
     def is_open(self, name: str, room: Room) -> bool:
         """Whether the user has "left", "right", "outline" or "problems" open in this width class."""
@@ -91,11 +94,14 @@ class LayoutMemory:
 
     def _numbers(self, key: str, usual: Sequence[int]) -> list[int]:
         words = str(self._settings.value(key, "")).split(",")
-        if len(words) != len(usual) or not all(
+        can_be_read = len(words) == len(usual) and all(
             word.isascii() and word.isdecimal() and 0 < int(word) < 10_000 for word in words
-        ):
-            return list(usual)
-        return [int(word) for word in words]
+        )
+        return [current_theme().px(int(one)) for one in (words if can_be_read else usual)]
+
+    def _keep_numbers(self, key: str, *pixels: int) -> None:
+        kept = (str(round(one / current_theme().scale)) for one in pixels)
+        self._settings.setValue(key, ",".join(kept))
 
 
 def set_last_size(splitter: QSplitter, size: int) -> None:

@@ -398,7 +398,7 @@ class MainWindow(QMainWindow):
             self._size_below()
 
     def _size_sides(self) -> None:
-        left, right = self._memory.sides(self.room)
+        left, right = self._memory.sides(self.room, self.width())
         left = 0 if self._left.isHidden() else left
         right = 0 if self._right.isHidden() else right
         handles = sum(handle.sizeHint().width() for handle in self._handles.values() if not handle.isHidden())
@@ -439,7 +439,9 @@ class MainWindow(QMainWindow):
     def _keep_dragged_side(self, _place: int, handle: int) -> None:
         """Save the width of a side that the user dragged; widths forced by a small window are not saved."""
         left, _, right = self._columns.sizes()
-        self._memory.keep_sides(self.room, left if handle == 1 else 0, right if handle == 2 else 0)
+        old_left, old_right = self._memory.sides(self.room, self.width())
+        sides = (left, old_right) if handle == 1 else (old_left, right)
+        self._memory.keep_sides(self.room, *sides)
 
     def _keep_dragged_below(self, splitter: QSplitter) -> None:
         """Save the height that the user dragged the lower page to."""

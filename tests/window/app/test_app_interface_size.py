@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from named_cases import in_case
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication, QLabel
 
 from editor_app.library.settings.settings import SETTINGS_NAME, read_settings, write_settings
+from editor_app.window.frame.layout_memory import LayoutMemory, Room
 from editor_app.window.kit.theme import theme as themes
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 
@@ -65,3 +66,21 @@ def test_a_size_is_chosen_live_and_kept(open_bench, root, tmp_path) -> None:
     assert read_settings(tmp_path / "config")[0].scale == 1.0
     bench.act("interface_size_0")  # here the same size
     assert read_settings(tmp_path / "config")[0].scale is None
+
+
+def test_the_sides_are_as_wide_in_letters_at_another_size(open_bench, root) -> None:
+    window = open_bench(root, "page-analysis.md").window
+    usual = window.left_dock.width()
+    for size in (110, 125):
+        window._actions.action(f"interface_size_{size}").trigger()
+        assert window.left_dock.width() > usual * size / 100 * 0.95, size
+
+
+def test_a_width_that_was_chosen_follows_the_size_of_the_text(wear, tmp_path) -> None:
+    memory = LayoutMemory(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    wear(themes.load_theme("light", 1.25))
+    memory.keep_sides(Room.WIDE, 400, 600)
+    memory.keep_below("problems", 250)
+    wear(themes.load_theme("light", 2.0))
+    assert memory.sides(Room.WIDE, 2800) == (640, 960)
+    assert memory.below("problems") == 400

@@ -129,7 +129,7 @@ def test_below_1200_values_and_problems_stand_beside_the_preview_and_there_is_a_
     assert window.room is Room.MEDIUM
     assert [tabs.tabText(index) for index in range(tabs.count())] == ["Preview", "Values", "Problems"]
     assert window.bottom_dock.isHidden()
-    assert window._columns.sizes() == [208, 1100 - 208 - 308 - 2, 308]
+    assert window._columns.sizes() == [264, 1100 - 264 - 308 - 2, 308]
     assert tabs.tabToolTip(2) == "1 error, 1 warning"
     window.resize(1300, 800)
     assert window.room is Room.WIDE
@@ -447,7 +447,7 @@ def test_broken_settings_count_as_absent(settings: QSettings, theme, make_window
             settings.setValue("window/open/left/wide", value)
             settings.setValue("window/geometry", value)
             memory = LayoutMemory(settings)
-            assert memory.sides(Room.WIDE) == (288, 420)
+            assert memory.sides(Room.WIDE, 1440) == (288, 420)
             assert memory.below("problems") == (1 if value == "1" else 200)
             assert memory.is_open("left", Room.WIDE)
             if value in {"x,y", "99999999,3"}:
