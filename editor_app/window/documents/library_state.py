@@ -80,6 +80,7 @@ class LibraryState(QObject):
         self._checked: dict[Path, _Checked] = {}
         self._prompts: dict[str, NamedText] = {}
         self._names: dict[Path, str] = {}
+        self._loaded_from: dict[str, tuple[object, ...]] = {}  # the library and the marks of a prompt's files
         self._is_listing = False
         self._slicer = Slicer(self, milliseconds=_SLICE_MS)
         self.folders: tuple[Path, ...] = ()
@@ -272,10 +273,13 @@ class LibraryState(QObject):
 
     def _load(self, name: str) -> None:
         prompt = self._prompts[name]
-        if any(
-            _has_too_many_tags(path, self.library.access) for path in prompt.paths
-        ):  # its problem says that it was not checked
-            self._prompts[name] = replace(prompt, loaded=None, error=None)
+        files = (self.library, *((path, mark_at(path)) for path in prompt.paths))
+        is_loaded = prompt.loaded is not None or prompt.error is not None
+        if is_loaded and self._loaded_from.get(name) == files:
+            return
+        self._loaded_from[name] = files
+        if any(_has_too_many_tags(path, self.library.access) for path in prompt.paths):
+            self._prompts[name] = replace(prompt, loaded=None, error=None)  # its problem says why
         else:
             self._prompts[name] = load_named(prompt, self.library, self._clock().astimezone(UTC))
 

@@ -145,3 +145,26 @@ def test_files_written_in_place_are_found_in_portions(root, qapp, monkeypatch):
     for _ in range(files_checked):
         state.check_disk()
     assert len(refreshed) >= 1
+
+
+def test_a_prompt_is_read_again_when_one_of_its_files_has_changed_and_only_then(tmp_path, qapp):
+    path = tmp_path / "greeting.md"
+    head = "---\nname: greeting\nversion: 1.0.0\ndescription: Greets.\nmax_tokens: 9\nvariables: []\n---\n"
+    path.write_text(f"{head}Hello.\n")
+    state = LibraryState(open_library(tmp_path)[0], lambda: NOON)
+
+    def loaded() -> object:
+        state.refresh()
+        state.finish_checking()
+        return state.prompt_of(path).loaded
+
+    first = loaded()
+    assert first is not None
+    assert loaded() is first
+    path.write_text(f"{head}Hello again.\n")
+    assert loaded().prompt.template_content == "Hello again."
+    path.rename(tmp_path / "aside")
+    state.refresh()
+    (tmp_path / "aside").rename(path)
+    assert loaded().prompt.template_content == "Hello again.", "away for a while"
+    state.deleteLater()
