@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from editor_app.system_messages.resolution.outcome import BlockOutcome, Outcome, Rule
 
@@ -18,6 +18,9 @@ class ContestWord(NamedTuple):
     def shown(self) -> str:
         """The badge, or else the rank."""
         return self.badge or self.rank
+
+
+NO_CONTEST: Final = ContestWord("", "", "")
 
 
 def contest_words(outcome: Outcome) -> dict[int, ContestWord]:

@@ -17,7 +17,7 @@ from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
-from editor_app.window.kinds.system_message.panels.blocks.rows import RowMemory, tree_rows
+from editor_app.window.kinds.system_message.panels.blocks.rows import tree_rows
 from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel, inspector_fields
 from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel
 from editor_app.window.kinds.system_message.panels.matrix.rows import (
@@ -91,7 +91,6 @@ class CurrentSystemMessage(QObject):
         self.files: tuple[str, ...] = ()
         self._last: _Look | None = None
         self._outcome: Outcome | None = None
-        self._rows = RowMemory()
         self._has_form = False
         self._cell: tuple[str | None, BlockPath | None] = (None, None)
         self._matrix = Slicer(self)
@@ -105,7 +104,6 @@ class CurrentSystemMessage(QObject):
         self._links.end()
         self._view = view
         self._matrix.stop()
-        self._rows = RowMemory()
         self._last = None
         self._later.stop()
         self._rows_later.stop()
@@ -215,9 +213,7 @@ class CurrentSystemMessage(QObject):
             )
             return
         self._outcome = result.outcome
-        rows = tree_rows(
-            reading.blocks, result.outcome, result.situation, result.analysis.diagnostics, memory=self._rows
-        )
+        rows = tree_rows(reading.blocks, result.outcome, result.situation, result.analysis.diagnostics)
         self._panels.blocks.show_rows(rows, read_only=view.file.document.read_only_because is not None)
         self._panels.blocks.set_selected(view.path)
 

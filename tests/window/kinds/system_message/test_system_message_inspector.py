@@ -40,6 +40,7 @@ from editor_app.window.kinds.system_message.panels.inspector.panel import (
 )
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.form.field import Remark
+from editor_app.window.kit.form.fields import LineField
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 SCOPED = MESSAGE.replace(
@@ -351,3 +352,17 @@ def test_every_field_is_reached_by_tab_and_has_a_name(panel):
     expected = ["Id", "Type", "Priority", "Format", "Add mode", "Add tool", "Add glob", "Add file"]
     expected += ["Add condition", "Tags in the text", "Fold the fields to a line"]
     assert seen == expected
+
+
+def test_folding_takes_the_focus_only_from_a_field(panel):
+    outside = LineField(panel.host)
+    panel.host.layout().addWidget(outside)
+    outside.show()
+    panel.field(ID).setFocus()
+    outside.setFocus()
+    panel.fold(folded=True)
+    assert QApplication.focusWidget() is outside
+    panel.fold(folded=False)
+    panel.field(ID).setFocus()
+    panel.fold(folded=True)
+    assert QApplication.focusWidget() is panel._line.button

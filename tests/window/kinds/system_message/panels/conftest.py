@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 
 import pytest
 from PySide6.QtWidgets import QWidget
@@ -83,10 +84,11 @@ def message() -> SystemMessageReading:
 
 @pytest.fixture
 def make_rows() -> Callable[..., tuple[BlockRow, ...]]:
-    """Return a function that makes the rows of a text in a situation."""
+    """Return a function that makes the rows of a text in a situation; the same text has the same blocks."""
+    read = cache(partial(read_system_message, syntax=Syntax.YAML))
 
     def make(source: str = MESSAGE, situation: Situation = EMPTY_SITUATION) -> tuple[BlockRow, ...]:
-        reading = read_system_message(source, Syntax.YAML)
+        reading = read(source)
         outcome = resolve_blocks(reading.blocks, situation, reading.priority_model)
         return tree_rows(reading.blocks, outcome, situation, reading.diagnostics)
 

@@ -405,6 +405,6 @@ def test_a_thousand_rows_follow_an_edit_quickly(theme, show, make_rows, qtbot) -
     show(panel)
     told = []
     panel.tree.model().dataChanged.connect(lambda first, _last, _roles: told.append(first.row()))
-    changed = (*rows[:500], rows[500]._replace(text="Other."), *rows[501:])
+    changed = (*rows[:500], rows[500]._replace(muted=True), *rows[501:])
     panel.show_rows(changed)
     assert told == [500]

@@ -4,17 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.system_messages.model.entities import Syntax
-from editor_app.system_messages.reading.reading import read_system_message
+from editor_app.system_messages.model.entities import BlockBody, Content
 from editor_app.system_messages.resolution.outcome import BlockState
-from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.blocks.rows import (
     BlockRow,
-    RowMemory,
     matching_blocks,
     muted_in_words,
-    tree_rows,
 )
 
 ON_SRC = Situation(
@@ -28,7 +24,7 @@ def by_id(rows) -> dict[str, BlockRow]:
 
 def test_each_row_says_what_becomes_of_its_block(make_rows) -> None:
     rows = by_id(make_rows(situation=ON_SRC))
-    assert {name: (row.badge, row.rank) for name, row in rows.items()} == {
+    assert {name: (row.badge, row.contest.rank) for name, row in rows.items()} == {
         "safety-1": ("", ""),
         "identity-1": ("out", ""),
         "mode-agent": ("", ""),
@@ -42,8 +38,8 @@ def test_each_row_says_what_becomes_of_its_block(make_rows) -> None:
 
 def test_a_block_left_open_is_open_even_if_it_wins(make_rows) -> None:
     rows = by_id(make_rows())
-    assert (rows["identity-1"].badge, rows["identity-1"].state) == ("open", BlockState.OPEN)
-    assert (rows["formatting-1"].badge, rows["formatting-1"].state) == ("wins", BlockState.OPEN)
+    assert (rows["identity-1"].badge, rows["identity-1"].outcome.state) == ("open", BlockState.OPEN)
+    assert (rows["formatting-1"].badge, rows["formatting-1"].outcome.state) == ("wins", BlockState.OPEN)
     assert "sent, left open, wins" in rows["formatting-1"].in_words()
 
 
@@ -112,35 +108,9 @@ def test_the_filter_looks_at_id_type_and_text_and_keeps_parents(make_rows, words
 @given(st.text("abf -\n", max_size=6))
 def test_every_match_stands_under_its_parents(words) -> None:
     rows = [
-        BlockRow(0, (0,), "a", "safety"),
-        BlockRow(1, (0, 0), "b", "mode", text="a b"),
-        BlockRow(2, (1,), "f", ""),
+        BlockRow((0,), BlockBody("a", "safety")),
+        BlockRow((0, 0), BlockBody("b", "mode", content=Content("a b"))),
+        BlockRow((1,), BlockBody("f")),
     ]
     paths = {row.path for row in matching_blocks(rows, words)}
     assert all(path[:-1] in paths for path in paths if len(path) > 1)
-
-
-SOURCES = st.lists(
-    st.tuples(st.sampled_from("abc"), st.integers(1, 2), st.booleans()), min_size=1, max_size=5
-)
-
-
-@given(st.lists(SOURCES, min_size=2, max_size=4), st.frozensets(st.sampled_from("abc")))
-def test_rows_made_from_those_before_are_the_same(messages, muted) -> None:
-    memory, situation = RowMemory(), Situation(muted=muted)
-    for message in messages:
-        reading = read_system_message(text_of(message), Syntax.YAML)
-        outcome = resolve_blocks(reading.blocks, situation)
-        given_ = reading.blocks, outcome, situation, reading.diagnostics
-        first = tree_rows(*given_, memory=memory)
-        assert first == tree_rows(*given_)
-        again = tree_rows(*given_, memory=memory)
-        assert all(one is other for one, other in zip(first, again, strict=True))
-
-
-def text_of(blocks) -> str:
-    lines = ["blocks:"]
-    for name, priority, faulty in blocks:
-        kind = "oops" if faulty else "safety"
-        lines.append(f"  - {{id: {name}, type: {kind}, priority: {priority}, content: {name}}}")
-    return "\n".join(lines) + "\n"

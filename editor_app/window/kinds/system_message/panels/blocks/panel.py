@@ -270,12 +270,10 @@ class BlocksPanel(QWidget):
 
     def _choose_first(self) -> None:
         self.rows_needed.emit()
-        wanted = self.filter.text().casefold().split()
-        for one in self.tree.rows:
-            if all(word in f"{one.id}\n{one.type}\n{one.text}".casefold() for word in wanted):
-                self.tree.setCurrentIndex(self.tree.index_of(one.path))
-                self.tree.setFocus()  # afterwards: a tree without a current row makes its first row current
-                return
+        found = next((one for one in self.tree.rows if one.matches(self.filter.text())), None)
+        if found is not None:
+            self.tree.setCurrentIndex(self.tree.index_of(found.path))
+            self.tree.setFocus()  # afterwards: a tree without a current row makes its first row current
 
 
 class ColumnHeads(QWidget):

@@ -205,11 +205,11 @@ def _content(row: BlockRow) -> RowContent:
     trail: list[Part] = [Words(row.priority, role, "number", as_wide_as="100")]
     if row.badge:
         trail.append(Badge(row.badge, TONES[row.badge]))
-    if row.rank and row.is_in:
+    if row.contest.rank and row.is_in:
         from_width = _WIDE if row.badge else 0
         trail.append(Words("", room=6, gap=0, from_width=from_width))
-        trail.append(Words(row.rank, "soft", "small", gap=4, from_width=from_width))
-    if row.state is BlockState.OPEN and row.badge in {"wins", "outranked"}:
+        trail.append(Words(row.contest.rank, "soft", "small", gap=4, from_width=from_width))
+    if row.outcome.state is BlockState.OPEN and row.badge in {"wins", "outranked"}:
         trail.append(Icon("circle-dashed", "soft", 14, 4, _WIDE))
     if row.counts.total:
         trail.append(ProblemCounts(row.counts, from_width=_WIDE))

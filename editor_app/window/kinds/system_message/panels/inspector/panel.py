@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from editor_app.system_messages.model.entities import (
     Block,
@@ -233,7 +233,8 @@ class InspectorPanel(Ground):
 
     def fold(self, *, folded: bool) -> None:
         """Fold to the one-line summary, or unfold the form, until told otherwise, whatever the height."""
-        had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.isAncestorOf(focus)
         self._is_wanted_folded = folded
         self._fit()
         if had_focus:
