@@ -23,7 +23,7 @@ from editor_app.requests.checking import check_assembled
 from editor_app.requests.parts import Finding, Provider, Request, RequestMessage
 from editor_app.requests.structure import structure_of
 from editor_app.text import Severity
-from editor_app.window.kinds.chat.rows import NO_ROLE, MessageFacts, first_words
+from editor_app.window.kinds.chat.rows import NO_ROLE, MessageRow, first_words
 from editor_app.window.kinds.chat.system_text import MadeSystem
 from editor_app.window.panels.request.view import BlockedPart, RequestView
 
@@ -91,7 +91,7 @@ class ChatRequest:
 
 
 def request_of(
-    messages: Sequence[MessageFacts],
+    messages: Sequence[MessageRow],
     problems: Sequence[ChatProblem],
     system: MadeSystem,
     settings: RequestSettings,
@@ -116,7 +116,7 @@ def request_of(
     return ChatRequest(provider, source_of, request, findings, found)
 
 
-def _why_none(messages: Sequence[MessageFacts], problems: Sequence[ChatProblem], system: MadeSystem) -> str:
+def _why_none(messages: Sequence[MessageRow], problems: Sequence[ChatProblem], system: MadeSystem) -> str:
     for problem in problems:
         if problem.diagnostic.severity is Severity.ERROR:
             return problem.diagnostic.message
@@ -127,11 +127,11 @@ def _why_none(messages: Sequence[MessageFacts], problems: Sequence[ChatProblem],
     return "" if system.text is not None else f"System message: {system.why_none}"
 
 
-def _error_of(facts: MessageFacts) -> str:
+def _error_of(facts: MessageRow) -> str:
     errors = (one.message for one in facts.diagnostics if one.severity is Severity.ERROR)
     return next(errors, "")
 
 
-def _blocked(facts: MessageFacts) -> BlockedPart:
+def _blocked(facts: MessageRow) -> BlockedPart:
     words = first_words(facts.message.content) or f"{quoted(facts.path.name)} says nothing"
     return BlockedPart(facts.message.role or NO_ROLE, words, facts.path, _error_of(facts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ from editor_app.analysis.chat_requests.settings import (
 )
 from editor_app.analysis.kinds.message import content_of
 from editor_app.analysis.library_facts.index import LibraryIndex
+from editor_app.chats.chat import Message
 from editor_app.library.paths import is_folder
 from editor_app.requests.parts import Provider
 from editor_app.text import Diagnostic
@@ -34,7 +35,7 @@ from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
 from editor_app.window.kinds.chat.panels.system.panel import SystemTextPanel
 from editor_app.window.kinds.chat.panels.system.view import system_view
 from editor_app.window.kinds.chat.problem_rows import chat_problem_rows
-from editor_app.window.kinds.chat.rows import MessageFacts, MessageRow, rows_of
+from editor_app.window.kinds.chat.rows import MessageRow
 from editor_app.window.kinds.chat.system_text import ChatSystemText, MadeSystem
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.panel import RequestPanel
@@ -321,27 +322,24 @@ class CurrentChat(QObject):
         model = self.settings.model or "no model"
         return f"as if in {self.system.folder.name} · {model} · clock {snapshot.taken_at:%H:%M}"
 
-    def _facts(self) -> Iterable[MessageFacts]:
-        for facts in self.chat.messages:
-            found = self._of_request.get(facts.path, ())
-            yield facts._replace(diagnostics=(*found, *facts.diagnostics)) if found else facts
-
     def _rows(self) -> tuple[MessageRow, ...]:
         """Return the rows, those made before where nothing they are made of was replaced."""
         made_of = (self.chat.messages, self._of_request)
         if not _are_same(made_of, self._rows_of):
-            self._rows_of, self._rows_made = made_of, rows_of(self._facts())
+            self._rows_of, self._rows_made = made_of, tuple(map(self._with_request, self.chat.messages))
         return self._rows_made
+
+    def _with_request(self, row: MessageRow) -> MessageRow:
+        """Return the row of a message with the problems that the request has in it, too."""
+        found = self._of_request.get(row.path)
+        return row._replace(diagnostics=(*found, *row.diagnostics)) if found else row
 
     def _items(self, file: OpenFile) -> tuple[MessageRow, ...]:
         """Return all messages, of which that of `file` is one, even before it was read among them."""
         rows = self._rows()
         if any(row.path == file.path for row in rows):
             return rows
-        message = content_of(file.analysis)
-        content = message.content if message is not None else ""
-        role = message.role if message is not None else None
-        new = MessageRow(file.path, file.path.stem, role, "", "", text=content)
+        new = MessageRow(file.path, content_of(file.analysis) or Message(None, ""))
         if all(row.path.parent != file.path.parent for row in rows):
             return (new,)
         number = message_number(file.path.name) or 0

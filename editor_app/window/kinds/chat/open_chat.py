@@ -25,7 +25,7 @@ from editor_app.library.kinds import container_of
 from editor_app.text import Diagnostic, LineIndex, Severity, decode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.kinds.chat.rows import MessageFacts, tokens_of
+from editor_app.window.kinds.chat.rows import MessageRow, tokens_of
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 
@@ -64,7 +64,7 @@ class OpenChat(QObject):
         self._files = files
         self._clock = clock
         self.folder: Path | None = None
-        self.messages: tuple[MessageFacts, ...] = ()
+        self.messages: tuple[MessageRow, ...] = ()
         self.problems: tuple[ChatProblem, ...] = ()
         self.is_read = False
         """Whether all messages were read: until then, `messages` are the first of them."""
@@ -190,7 +190,7 @@ class OpenChat(QObject):
             self.messages = tuple(self._facts())
             self.changed.emit()
 
-    def _facts(self) -> Iterator[MessageFacts]:
+    def _facts(self) -> Iterator[MessageRow]:
         by_name: dict[Path, list[Diagnostic]] = {}
         for problem in self.problems:
             by_name.setdefault(problem.path, []).append(problem.diagnostic)
@@ -208,7 +208,7 @@ class OpenChat(QObject):
             # that a header has only a role, as new messages have, is usual: a chat has more to tell
             usual = ("missing-metadata", Severity.INFORMATION)
             told = (one for one in found if (one.code, one.severity) != usual)
-            yield MessageFacts(path, message, (*own, *told), is_unsaved, self._words(path, message))
+            yield MessageRow(path, message, (*own, *told), is_unsaved, self._words(path, message))
 
     def _words(self, path: Path, message: Message | MessageText) -> str:
         counted = self._counted.get(path)

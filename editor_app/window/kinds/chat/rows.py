@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -26,8 +26,11 @@ _MOST_PROBLEMS: Final = 5
 _MOST_COUNTED: Final = 200_000  # characters; counting the tokens of more takes too long for a window
 
 
-class MessageFacts(NamedTuple):
-    """What is known of a message: what its file says, its problems, and the number of its tokens as shown."""
+class MessageRow(NamedTuple):
+    """A message of the chat: what its file says, its problems, and how many tokens it has.
+
+    `tokens` is a number as it is shown, such as "≈ 268".
+    """
 
     path: Path
     message: Message | MessageText
@@ -35,24 +38,31 @@ class MessageFacts(NamedTuple):
     is_unsaved: bool = False
     tokens: str = ""
 
+    @property
+    def number(self) -> str:
+        """The number of the file, or its name where that is no number."""
+        number = message_number(self.path.name)
+        return self.path.stem if number is None else str(number)
 
-class MessageRow(NamedTuple):
-    """A message of the chat.
+    @property
+    def role(self) -> str | None:
+        """The role as it is written, None where there is none."""
+        return self.message.role
 
-    `number` is that of its file. `role` is as it is written, None where there is none. `words` are the first
-    of its text, `text` is all of it, which the filter searches. `tokens` is a number as it is shown, such as
-    "≈ 268". `problems` are sentences about what `counts` counts.
-    """
+    @property
+    def text(self) -> str:
+        """All of its text, which the filter searches."""
+        return self.message.content
 
-    path: Path
-    number: str
-    role: str | None
-    words: str
-    tokens: str
-    counts: Counts = Counts()
-    is_unsaved: bool = False
-    text: str = ""
-    problems: tuple[str, ...] = ()
+    @property
+    def words(self) -> str:
+        """The first words of its text."""
+        return first_words(self.message.content)
+
+    @property
+    def counts(self) -> Counts:
+        """How many problems of each severity it has."""
+        return Counts(*map([problem.severity for problem in self.diagnostics].count, Severity))
 
     @property
     def role_in_words(self) -> str:
@@ -70,7 +80,9 @@ class MessageRow(NamedTuple):
         about = ", ".join(
             word for word in (self.role_in_words, *self._facts(), self.counts.in_words()) if word
         )
-        lines = (f"{self.number}  {one_line(about)}", self.words or NO_TEXT, *self.problems)
+        worst_first = sorted(self.diagnostics, key=lambda problem: problem.severity.rank)
+        problems = (problem.message for problem in worst_first[:_MOST_PROBLEMS])
+        lines = (f"{self.number}  {one_line(about)}", self.words or NO_TEXT, *problems)
         return "\n".join(lines)
 
     def in_words(self) -> str:
@@ -89,17 +101,17 @@ class MessageRow(NamedTuple):
         )
         return one_line(", ".join(word for word in words if word))
 
+    def matches(self, words: str) -> bool:
+        """Whether every one of `words` is in the role or in the text."""
+        text = f"{self.role_in_words}\n{self.text}".casefold()
+        return all(word in text for word in words.casefold().split())
+
     def _facts(self) -> tuple[str, ...]:
         tokens = self.tokens.removeprefix(_ESTIMATE)
         return (
             f"{tokens} token{'' if tokens == '1' else 's'}" if tokens else "",
             "unsaved" if self.is_unsaved else "",
         )
-
-
-def rows_of(messages: Iterable[MessageFacts]) -> tuple[MessageRow, ...]:
-    """Return the rows of a chat's messages, in their order."""
-    return tuple(map(_row_of, messages))
 
 
 def tokens_of(message: Message | MessageText, model: str | None = None) -> str:
@@ -116,29 +128,6 @@ def first_words(content: str) -> str:
     return start if len(start) <= MOST_WORDS else f"{start[: MOST_WORDS - 1].rstrip()}…"
 
 
-def _row_of(facts: MessageFacts) -> MessageRow:
-    number = message_number(facts.path.name)
-    found = [problem.severity for problem in facts.diagnostics]
-    worst_first = sorted(facts.diagnostics, key=lambda problem: problem.severity.rank)
-    return MessageRow(
-        facts.path,
-        facts.path.stem if number is None else str(number),
-        facts.message.role,
-        first_words(facts.message.content),
-        facts.tokens,
-        Counts(*map(found.count, Severity)),
-        facts.is_unsaved,
-        facts.message.content,
-        tuple(problem.message for problem in worst_first[:_MOST_PROBLEMS]),
-    )
-
-
-def matching_messages(rows: Sequence[MessageRow], words: str) -> tuple[MessageRow, ...]:
-    """Return the rows that have every one of `words` in their role or text."""
-    wanted = words.casefold().split()
-    return tuple(row for row in rows if _has_all(row, wanted)) if wanted else tuple(rows)
-
-
 def following_role(row: MessageRow | None) -> str:
     """Return the role that a message after this one usually has; None is before the first."""
     return _ASSISTANT if row is not None and row.role == _USER else _USER
@@ -150,8 +139,3 @@ def place_of_gap(index: int, gap: int) -> int | None:
     `gap` is the number of rows above the line it is dropped on.
     """
     return None if gap in (index, index + 1) else gap if gap < index else gap - 1
-
-
-def _has_all(row: MessageRow, wanted: Sequence[str]) -> bool:
-    role, text = row.role_in_words.casefold(), (row.text or row.words).casefold()
-    return all(word in role or word in text for word in wanted)

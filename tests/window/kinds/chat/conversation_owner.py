@@ -7,7 +7,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from editor_app.text import Span
+from editor_app.chats.chat import Message
+from editor_app.text import Diagnostic, Severity, Span
 from editor_app.window.kinds.chat.conversation.view import ConversationView
 from editor_app.window.kinds.chat.rows import MessageRow
 from editor_app.window.kit.theme.theme import Theme
@@ -20,9 +21,18 @@ ROLES = ("user", "assistant")
 
 def items_of(texts: Sequence[str]) -> list[MessageRow]:
     return [
-        MessageRow(FOLDER / f"{number}.md", str(number), ROLES[(number - 1) % 2], "", "", text=text)
+        MessageRow(FOLDER / f"{number}.md", Message(ROLES[(number - 1) % 2], text))
         for number, text in enumerate(texts, 1)
     ]
+
+
+def problems(*counts: int) -> tuple[Diagnostic, ...]:
+    """Return so many errors, warnings and pieces of information."""
+    return tuple(
+        Diagnostic("some", severity, Span(0, 0), f"{severity.value.capitalize()}.")
+        for severity, count in zip(Severity, counts, strict=False)
+        for _ in range(count)
+    )
 
 
 class Owner:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
+from conversation_owner import problems
 from hypothesis import given
 from hypothesis import strategies as st
 from named_cases import in_case
@@ -14,6 +16,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QCursor, QDragMoveEvent, QDropEvent, QImage, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
+from editor_app.chats.chat import Message
 from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
 from editor_app.window.kinds.chat.rows import MessageRow, place_of_gap
 from editor_app.window.kit.rows import dragging
@@ -26,8 +29,8 @@ ROLES = ("user", "assistant", "user", "assistant", "system", "user")
 
 
 def row(number: int, role: str | None = "user", words: str = "", **facts: object) -> MessageRow:
-    words = words or f"Words of {number}"
-    return MessageRow(CHAT / f"{number}.md", str(number), role, words, "≈ 5", **facts)  # type: ignore[arg-type]
+    message = Message(role, words or f"Words of {number}")
+    return MessageRow(CHAT / f"{number}.md", message, tokens="≈ 5", **facts)  # type: ignore[arg-type]
 
 
 def some(count: int = 6) -> tuple[MessageRow, ...]:
@@ -126,7 +129,7 @@ def test_the_filter_looks_at_role_and_whole_text(panel) -> None:
     ]:
         with in_case((words, numbers)):
             rows = list(some())
-            rows[1] = rows[1]._replace(text="Words of 2\nwith something hidden")
+            rows[1] = row(2, "assistant", "Words of 2\nwith something hidden")
             panel.show_messages(rows, CHAT / "4.md")
             panel.filter.setText(words)
             assert seen(panel) == numbers
@@ -379,7 +382,7 @@ def test_only_what_changed_is_painted_anew(panel) -> None:
     rows = list(some())
     panel.show_messages(rows, CHAT / "4.md")
     assert told == []
-    rows[2] = rows[2]._replace(words="Other words")
+    rows[2] = row(3, words="Other words")
     panel.show_messages(rows, CHAT / "4.md")
     assert told == [(2, 2)]
 
@@ -395,12 +398,12 @@ def test_many_messages_have_no_widgets_of_their_own(panel) -> None:
 def test_each_fact_is_seen(panel, theme, wear) -> None:
     for change, width in product(
         [
-            {"counts": Counts(0, 1)},
+            {"diagnostics": problems(0, 1)},
             {"is_unsaved": True},
-            {"role": None},
-            {"role": "assisant"},
+            {"message": Message(None, "Words of 1")},
+            {"message": Message("assisant", "Words of 1")},
             {"tokens": ""},
-            {"words": ""},
+            {"message": Message("assistant", "")},
         ],
         [215, 288],
     ):
@@ -422,14 +425,17 @@ def test_each_fact_is_seen(panel, theme, wear) -> None:
 def test_a_row_is_said_in_words(panel) -> None:
     for shown, words in [
         (
-            row(4, "assistant", "Yes. Let the worker…", counts=Counts(0, 1)),
+            row(4, "assistant", "Yes. Let the worker…", diagnostics=problems(0, 1)),
             "message 4, assistant, 5 tokens, 1 warning, Yes. Let the worker…",
         ),
         (
             row(5, None, "Hm", is_unsaved=True),
             "message 5, no role, 5 tokens, unsaved, Hm",
         ),
-        (row(6, "tool")._replace(words="", tokens="1"), "message 6, ‘tool’, no known role, 1 token, no text"),
+        (
+            row(6, "tool")._replace(message=Message("tool", ""), tokens="1"),
+            "message 6, ‘tool’, no known role, 1 token, no text",
+        ),
     ]:
         with in_case((shown, words)):
             panel.show_messages((shown,), None)
@@ -438,7 +444,7 @@ def test_a_row_is_said_in_words(panel) -> None:
 
 
 def test_the_tooltip_has_words_and_problems_as_plain_text(panel) -> None:
-    shown = row(1, "<i>", "<b>bold</b>", counts=Counts(1), problems=("‘<i>’ is no role.",))
+    shown = row(1, "<i>", "<b>bold</b>", diagnostics=(replace(problems(1)[0], message="‘<i>’ is no role."),))
     panel.show_messages((shown,), None)
     tooltip = panel.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert "&lt;b&gt;bold" in tooltip

@@ -18,9 +18,8 @@ from editor_app.window.kinds.chat import rows as chat_rows
 from editor_app.window.kinds.chat.panels.header.fields import HeaderField, header_view
 from editor_app.window.kinds.chat.rows import (
     MOST_WORDS,
-    MessageFacts,
+    MessageRow,
     first_words,
-    rows_of,
     tokens_of,
 )
 from editor_app.window.kit.words.counts import Counts
@@ -50,11 +49,10 @@ def view_of(text: str, *, is_writable: bool = True):
 def test_rows_say_what_the_files_say() -> None:
     first = read_message(b"; role: user\n\n\n\n\n  Open it. \nMore.\n")
     second = read_text("; role: assisant\n\n\n")
-    facts = (
-        MessageFacts(Path("chats/a/1.md"), first, first.diagnostics, is_unsaved=True, tokens="≈ 4"),
-        MessageFacts(Path("chats/a/012.md"), second, problems_of(second)),
+    one, two = (
+        MessageRow(Path("chats/a/1.md"), first, first.diagnostics, is_unsaved=True, tokens="≈ 4"),
+        MessageRow(Path("chats/a/012.md"), second, problems_of(second)),
     )
-    one, two = rows_of(facts)
     assert (one.number, one.role, one.words, one.tokens, one.counts) == (
         "1",
         "user",
@@ -65,7 +63,7 @@ def test_rows_say_what_the_files_say() -> None:
     assert (one.is_unsaved, one.text) == (True, first.content)
     assert (two.number, two.role, two.words) == ("12", "assisant", "")
     assert (two.is_unsaved, two.counts) == (False, Counts(1, 0, 1))
-    assert two.problems[0].startswith("‘assisant’ is no role")
+    assert two.tooltip.splitlines()[2].startswith("‘assisant’ is no role")
 
 
 @pytest.mark.parametrize(
@@ -178,7 +176,7 @@ def test_every_case_of_the_format_can_be_shown(case: dict[str, object]) -> None:
     )
     read = read_text(text)
     problems = problems_of(read)
-    (row,) = rows_of([MessageFacts(Path("1.md"), read, problems)])
+    row = MessageRow(Path("1.md"), read, problems)
     assert row.counts.total == len(problems)
     view = header_view(read, problems, is_writable=True)
     assert {field.key for field in view.fields if field.value} <= {*read.metadata}

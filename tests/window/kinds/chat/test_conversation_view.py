@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from conversation_owner import FOLDER, items_of
+from conversation_owner import FOLDER, items_of, problems
 from counted_work import assert_work_is_bounded, work_of
 from named_cases import in_case
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPlainTextEdit, QWidget
 from shiboken6 import delete
 
+from editor_app.chats.chat import Message
 from editor_app.text import Span
 from editor_app.window.kinds.chat.conversation.headings import Part
 from editor_app.window.kinds.chat.rows import MessageRow
@@ -450,9 +451,7 @@ def test_another_state_of_a_message_is_shown(conversation):
     conversation.show(*SHORT, live=0)
     view = conversation.view
     below = view.heading_rect(2).top()
-    another = MessageRow(
-        FOLDER / "2.md", "2", None, "", "", Counts(1), is_unsaved=True, text=SHORT[1] + "\nthree"
-    )
+    another = MessageRow(FOLDER / "2.md", Message(None, SHORT[1] + "\nthree"), problems(1), is_unsaved=True)
     view.show_messages([conversation.items[0], another, conversation.items[2]], view.current)
     assert view.heading_rect(2).top() == below + view.stack.look.code.line_height
     assert view.stack.items[1].role is None
@@ -463,7 +462,7 @@ def test_the_message_in_front_is_described(conversation):
     view = conversation.view
     assert view.accessibleName() == "Conversation"
     assert view.accessibleDescription() == "Message 2, 2 of 3, assistant"
-    another = MessageRow(FOLDER / "2.md", "2", None, "", "", Counts(1, 2), is_unsaved=True, text=SHORT[1])
+    another = MessageRow(FOLDER / "2.md", Message(None, SHORT[1]), problems(1, 2), is_unsaved=True)
     view.show_messages([conversation.items[0], another, conversation.items[2]], view.current)
     assert view.accessibleDescription() == "Message 2, 2 of 3, no role, 1 error, 2 warnings, unsaved"
     assert QAccessible.queryAccessibleInterface(view).text(QAccessible.Text.Name) == "Conversation"
@@ -635,9 +634,7 @@ def test_a_large_message_keeps_its_height_while_its_editor_is_filled(conversatio
 def test_of_several_counts_the_worst_is_shown_where_the_role_has_no_room(conversation):
     conversation.show("One")
     view = conversation.view
-    item = MessageRow(
-        FOLDER / "1.md", "1", "assistant", "", "", Counts(12, 30, 7), is_unsaved=True, text="One"
-    )
+    item = MessageRow(FOLDER / "1.md", Message("assistant", "One"), problems(12, 30, 7), is_unsaved=True)
     wide, narrow = view.heading_rect(0), view.heading_rect(0)
     narrow.setWidth(250)
     assert view.headings.role_rect(item, narrow) == view.headings.role_rect(item, wide)

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from editor_app.chats.chat import Message
 from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
 from editor_app.window.kinds.chat.conversation.pointing import Pointing
 from editor_app.window.kinds.chat.conversation.surface import MessageSurface
@@ -138,7 +139,9 @@ class ConversationView(MessageSurface):
             returned.zoom_changed.disconnect(self.set_zoom)
         growths = self.stack.set_live(None)
         if returned is not None and index is not None and path is not None:
-            growths.append(self.stack.update(self.stack.items[index]._replace(text=returned.contents.text)))
+            item = self.stack.items[index]
+            written = Message(item.role, returned.contents.text)
+            growths.append(self.stack.update(item._replace(message=written)))
         self._follow_growths(growths)
         self._measuring.start()
         return returned

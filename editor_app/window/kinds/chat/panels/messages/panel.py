@@ -23,7 +23,6 @@ from editor_app.window.kinds.chat.panels.messages.message_list import MessageLis
 from editor_app.window.kinds.chat.rows import (
     MessageRow,
     following_role,
-    matching_messages,
 )
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below
@@ -202,12 +201,13 @@ class MessagesPanel(QWidget):
     def _is_hidden(self, path: Path | None) -> bool:
         """Whether the filter hides a message."""
         row = None if path is None else self._places.get(path)
-        return row is not None and not matching_messages([self.rows[row]], self.filter.text())
+        return row is not None and not self.rows[row].matches(self.filter.text())
 
     def _refresh(self) -> None:
-        shown = matching_messages(self.rows, self.filter.text())
+        words = self._place.words
+        shown = tuple(row for row in self.rows if row.matches(words)) if words else self.rows
         self.list.show_rows(shown, else_current=self.list.in_front)
-        self.list.allow_moves(allowed=not self._place.words)
+        self.list.allow_moves(allowed=not words)
         page: QWidget = self.list
         if not self.rows:
             page = self._no_messages if self._has_chat else self._nothing
