@@ -21,7 +21,6 @@ from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
 from editor_app.window.kinds.chat.rows import MessageRow, place_of_gap
 from editor_app.window.kit.rows import dragging
 from editor_app.window.kit.theme.theme import Theme, load_theme
-from editor_app.window.kit.words.counts import Counts
 
 LEFT = Qt.MouseButton.LeftButton
 CHAT = Path("/library/chats/slow")

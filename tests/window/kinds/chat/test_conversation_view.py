@@ -18,7 +18,6 @@ from editor_app.text import Span
 from editor_app.window.kinds.chat.conversation.headings import Part
 from editor_app.window.kinds.chat.rows import MessageRow
 from editor_app.window.kit.theme.theme import load_theme
-from editor_app.window.kit.words.counts import Counts
 
 SHORT = ("Where is it?\nIn the shop.", "In the *list*:\n\n1. one\n2. two", "Thanks.")
 LONG = "\n".join(f"{number} of the rows of a message" for number in range(1, 121))
