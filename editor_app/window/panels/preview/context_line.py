@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor_app.window.kit.card.ground import Ground
@@ -17,11 +19,12 @@ from editor_app.window.kit.form.flow_layout import FlowLayout
 from editor_app.window.kit.form.text_popup import TextPopup
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of, pop_up
-from editor_app.window.kit.theme.current import sized, spaced
+from editor_app.window.kit.theme.current import current_theme, sized, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words, set_plain_tooltip
 
 _CLOCK_HINT: Final = "like 2026-03-04 14:02:11, in UTC"
+_GAP: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +61,9 @@ class ContextLine(Ground):
         self._folder = self._part("Folder", self.folder_requested.emit, before="as if in")
         self._model = self._part("Model", self._ask_model)
         self._conversation = self._part("Conversation", self._ask_conversation)
-        self._clock = self._part("Clock", self._offer_times, behind="")
+        self._clock = self._part("Clock", self._offer_times)
         again, find = "Find the values again", self.refresh_requested.emit
-        self._refresh = self._part(again, find, behind="", beside=self._clock)
+        self._refresh = self._part(again, find, beside=self._clock)
         with_icon(self._refresh, "refresh-cw", "soft", size=14)
         self.hide()
 
@@ -84,13 +87,26 @@ class ContextLine(Ground):
             f"{as_if.taken_at:%Y-%m-%d %H:%M:%S} UTC",
         )
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw a dot between two parts in one row; where a row ends or begins there is none."""
+        super().paintEvent(event)
+        painter, theme = QPainter(self), current_theme()
+        painter.setPen(theme.color("faint"))
+        painter.setFont(theme.font("small"))
+        buttons = self._folder, self._model, self._conversation, self._clock
+        places = [QRect(button.mapTo(self, QPoint(0, 0)), button.size()) for button in buttons]
+        for before, after in pairwise(places):
+            if before.top() == after.top():
+                gap = QRect(before.right() + 1, before.top(), theme.px(_GAP), before.height())
+                painter.drawText(gap, Qt.AlignmentFlag.AlignCenter, "·")
+        painter.end()
+
     def _part(
         self,
         name: str,
         activated: Callable[[], object],
         *,
         before: str = "",
-        behind: str = "·",
         beside: QToolButton | None = None,
     ) -> QToolButton:
         """Append a button, which a line break never separates from the words or the button beside it."""
@@ -100,10 +116,9 @@ class ContextLine(Ground):
         button.setAccessibleName(name)
         button.setToolTip(name)
         button.clicked.connect(lambda _checked=False: activated())
-        labels = PlainLabel(before, "soft", item), PlainLabel(behind, "faint", item)
-        for label in labels:
-            sized(label, height=24).setVisible(bool(label.text()))
-        self._rows[button] = row(item, labels[0], button, labels[1])
+        label = sized(PlainLabel(before, "soft", item), height=24)
+        label.setVisible(bool(before))
+        self._rows[button] = row(item, label, button, margins=(0, 0, _GAP, 0))
         (self._flow if beside is None else self._rows[beside]).addWidget(item)
         return button
 

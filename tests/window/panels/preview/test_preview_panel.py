@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import pairwise
 
 import pytest
 from named_cases import in_case
 from panels_texts import PROMPT, document_result, prompt_result, template_result
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QWidget
@@ -356,3 +357,27 @@ def test_the_button_that_finds_the_values_again_stays_beside_the_clock(panel):
         QApplication.processEvents()
         rows = {button.mapTo(line, button.rect().center()).y() for button in (line._clock, line._refresh)}
         assert len(rows) == 1, width
+
+
+def test_a_dot_stands_between_two_parts_of_the_context_and_at_the_end_of_no_row(panel):
+    panel.show_context(AsIf("~/a/folder", datetime(2026, 3, 4, tzinfo=UTC)))
+    line = panel.context
+    found = set()
+    for width in (520, 340, 240, 200):
+        panel.resize(width, 640)
+        QApplication.processEvents()
+        image = line.grab().toImage()
+        buttons = [line._folder, line._model, line._conversation, line._clock]
+        places = [QRect(one.mapTo(line, QPoint(0, 0)), one.size()) for one in buttons]
+        for place, after in pairwise(places):
+            has_next = after.top() == place.top()
+            end = after.left() if has_next else line.width()
+            ground = image.pixelColor(1, place.top())
+            colours = {
+                image.pixelColor(x, y).name()
+                for x in range(place.right() + 1, end)
+                for y in range(place.top(), place.bottom())
+            }
+            assert (colours != {ground.name()}) is has_next, (width, place)
+            found.add(has_next)
+    assert found == {True, False}
