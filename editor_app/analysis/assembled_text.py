@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from editor_app.analysis.analysis import Analysis, Values
-from editor_app.analysis.message_memory import SystemMessageMemory
+from editor_app.analysis.content_problems import SystemMessageMemory
 from editor_app.analysis.model_text import BlockNotSent, InBlock, ModelText
 from editor_app.system_messages.assembly.assembly import Assembly, AssemblyOptions, assemble
 from editor_app.system_messages.assembly.cache_stability import Stability, stability

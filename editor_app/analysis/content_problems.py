@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from editor_app.system_messages.assembly.contents import AssemblyMemory
+from editor_app.system_messages.lints.lints import LintMemory
 from editor_app.system_messages.model.entities import Block, BlockBody
+from editor_app.system_messages.reading.reading import ReadingMemory
+from editor_app.system_messages.resolution.resolution import ResolutionMemory
 from editor_app.text import Diagnostic, Edit
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.checks import check_scalar
@@ -62,3 +66,15 @@ def _moved_by(problem: Diagnostic, by: int) -> Diagnostic:
             for fix in problem.fixes
         ),
     )
+
+
+class SystemMessageMemory:
+    """The memories of reading, linting, resolving and rendering for one open system message."""
+
+    def __init__(self) -> None:
+        """Begin with nothing remembered."""
+        self.reading = ReadingMemory()
+        self.contents = ContentMemory()
+        self.lints = LintMemory()
+        self.resolution = ResolutionMemory()
+        self.assembly = AssemblyMemory()

@@ -51,7 +51,6 @@ def explain_at(
     origin = _origin(result, piece, value_origins)
     conditions = tuple(condition_in_words(result, branch) for branch in piece.conditions)
     block = result.block_at(output_offset)
-    sentence = _sentence(result, piece, origin, block)
     return Explanation(
         piece.why,
         piece.name,
@@ -60,7 +59,7 @@ def explain_at(
         piece.source,
         place,
         conditions,
-        sentence,
+        _sentence(result, piece, origin, block),
         block.id if block is not None else "",
         block.why if block is not None else "",
     )

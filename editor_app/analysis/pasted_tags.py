@@ -83,11 +83,10 @@ def tags_without_effect(template: Template, pasted: Span, result: ModelText) -> 
             as_written.append(tag)
         else:
             nothing.append(tag)
-    edits = _edits(template, pasted, (*nothing, *as_written), result)
     return PastedTags(
         tuple(tag.span for tag in nothing),
         tuple(tag.span for tag in as_written),
-        edits,
+        _edits(template, pasted, (*nothing, *as_written), result),
         tuple(untrusted),
         is_unsettled,
     )

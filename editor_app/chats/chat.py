@@ -65,16 +65,12 @@ class Message:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The problems of the file that it was read from, in file order; a message made here has none."""
-        if not self.data and self.path is None and not self._is_of_empty_file:
+        if not self.data and self.path is None and not (self.role is None and not self.content):
             return ()
         decoded = decode(self.data)
         if decoded.bad_byte is not None:
             return (encoding_problem(self.data, decoded),)
         return problems_of(read_text(decoded.text), self.read_at or utc_now())
-
-    @property
-    def _is_of_empty_file(self) -> bool:
-        return self.role is None and not self.content
 
     @property
     def has_errors(self) -> bool:
@@ -218,8 +214,7 @@ def message_names(folder: Path, access: FileAccess | None = None) -> list[str] |
         return _problem(folder, "unreadable-folder", f"{error.reason}. Open that folder as a library.")
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else "the name is not one a folder can have"
-        sentence = f"{quoted(folder.name)} could not be read: {reason}."
-        return _problem(folder, "unreadable-folder", sentence)
+        return _problem(folder, "unreadable-folder", f"{quoted(folder.name)} could not be read: {reason}.")
 
 
 def read_message_file(

@@ -60,16 +60,11 @@ def encoding_problem(data: bytes, decoded: Decoded) -> Diagnostic:
     )
 
 
-def component_of(role: str | None) -> str:
-    """Return the usual name of a message's component: `UserMessage` and the like."""
-    return f"{(role if role in ROLES else 'user').capitalize()}Message"
-
-
 def values_for_new(role: str | None, now: datetime | None) -> dict[str, Callable[[], str]]:
     """Return what gives the value of each field that can be known without asking."""
     known: dict[str, Callable[[], str]] = {
         UUID_KEY: lambda: str(uuid4()),
-        "Component": lambda: component_of(role),
+        "Component": lambda: f"{(role if role in ROLES else 'user').capitalize()}Message",
         "Version": lambda: "1.0.0",
         "Language": lambda: "markdown",
     }

@@ -121,8 +121,7 @@ def _names(folder: Path) -> list[str]:
     try:
         return in_order(path.name for path in folder.iterdir())
     except OSError as error:
-        sentence = f"{quoted(folder.name)} could not be read: {reason_of(error)}."
-        raise FileError(sentence, folder) from error
+        raise FileError(f"{quoted(folder.name)} could not be read: {reason_of(error)}.", folder) from error
 
 
 def _free_folder(folder: Path) -> Path:

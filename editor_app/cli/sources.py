@@ -159,7 +159,10 @@ def _kinds() -> str:
 def find(word: str, arguments: Arguments, streams: Streams) -> NamedSource:
     """Find a file by its path, else a prompt or the system-prompt template by its name."""
     if not is_path(word):
-        return _find_named(word, open_current_library(arguments, streams))
+        try:
+            return find_named(word, open_current_library(arguments, streams), now=utc_now(), show=show_path)
+        except NoSuchName as error:
+            raise not_found(word, error.looked_in, error.suggestions) from error
     library = None if word == STANDARD_INPUT else library_of(path_of_word(word), arguments, streams)
     source = read_source(word, arguments, library)
     if not source.analysis.row.sending.is_sent:
@@ -191,10 +194,3 @@ def find_for_cases(cases: Path, library: Library | None, arguments: Arguments) -
     except NoSuchName:
         is_of_template = cases == cases_path(library.own_template)
         return find_template(library, now=now, show=show_path) if is_of_template else None
-
-
-def _find_named(name: str, library: Library) -> NamedSource:
-    try:
-        return find_named(name, library, now=utc_now(), show=show_path)
-    except NoSuchName as error:
-        raise not_found(name, error.looked_in, error.suggestions) from error

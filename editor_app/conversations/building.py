@@ -252,7 +252,9 @@ def folder_warning(cwd: str) -> str:
 def rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:
     """Render a template; raises TextError where the text would be too long, before it is made."""
     template = read.template
-    if _could_be(template, values) > MOST_BYTES and _size(template, values) > MOST_BYTES:
+    uses = template.uses
+    inserted = sum(len(value) * len(uses[name]) for name, value in values.items() if value and name in uses)
+    if (4 * (len(template.source) + inserted)) > MOST_BYTES and _size(template, values) > MOST_BYTES:
         sentence = "The prompt is larger than 16 MB, so it is not made. Shorten the template or its files."
         raise TextError(sentence, path=read.origin.path, source=template.source)
     return render(template, values)
@@ -317,13 +319,6 @@ def _unused(template: Template, given: Mapping[str, str], library: Library) -> I
         return [] if name in known else nearest(name, (*template.names, *known))
 
     return unused_warnings(unused, near, "is not used by the template")
-
-
-def _could_be(template: Template, values: Mapping[str, str | None]) -> int:
-    """Return how many bytes a text could have, had all its conditions both sides."""
-    uses = template.uses
-    inserted = sum(len(value) * len(uses[name]) for name, value in values.items() if value and name in uses)
-    return 4 * (len(template.source) + inserted)
 
 
 def _size(template: Template, values: Mapping[str, str | None]) -> int:

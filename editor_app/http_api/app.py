@@ -16,16 +16,21 @@ from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call, Endpoint
 from editor_app.http_api.requests.bodies import Disconnected, check_is_json, read_body
 from editor_app.http_api.requests.fields import read_fields
-from editor_app.http_api.requests.paths import decode_segment, match_path, segments_of
-from editor_app.http_api.requests.queries import read_query
+from editor_app.http_api.requests.paths import decode_segment, match_path, read_query, segments_of
 from editor_app.http_api.requests.strict_json import read_object
 from editor_app.http_api.routes.table import ENDPOINTS
 from editor_app.http_api.serving.access import Access
-from editor_app.http_api.serving.guard import guard
 from editor_app.http_api.serving.log import fault_refusal
 from editor_app.http_api.serving.notes import note_fault, note_refusal, notes_of
 from editor_app.library.files.reading import FileError
 from editor_app.library.folders import open_library
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+from typing import TYPE_CHECKING
+
+from editor_app.http_api.serving.access import why_refused
+from editor_app.http_api.serving.refusals import send_refusal
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -152,3 +157,20 @@ async def _live(receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             await send({"type": "lifespan.startup.complete"})
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def guard(app: ASGIApp, access: Access) -> ASGIApp:
+    """Return an app that passes on only the requests that may be answered; it reads no body of the others.
+
+    Their connections are closed: by being refused on and on, they would else keep out who may ask.
+    """
+
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = why_refused(scope["headers"], access) if scope["type"] == "http" else None
+        if refusal is None:
+            await app(scope, receive, send)
+            return
+        note_refusal(scope, refusal.code)
+        await send_refusal(send, refusal)
+
+    return guarded

@@ -354,12 +354,8 @@ class PromptRegistry:
         if kept is not None and not found and not kept.hash and kept.tried.exists == tried.exists:
             tried = kept.tried
         fresh = (
-            mark is not None and _nanoseconds(read_at) - max(mark.mtime_ns, mark.ctime_ns) < _CLOCK_STEP_NS
+            mark is not None
+            and int(read_at.timestamp() * 1_000_000_000) - max(mark.mtime_ns, mark.ctime_ns) < _CLOCK_STEP_NS
         )
         self._kept[path] = _Kept(mark, found, tried, fresh)
         return tried
-
-
-def _nanoseconds(moment: datetime) -> int:
-    """Return the nanoseconds since 1970, to a microsecond or so."""
-    return int(moment.timestamp() * 1_000_000_000)

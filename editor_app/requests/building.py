@@ -88,8 +88,7 @@ def assemble_request(
         takes_breakpoints=facts_of(api, model).takes_breakpoints is True,
     )
     written = _SHAPES[api](draft)
-    parts = _parts(api, text, given, written)
-    return Request(api, written.body, parts, model, text, max_tokens)
+    return Request(api, written.body, _parts(api, text, given, written), model, text, max_tokens)
 
 
 def message_entries(provider: Provider, message: ToolMessage) -> list[dict[str, Any]]:

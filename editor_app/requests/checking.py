@@ -126,5 +126,4 @@ def _cache_broken(request: Request) -> Iterator[Finding]:
         f"The system text is made again every turn, and {system.ended_by or 'a value'} can change each time: "
         f"only the {system.stable:,} characters before it stay in the cache. Move it to the end."
     )
-    args = {"tag": system.ended_by or ""}
-    yield Finding(CACHE_BROKEN, Severity.WARNING, place, message, args)
+    yield Finding(CACHE_BROKEN, Severity.WARNING, place, message, {"tag": system.ended_by or ""})

@@ -169,8 +169,7 @@ def structure_of(
             rows.append(StructureHead(str(head)))
         if not number and number in ends:
             rows.append(ends[number])
-        found = tuple(of_parts.get(number, ()))
-        row = part_row(request.provider, part, number, tokens_of_it, total, found)
+        row = part_row(request.provider, part, number, tokens_of_it, total, tuple(of_parts.get(number, ())))
         continues = number > 0 and part.place == parts[number - 1].place
         rows.append(replace(row, is_marked=_is_marked(request, part), continues=continues))
     if len(parts) in ends:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from editor_app.template.brackets import is_literal
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.syntax import SYNTAX
+from editor_app.template.template import parse
 
 # Which side of a condition is in the output; the first two compare equal to `in_else`.
 THEN, ELSE, AS_WRITTEN = 0, 1, 2
@@ -89,3 +90,17 @@ def _text(name: str, value: object) -> str:
 
 def _has_known_type(name: str, known_types: Collection[str] | None) -> bool:
     return known_types is None or name.partition(":")[0] in known_types or is_literal(name)
+
+
+_CLOSING = "[endif]"
+
+
+def blank_effect(tag: str) -> str:
+    """Return "blank" for a tag in brackets, for one that opens a condition "left out" or "kept".
+
+    That is what became of the text under the condition: one of `[if !type:name]` is kept.
+    """
+    conditions = parse(f"{tag}{_CLOSING}", Dialect.BRACKETS).conditions
+    if not conditions:
+        return "blank"
+    return "kept" if conditions[0].negated else "left out"

@@ -217,8 +217,7 @@ def _fixes(template: Template, found: _Unknown, tag: Tag, condition: Condition |
     spans = [tag.span]
     if condition is not None:
         spans += [span for span in (condition.otherwise, condition.closing) if span]
-    edits = tuple(edit for span in spans for edit in literal_edits(template, span))
-    yield Fix("Make it literal text", edits)
+    yield Fix("Make it literal text", tuple(edit for span in spans for edit in literal_edits(template, span)))
 
 
 # A fix in such a template writes the whole scalar again, in its style. After so many characters, further

@@ -76,7 +76,8 @@ def resolve(names: Iterable[str], catalog: Catalog, context: Context, sources: S
         if (kind == "file" or name in _ASKED_OF_GIT) and entry_for(name, catalog) is not None:
             found[name] = ""  # keeps the order of the names
             ask = _asker(name, context, sources)
-            if _is_remembered(name, context, sources):
+            asked = _ASKED_OF_GIT.get(name, name.partition(":")[2])
+            if context.cwd is not None and sources.is_remembered(context.cwd, asked):
                 found[name] = _value_or_failure(name, ask)
             else:
                 waiting[name] = ask
@@ -164,11 +165,6 @@ def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now:
     if entry.supplied_by:
         return Note(Cause.NOT_GIVEN, f"‘{name}’ was not given a value here; {entry.supplied_by} supplies it.")
     return Note(Cause.NOT_GIVEN, f"‘{name}’ was not given a value.")
-
-
-def _is_remembered(name: str, context: Context, sources: Sources) -> bool:
-    asked = _ASKED_OF_GIT.get(name, name.partition(":")[2])
-    return context.cwd is not None and sources.is_remembered(context.cwd, asked)
 
 
 def _asker(name: str, context: Context, sources: Sources) -> Callable[[], _Value]:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
 from itertools import islice
 from typing import NamedTuple
 
 from editor_app.analysis.explanation import Explanation
+from editor_app.analysis.library_facts.catalog import catalog_of
+from editor_app.analysis.library_facts.check import check_file, with_name_problems
+from editor_app.analysis.library_facts.index import INVALID, NamedText, index_library, load_named
 from editor_app.analysis.model_text import BlockNotSent, ModelText
 from editor_app.library.files.file_changes import FileChange
+from editor_app.library.folders import Library
+from editor_app.library.history.history import FileHistory
+from editor_app.library.history.version_lists import Version
+from editor_app.library.kinds import STANDARD_KINDS
+from editor_app.library.listing import LibraryFile
 from editor_app.prompts.entities import PromptSource, missing_optional
 from editor_app.template.source_map import Branch, SourceMap
-from editor_app.text import LineIndex, Span
+from editor_app.text import LineIndex, Severity, Span, count_by_severity
+from editor_app.variables.catalog import Catalog
 from editor_app.variables.stability import Rebuilt
 from editor_app.wire.problems import FORMAT, JsonObject, Problem, region_of, region_to_json
 
@@ -66,7 +76,7 @@ def render_document(result: ModelText, source: PromptSource, warnings: Iterable[
     return {
         "format": FORMAT,
         "renderedContent": result.text,
-        "source": source_to_json(source),
+        "source": {"type": source.type, "filePath": source.file_path, "isFallback": source.is_fallback},
         "substitutedVariables": list(rendering.inserted),
         "missingOptionalVariables": list(_missing(result)),
         "maxTokens": result.analysis.max_tokens,
@@ -225,11 +235,6 @@ def stable_prefix(result: ModelText) -> JsonObject:
     return {"stablePrefix": {"characters": every_turn.characters, "brokenBy": every_turn.broken_by}}
 
 
-def source_to_json(source: PromptSource) -> JsonObject:
-    """Return where a text was loaded from."""
-    return {"type": source.type, "filePath": source.file_path, "isFallback": source.is_fallback}
-
-
 def _metadata(result: ModelText) -> JsonObject:
     """Return the frontmatter of a document; values that JSON has no form for are texts."""
     analysis = result.analysis
@@ -289,3 +294,86 @@ def _block_not_sent(block: BlockNotSent, lines: LineIndex) -> JsonObject:
 
 def _place(span: Span, lines: LineIndex) -> JsonObject:
     return {"source": list(span), **region_to_json(region_of(span, lines))}
+
+
+class Listed(NamedTuple):
+    """What a library holds: the prompts by name, the other files by path, and the chats by their folders.
+
+    The template and the messages of chats are among the files.
+    """
+
+    prompts: list[ListedPrompt]
+    files: list[ListedFile]
+    chats: list[ListedChat]
+
+
+def list_library(library: Library, now: datetime) -> Listed:
+    """Return what a library holds."""
+    index = index_library(library)
+    catalog = catalog_of(library)
+    files = {file.path: file for file in index.files}
+    prompts = [_listed(load_named(one, library), files[one.path], catalog, now) for one in index.prompts]
+    in_chats = (file for chat in index.chats for file in chat.messages)
+    others = [_other(file) for file in with_name_problems((*index.others, *in_chats))]
+    for text in index.standard:
+        kind, path = STANDARD_KINDS[text.name].value, str(text.path)
+        others.append(ListedFile(text.name, kind, text.status, path))
+    chats = [ListedChat(one.relative, one.kind.value, one.name, len(one.messages)) for one in index.chats]
+    return Listed(prompts, sorted(others), sorted(chats))
+
+
+def _other(file: LibraryFile) -> ListedFile:
+    """Return another file for the list; one that cannot be used for its name is `invalid`."""
+    is_invalid = any(problem.severity is Severity.ERROR for problem in file.beside)
+    return ListedFile(file.relative, file.kind.value, *((INVALID, str(file.path)) if is_invalid else ()))
+
+
+def _listed(prompt: NamedText, file: LibraryFile, catalog: Catalog, now: datetime) -> ListedPrompt:
+    """Return a prompt for the list, with the number of problems in the file it is loaded from."""
+    numbers = count_by_severity(check_file(file, catalog, now).diagnostics)
+    problems = numbers[Severity.ERROR] + numbers[Severity.WARNING]  # notes are not counted
+    if prompt.loaded is None:
+        return ListedPrompt(prompt.name, prompt.status, None, str(prompt.path), problems)
+    used = prompt.loaded.prompt
+    return ListedPrompt(prompt.name, prompt.status, used.version, used.source.file_path, problems)
+
+
+def history_document(found: FileHistory) -> JsonObject:
+    """Return what `history` prints; `keptBytes` is what the versions take on the disk."""
+    return {
+        "format": FORMAT,
+        "filePath": str(found.path),
+        "versions": [_version(number, version) for number, version in enumerate(found.versions, 1)],
+        "keptBytes": found.kept_bytes,
+        "keptDays": found.most_days,
+        "warnings": list(found.sentences),
+    }
+
+
+def version_document(number: int, version: Version, data: bytes) -> JsonObject:
+    """Return what `history --show` prints; `text` is null for bytes that are not UTF-8."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = None
+    return {"format": FORMAT, **_version(number, version), "text": text}
+
+
+def _version(number: int, version: Version) -> JsonObject:
+    return {
+        "number": number,
+        "time": _time(version.kept_at),
+        "why": version.why,
+        "size": version.size,
+        "mode": f"{version.mode:04o}",
+        "hash": version.hash,
+        "filePath": str(version.path),
+    }
+
+
+def _time(kept_at: float) -> str | None:
+    """Return a time in UTC as JSON has it; None for one beyond the calendar."""
+    try:
+        return datetime.fromtimestamp(kept_at, UTC).isoformat(timespec="milliseconds")
+    except (ValueError, OverflowError, OSError):
+        return None

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from editor_app.analysis.analysis import analyse
 from editor_app.analysis.assembled_text import AssembledText
+from editor_app.analysis.content_problems import SystemMessageMemory
 from editor_app.analysis.explanation import explain_at
 from editor_app.analysis.kinds.system_message import content_of
-from editor_app.analysis.message_memory import SystemMessageMemory
 from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind

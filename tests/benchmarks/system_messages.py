@@ -14,7 +14,7 @@ from language import PARAGRAPHS
 from measure import Row, race
 
 from editor_app.analysis.analysis import analyse
-from editor_app.analysis.message_memory import SystemMessageMemory
+from editor_app.analysis.content_problems import SystemMessageMemory
 from editor_app.analysis.model_text import render
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind

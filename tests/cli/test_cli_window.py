@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 from named_cases import in_case
 
-from editor_app.cli.display import why_no_display
+from editor_app.cli.commands.open import why_no_display
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ class TestDisplay:
 
     def test_a_server_that_answers(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
         monkeypatch.chdir(tmp_path)  # a socket's path must be short
-        monkeypatch.setattr("editor_app.cli.display._X_SOCKETS", "X")
+        monkeypatch.setattr("editor_app.cli.commands.open._X_SOCKETS", "X")
         with socket.socket(socket.AF_UNIX) as x, socket.socket(socket.AF_UNIX) as wayland:
             for listener, name in ((x, "X7"), (wayland, "wayland-0")):
                 listener.bind(name)
@@ -216,7 +216,7 @@ class TestDisplay:
 
     def test_a_server_on_the_network(self, monkeypatch: pytest.MonkeyPatch):
         with socket.create_server(("127.0.0.1", 0)) as listener:
-            monkeypatch.setattr("editor_app.cli.display._X_PORT", listener.getsockname()[1] - 10)
+            monkeypatch.setattr("editor_app.cli.commands.open._X_PORT", listener.getsockname()[1] - 10)
             assert why_no_display({"DISPLAY": "127.0.0.1:10.0"}, "linux") is None
 
 

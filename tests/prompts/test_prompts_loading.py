@@ -11,11 +11,10 @@ import pytest
 from editor_app.library.files.operations import undo_file_change
 from editor_app.library.files.reading import FileError
 from editor_app.library.folders import Library, Origin, open_library
-from editor_app.prompts.copies import customize, reset
+from editor_app.prompts.copies import customize, new_prompt_source, reset
 from editor_app.prompts.entities import PromptError, PromptErrorType
 from editor_app.prompts.loading import PromptRegistry, Status, load_prompt, read_prompt
 from editor_app.prompts.names import prompt_names
-from editor_app.prompts.new_prompt import new_prompt_source
 from editor_app.variables.access import FileAccess
 
 NOW = datetime(2026, 3, 4, tzinfo=UTC)

@@ -10,7 +10,7 @@ import pytest
 
 from editor_app.requests.building import message_entries
 from editor_app.requests.parts import Provider
-from editor_app.runs.loop.going_on import goes_on
+from editor_app.runs.loop.models import goes_on
 from editor_app.runs.loop.results import play_scenario
 from editor_app.runs.model.records import Figures
 from editor_app.runs.model.scenario import (

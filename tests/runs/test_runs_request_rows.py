@@ -31,9 +31,8 @@ from editor_app.runs.model.scenario import (
     TriggerEntry,
 )
 from editor_app.runs.model.session import PROVIDERS, Deliver, Signal
-from editor_app.runs.sent.origins import tokens_by_origin
 from editor_app.runs.sent.placement import ModelRole, delivered_text
-from editor_app.runs.sent.request_log import CONVERSATION
+from editor_app.runs.sent.request_log import CONVERSATION, tokens_by_origin
 from editor_app.runs.sent.request_structure import request_end, request_structure, step_change
 from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text import Severity

@@ -8,8 +8,8 @@ import pytest
 
 from editor_app.runs.loop.results import Grouping, grouped, play_scenario
 from editor_app.runs.model.scenario import RunSettings, Scenario, ScenarioStep, Steps, ToolCall
-from editor_app.runs.sent.origins import TokenOrigin, tokens_by_origin
 from editor_app.runs.sent.placement import ModelRole, wrapped
+from editor_app.runs.sent.request_log import TokenOrigin, tokens_by_origin
 from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text.tokens import estimated_tokens
 

@@ -21,8 +21,7 @@ from editor_app.text import Severity
 from editor_app.variables.access import FileAccess
 from editor_app.variables.catalog import TEMPLATE_CATALOG
 from editor_app.wire.problems import Problem
-from editor_app.wire.run_reports.markdown import fenced, name, plain, table
-from editor_app.wire.run_reports.report import ReportedRun, run_report
+from editor_app.wire.run_reports.report import ReportedRun, fenced, name, plain, run_report, table
 
 NASTY = (
     "a|b",

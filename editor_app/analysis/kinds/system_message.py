@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading, ReadWith
-from editor_app.analysis.message_memory import SystemMessageMemory
+from editor_app.analysis.content_problems import SystemMessageMemory
 from editor_app.analysis.model_text import ModelText, Rendered
 from editor_app.analysis.outline import OutlineItem, outline_of_blocks
 from editor_app.analysis.trials import Trial

@@ -32,8 +32,7 @@ from editor_app.library.settings.settings import read_settings, use_history_sett
 from editor_app.prompts.names import is_name, prompt_path
 from editor_app.text import nearest
 from editor_app.variables.access import FileAccess
-from editor_app.wire.documents import file_change_document
-from editor_app.wire.history import history_document, version_document
+from editor_app.wire.documents import file_change_document, history_document, version_document
 from editor_app.wire.problems import to_json
 
 _MOST_NAMED = 5
@@ -141,8 +140,7 @@ def _access(path: Path, library: Library | None, arguments: Arguments, done: str
         if access is not None:
             allowed_end(path, access)
     except NotAllowed as error:
-        reason = f"{quoted(path.name)} was not {done}: {error.reason}"
-        raise NotAllowed(reason, path, error.refusal) from None
+        raise NotAllowed(f"{quoted(path.name)} was not {done}: {error.reason}", path, error.refusal) from None
     return access
 
 

@@ -11,8 +11,7 @@ from editor_app.cli.sources import open_current_library
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
 from editor_app.library.kinds import container_of, kind_named
-from editor_app.wire.documents import ListedChat, ListedFile, ListedPrompt, list_document
-from editor_app.wire.listing import list_library
+from editor_app.wire.documents import ListedChat, ListedFile, ListedPrompt, list_document, list_library
 from editor_app.wire.problems import to_json
 
 

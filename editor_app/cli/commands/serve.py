@@ -45,7 +45,9 @@ _MOST_NAMED = 5
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """Serve until Ctrl-C or SIGTERM."""
-    port, given_trust = _port(arguments), _given_trust(arguments)
+    if arguments.trust and arguments.no_trust:
+        raise Failure("usage", "‘--trust’ and ‘--no-trust’ exclude each other. Choose one.")
+    port, given_trust = _port(arguments), (True if arguments.trust else False if arguments.no_trust else None)
     library = open_current_library(arguments, streams)
     workspaces = _workspaces(arguments, library)
     try:
@@ -134,13 +136,6 @@ def _port(arguments: Arguments) -> int:
     if not 0 <= port <= MOST_PORT:
         raise Failure("usage", f"There is no port {port}. Choose one up to {MOST_PORT}; 0 takes a free one.")
     return port
-
-
-def _given_trust(arguments: Arguments) -> bool | None:
-    """Return whether to trust the workspaces; None is what the user said of each folder."""
-    if arguments.trust and arguments.no_trust:
-        raise Failure("usage", "‘--trust’ and ‘--no-trust’ exclude each other. Choose one.")
-    return True if arguments.trust else False if arguments.no_trust else None
 
 
 def _workspaces(arguments: Arguments, library: Library) -> tuple[Path, ...]:

@@ -10,25 +10,30 @@ from typing import NamedTuple
 from editor_app.analysis.analysis import Tested, row_of
 from editor_app.analysis.trials import cases_of
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.expected_texts import save_updates, update_edit
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.trial import trial_of_case, trust_warnings
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.rendered import render_found
-from editor_app.cli.runs.testing import ScenarioTests, coverage_of
+from editor_app.cli.runs.playing import GivenScenario, PlayedScenario, given_scenario, play_given
 from editor_app.cli.sources import access_to, find_for_cases, library_around, library_of, open_current_library
 from editor_app.cli.streams import Streams, problem_lines
-from editor_app.library.files.reading import quoted, read_file
+from editor_app.clock import utc_now
+from editor_app.library.files.reading import FileContent, quoted, read_file
+from editor_app.library.files.saving import save_file
+from editor_app.library.files.unsaved_marks import writing_allowed
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.listing import list_files
-from editor_app.library.paths import is_file, is_folder
+from editor_app.library.paths import is_file, is_folder, state_dir
 from editor_app.prompts.cases.cases import Case, CaseFile, read_cases
-from editor_app.prompts.cases.expectations import check_expectation
-from editor_app.text import Diagnostic, Edit, LineIndex, Severity, decode
+from editor_app.prompts.cases.expectations import ExpectationKind, check_expectation
+from editor_app.runs.expectations.coverage import TriggerCoverage, trigger_coverage
+from editor_app.structured.spelling import spell
+from editor_app.text import Diagnostic, Edit, LineIndex, Severity, apply_edits, decode, encode_edited
+from editor_app.variables.access import FileAccess
 from editor_app.wire.documents import CaseResult, results_document
 from editor_app.wire.named_texts import CASES_SUFFIX, NamedSource
-from editor_app.wire.problems import problems_of, to_json
+from editor_app.wire.problems import Problem, problems_of, to_json
 from editor_app.wire.runs import coverage_to_json
 
 
@@ -110,18 +115,16 @@ def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
         row = row_of(file.kind)
         if file.problem is not None or not file.path.is_relative_to(folder):
             continue
-        if row.tested is Tested.RUN or (row.tested is Tested.CASES and not _is_shadowed(file.path, library)):
+        if row.tested is Tested.RUN or (
+            row.tested is Tested.CASES
+            and not (library.is_default(file.path) and is_file(library.own_path(file.path)))
+        ):
             yield _TestedFile(file.path, library, row.tested is Tested.RUN)
 
 
 def _is_played(path: Path, library: Library | None, arguments: Arguments) -> bool:
     data = read_file(path, access=access_to(path, library, arguments)).data
     return row_of(kind_of(library, path, data[:HEAD_BYTES])).tested is Tested.RUN
-
-
-def _is_shadowed(path: Path, library: Library) -> bool:
-    """Whether a cases file is that of a default which the user's own cases file replaces."""
-    return library.is_default(path) and is_file(library.own_path(path))
 
 
 def _test_file(
@@ -207,3 +210,116 @@ def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False
     elif asked_to_update:
         streams.print("  → not updated: only a plain text it expects can be")
     return result
+
+
+def update_edit(source: str, case: Case, text: str) -> Edit | None:
+    """Return the edit that makes a case expect `text`.
+
+    None where the case expects anything but one exact text, or where that can't be replaced alone.
+    """
+    if [expectation.kind for expectation in case.expect] != [ExpectationKind.EQUALS]:
+        return None
+    (old,) = case.expect
+    ends_line = old.text.endswith("\n") and not text.endswith("\n")
+    value = f"{text}\n" if ends_line else text
+    column = case.span.start - (source.rfind("\n", 0, case.span.start) + 1)
+    in_braces = source.startswith("{", case.span.start)
+    for flow in (in_braces, True):  # a block scalar can't be written before a comment on the same line
+        edit = Edit(old.span, spell(value, column, flow=flow))
+        if _changes_only(source, edit, case, value):
+            return edit
+    return None
+
+
+def save_updates(
+    path: Path, content: FileContent, edits: Iterable[Edit], access: FileAccess | None
+) -> tuple[str, ...]:
+    """Save a cases file with these edits, keeping its newlines and byte order mark; return warnings.
+
+    `access` is as for `save_file`.
+    """
+    data = encode_edited(decode(content.data), edits)
+    with writing_allowed(state_dir(), path) as unknown:
+        saved = save_file(
+            path, data, expected=content.stamp, state_dir=state_dir(), now=utc_now(), access=access
+        )
+    return (*unknown, *saved.warnings)
+
+
+def _changes_only(source: str, edit: Edit, case: Case, text: str) -> bool:
+    """Whether the edited file differs in this case alone; other cases may repeat its text by an alias."""
+    before, problems_before = read_cases(source)
+    after, problems_after = read_cases(apply_edits(source, [edit]))
+    if len(problems_before) != len(problems_after) or len(before.cases) != len(after.cases):
+        return False
+    for old, new in zip(before.cases, after.cases, strict=True):
+        wanted = [text] if old.name == case.name else [expectation.text for expectation in old.expect]
+        if _without_places(old) != _without_places(new) or [one.text for one in new.expect] != wanted:
+            return False
+    return True
+
+
+def _without_places(case: Case) -> tuple[object, ...]:
+    kinds = tuple((one.kind, one.names, one.is_all) for one in case.expect)
+    return case.name, dict(case.values), case.clock, case.cwd, case.model, kinds
+
+
+class ScenarioTests:
+    """The results of scenarios, and those that were played, for the coverage of triggers.
+
+    `skipped` are those of an endpoint, which no test asks.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no scenario."""
+        self.played: list[PlayedScenario] = []
+        self.skipped: list[Path] = []
+
+    def test(
+        self, path: Path, arguments: Arguments, streams: Streams, warnings: list[str]
+    ) -> Iterator[CaseResult]:
+        """Yield a result for each expectation of a scenario, or the one that it cannot be played.
+
+        What is not among `warnings` yet is said and added.
+        """
+        try:
+            given = given_scenario(str(path), arguments, streams)
+        except Failure as failure:
+            yield CaseResult(str(path), "", failure.sentence)
+            return
+        new = [warning for warning in given.warnings if warning not in warnings]
+        streams.warn(new)
+        warnings += new
+        if given.can_play and not given.scenario.model.is_scripted:
+            self.skipped.append(path)
+        if not given.can_play or not given.scenario.model.is_scripted:
+            yield from _not_played(given)
+            return
+        with streams.with_time("Playing:"):
+            played = play_given(given)
+        self.played.append(played)
+        errors = _errors(given)
+        if errors:
+            yield CaseResult(str(path), "", "\n".join(problem_lines(errors)))
+        refused = played.result.refused(played.result.settings.provider)
+        if refused:
+            sentences = (f"Step {step.number}: {sentence}" for step, sentence in refused)
+            yield CaseResult(str(played.given.path), "", "\n".join(sentences))
+        for one in played.expectations:
+            yield CaseResult(str(path), one.text, None if one.held else one.message)
+
+
+def coverage_of(played: Iterable[PlayedScenario]) -> tuple[TriggerCoverage, ...]:
+    """Return which of the scenarios that were played fire each trigger that is enabled in one of them."""
+    return trigger_coverage((str(one.given.path), one.given.triggers, one.result) for one in played)
+
+
+def _not_played(given: GivenScenario) -> Iterator[CaseResult]:
+    """Yield that a scenario has errors; that it asks an endpoint is none."""
+    errors = _errors(given)
+    if errors:
+        yield CaseResult(str(given.path), "", "\n".join(problem_lines(errors)))
+
+
+def _errors(given: GivenScenario) -> list[Problem]:
+    return [problem for problem in given.problems if problem.severity is Severity.ERROR]

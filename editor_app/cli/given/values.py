@@ -58,7 +58,12 @@ def given_values(
         values[name] = value
         origins[name] = _SET
     for name, text in values.items():
-        _check_unicode(name, text)
+        try:
+            f"{name}{text or ''}".encode()
+        except UnicodeEncodeError:
+            raise Failure(
+                "values", f"The value of {quoted(name)} is not Unicode text. Write it as UTF-8."
+            ) from None
     return values, origins
 
 
@@ -150,15 +155,6 @@ def _split_setting(setting: str, form: str) -> tuple[str, str]:
     if not equals or not name:
         raise Failure("usage", f"{quoted(setting)} is no value. Write ‘--set {form}’.")
     return name, value
-
-
-def _check_unicode(name: str, value: str | None) -> None:
-    try:
-        f"{name}{value or ''}".encode()
-    except UnicodeEncodeError:
-        raise Failure(
-            "values", f"The value of {quoted(name)} is not Unicode text. Write it as UTF-8."
-        ) from None
 
 
 def _no_case(name: str, path: Path, cases: CaseFile, errors: list[Any]) -> Failure:
@@ -304,8 +300,7 @@ def _condition(option: str, written: str) -> ConditionKey:
     if not equals:
         return ConditionKey(kind.strip())
     try:
-        value = json.loads(text)
-        canonical = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        canonical = json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     except (ValueError, RecursionError):
         sentence = f'The value in {quoted(written)} is not JSON. Text needs quotes: ‘{option} KIND="text"’.'
         raise Failure("usage", sentence) from None

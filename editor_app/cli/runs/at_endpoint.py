@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import getpass
 import signal
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+import sys
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.given.key import asked_key
 from editor_app.cli.given.trial import given_trust, remembered_trust
 from editor_app.cli.paths import STANDARD_INPUT
-from editor_app.cli.runs.interrupts import interrupts
 from editor_app.cli.runs.playing import (
     GivenScenario,
     PlayedScenario,
@@ -30,12 +32,12 @@ from editor_app.cli.runs.timeline import end_line, end_lines, head_lines, step_l
 from editor_app.cli.sources import library_around
 from editor_app.cli.streams import Streams, complain_of
 from editor_app.clock import utc_now
-from editor_app.library.files.reading import FileError, quoted
+from editor_app.library.files.reading import FileError, quoted, reason_of
 from editor_app.library.paths import real_path, state_dir
 from editor_app.requests.parts import Provider
 from editor_app.runs.endpoint.addresses import DeniedError, Endpoint, EndpointError, Limits, RetryWait
 from editor_app.runs.endpoint.exchange import Connection, check_requirements
-from editor_app.runs.endpoint.keys import Key, KeyStore, open_keys
+from editor_app.runs.endpoint.keys import Key, KeyStore, check_private, key_of, open_keys
 from editor_app.runs.endpoint.model import (
     EndpointRun,
     RunKeeping,
@@ -99,7 +101,8 @@ def run_at_endpoint(
     if arguments.strategy is not None:
         given = given.with_strategy(Strategy(arguments.strategy))
     asked, tools = _asked(given, arguments), _tools(given, arguments, streams)
-    keeping = _keeping(given, arguments, streams)
+    library = given.library or library_around(given.path.parent, arguments)
+    keeping = keeping_in(library.root, given.path, lambda sentence: streams.warn([sentence]), clock=utc_now)
     lines = _Lines(streams, to_errors=bool(arguments.request) or arguments.markdown)
     with closing(keeping.runs), interrupts() as signal_that_came:
         connection = Connection(
@@ -175,12 +178,6 @@ def _tools(given: GivenScenario, arguments: Arguments, streams: Streams) -> RunT
     if not trust.is_trusted:
         return RunTools()
     return RunTools(workspace) if arguments.trust else RunTools(workspace, remembered_trust(workspace))
-
-
-def _keeping(given: GivenScenario, arguments: Arguments, streams: Streams) -> RunKeeping:
-    """Return where the run is stored: with the conversations of the library that the scenario is in."""
-    library = given.library or library_around(given.path.parent, arguments)
-    return keeping_in(library.root, given.path, lambda sentence: streams.warn([sentence]), clock=utc_now)
 
 
 def _opened(
@@ -305,3 +302,78 @@ def _write(
 
 def _in_words(wait: RetryWait) -> str:
     return f"{wait.reason} Waiting {wait.seconds:g} s, then try {wait.attempt} of {wait.tries}."
+
+
+_MOST_BYTES = 10_000
+
+
+def asked_key(endpoint: Endpoint, *, reads_input: bool) -> Key:
+    """Return the key that the user gives for an endpoint; raises Failure where none can be asked for.
+
+    `reads_input` says whether standard input is free; where it is no terminal, the key is its first line.
+    """
+    try:
+        check_private(endpoint)
+        is_terminal = sys.stdin is not None and sys.stdin.isatty()
+        if reads_input and sys.stdin is not None and not is_terminal:
+            return key_of(_line_of_input())
+        return key_of(_typed(endpoint))
+    except EndpointError as error:
+        raise Failure("key", str(error)) from error
+
+
+def _line_of_input() -> str:
+    try:
+        line = sys.stdin.buffer.readline(_MOST_BYTES)
+    except OSError as error:
+        raise Failure("key", f"Standard input could not be read: {reason_of(error)}.") from error
+    if not line.strip():
+        raise Failure("key", "‘--ask-key’ reads the key from standard input, and there is none. Give a line.")
+    return line.decode("utf-8", "replace")
+
+
+def _typed(endpoint: Endpoint) -> str:
+    """Return what is typed at the terminal without being shown; never where it would be."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", getpass.GetPassWarning)
+            return getpass.getpass(f"Key for {endpoint.origin} (it is not shown): ")
+    except (getpass.GetPassWarning, OSError, EOFError):
+        raise Failure(
+            "key",
+            "‘--ask-key’ asks at a terminal, and there is none that can hide what is typed. "
+            "Give the key as a line of standard input.",
+        ) from None
+
+
+_SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+@contextmanager
+def interrupts() -> Iterator[Callable[[], int]]:
+    """Give the signal that asks for the end, 0 before one does; a second one raises KeyboardInterrupt.
+
+    What somebody else takes, or is ignored, stays so.
+    """
+    came: list[int] = []
+
+    def take(number: int, _: FrameType | None) -> None:
+        if came:
+            raise KeyboardInterrupt
+        came.append(number)
+
+    before = {
+        number: signal.getsignal(number)
+        for number in _SIGNALS
+        if signal.getsignal(number) in {signal.default_int_handler, signal.SIG_DFL}
+    }
+    try:
+        for number in before:
+            signal.signal(number, take)
+    except ValueError:  # only the main thread may
+        before = {}
+    try:
+        yield lambda: came[0] if came else 0
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -61,11 +61,6 @@ class _Process:
             while self.open:
                 _close(self.open.popitem()[1])
 
-    def has_forked(self) -> None:
-        with self.changed:
-            self.forking = None
-            self.changed.notify_all()
-
 
 class _Current:
     """The process that runs."""
@@ -139,7 +134,9 @@ def _before_a_fork() -> None:
 
 
 def _in_the_parent() -> None:
-    _Current.process.has_forked()
+    with _Current.process.changed:
+        _Current.process.forking = None
+        _Current.process.changed.notify_all()
 
 
 def _in_a_fork() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from urllib.parse import unquote_to_bytes
+from urllib.parse import parse_qsl, unquote_to_bytes
 
 from editor_app.http_api.answers import ErrorAnswer
+from editor_app.http_api.requests.strict_json import shortened
+from editor_app.text import nearest
 
 ANY_SEGMENT = "{id}"
 ANY_SEGMENTS = "{name}"
@@ -53,3 +55,35 @@ def decode_segment(segment: bytes) -> str:
         return unquote_to_bytes(segment).decode("utf-8")
     except UnicodeDecodeError:
         raise ErrorAnswer(400, "bad-path", "The path is not UTF-8 once it is percent-decoded.") from None
+
+
+_MOST_PARAMETERS = 20
+
+
+def read_query(query: bytes, known: tuple[str, ...]) -> Mapping[str, str]:
+    """Return the parameters; an unknown one, one that stands twice, and one not UTF-8 raise ErrorAnswer."""
+    try:
+        text = query.decode("ascii")
+        pairs = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=_MOST_PARAMETERS)
+    except ValueError:
+        raise ErrorAnswer(400, "bad-query", "The query of the address cannot be read.") from None
+    found: dict[str, str] = {}
+    for name, value in pairs:
+        if name not in known:
+            near = nearest(name, known)
+            meant = f" Did you mean ‘{near[0]}’?" if near else ""
+            message = f"The query has {shortened(name)}, which means nothing here.{meant}"
+            raise ErrorAnswer(400, "unknown-key", message, suggestions=near)
+        if name in found:
+            raise ErrorAnswer(400, "bad-query", f"‘{name}’ stands twice in the query. Keep one.")
+        found[name] = value
+    return found
+
+
+def read_limit(text: str | None, most: int) -> int:
+    """Return how many are asked for, `most` where nothing is said; all but 1 to `most` is refused."""
+    if text is None:
+        return most
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= most):
+        raise ErrorAnswer(400, "bad-query", f"‘limit’ must be a whole number from 1 to {most}.")
+    return int(text)

@@ -22,7 +22,7 @@ from editor_app.conversations.results import (
 )
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import ADVICE, Call
-from editor_app.http_api.requests.queries import read_limit
+from editor_app.http_api.requests.paths import read_limit
 from editor_app.text import LineIndex
 from editor_app.wire.conversations import (
     compaction_document,

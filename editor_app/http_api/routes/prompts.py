@@ -16,8 +16,7 @@ from editor_app.library.folders import Library, access_of, named_folder, why_not
 from editor_app.prompts.cases.cases import Case, read_cases
 from editor_app.prompts.names import is_name
 from editor_app.text import Severity, decode, nearest
-from editor_app.wire.documents import list_document, render_document
-from editor_app.wire.listing import list_library
+from editor_app.wire.documents import list_document, list_library, render_document
 from editor_app.wire.named_texts import (
     NamedSource,
     NoSuchName,
@@ -74,8 +73,7 @@ def check_rendering(call: Call) -> None:
 def check_name(call: Call) -> None:
     """Refuse what can be the name of no prompt; a path out of the library is one."""
     if not is_name(call.name):
-        message = f"{shortened(call.name)} can be the name of no prompt."
-        raise ErrorAnswer(404, "not-found", message)
+        raise ErrorAnswer(404, "not-found", f"{shortened(call.name)} can be the name of no prompt.")
 
 
 def _find(call: Call, library: Library) -> NamedSource:

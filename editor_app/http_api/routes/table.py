@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from editor_app import __version__
 from editor_app.http_api.answers import Answer
 from editor_app.http_api.endpoints import Call, Endpoint
-from editor_app.http_api.openapi.document import openapi_document
+from editor_app.http_api.openapi import openapi_document
 from editor_app.http_api.requests.fields import Field, FieldType
 from editor_app.http_api.routes.conversations import (
     check_conversation,
@@ -22,9 +23,25 @@ from editor_app.http_api.routes.prompts import (
     list_prompts,
     render_prompt,
 )
-from editor_app.http_api.routes.service import get_health
 from editor_app.http_api.routes.template import check_template, get_template, get_variables, put_template
 from editor_app.http_api.routes.triggers import check_session_triggers
+from editor_app.wire.problems import FORMAT
+
+
+def get_health(call: Call) -> Answer:
+    """Return that the API runs, its version, and the folders it serves."""
+    library = None if call.service is None else str(call.service.library)
+    workspaces = [str(folder) for folder in call.workspaces]
+    return Answer(
+        {
+            "format": FORMAT,
+            "status": "ok",
+            "version": __version__,
+            "library": library,
+            "workspaces": workspaces,
+        }
+    )
+
 
 _CWD, _MODEL, _VALUES = Field("cwd", is_required=True), Field("model"), Field("values", FieldType.TEXTS)
 _CONVERSATION = "/conversations/{id}"

@@ -110,10 +110,9 @@ def _lock(lock: Path) -> int:
             return descriptor
         os.close(descriptor)
         if time.monotonic() > deadline:
-            sentence = (
-                f"Another server is known under port {lock.stem} already. Choose another with ‘--port’."
+            raise FileError(
+                f"Another server is known under port {lock.stem} already. Choose another with ‘--port’.", lock
             )
-            raise FileError(sentence, lock)
         time.sleep(_PAUSE_SECONDS)
 
 

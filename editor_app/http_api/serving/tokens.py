@@ -50,8 +50,7 @@ def read_or_make_token(path: Path) -> str:
                 pass
         return _read(path)
     except OSError as error:
-        sentence = f"The token file {quoted(path)} cannot be used: {reason_of(error)}."
-        raise FileError(sentence, path) from error
+        raise FileError(f"The token file {quoted(path)} cannot be used: {reason_of(error)}.", path) from error
 
 
 def _read(path: Path) -> str:

@@ -77,7 +77,8 @@ def copy_file(
 
 def duplicate_file(path: Path, *, state_dir: Path) -> FileChange:
     """Copy a file beside itself, under the first free name of `x-copy.md`, `x-copy-2.md` and so on."""
-    stem, suffix = _stem_and_suffix(path.name)
+    start = path.name.find(".", 1)
+    stem, suffix = (path.name, "") if start < 0 else (path.name[:start], path.name[start:])
     for number in range(1, _MOST_COPIES):
         target = path.with_name(f"{stem}-copy{suffix}" if number == 1 else f"{stem}-copy-{number}{suffix}")
         if not os.path.lexists(target):
@@ -191,8 +192,7 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
         *(replace(step, path=old_paths.get(step.path, step.path)) for step in replaced),
         *(step for step in others if step is not None),
     )
-    sentence = _undone_sentence(change)
-    return FileChange(sentence, steps, change.state_dir, tuple(warnings), change.says_name)
+    return FileChange(_undone_sentence(change), steps, change.state_dir, tuple(warnings), change.says_name)
 
 
 def _move_all(moves: list[Moved], state_dir: Path, now: datetime) -> tuple[str, ...]:
@@ -350,12 +350,6 @@ def _same_file(one: Path, other: Path) -> bool:
     except OSError:
         return False
     return same and one.name.lower() == other.name.lower()
-
-
-def _stem_and_suffix(name: str) -> tuple[str, str]:
-    """Split a name before its whole suffix: `x.cases.yaml` is `x` and `.cases.yaml`."""
-    start = name.find(".", 1)
-    return (name, "") if start < 0 else (name[:start], name[start:])
 
 
 def _check_name(name: str, path: Path) -> None:

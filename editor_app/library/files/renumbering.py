@@ -67,11 +67,6 @@ class Plan:
     moves: tuple[Move, ...]
     removed: tuple[str, ...]
 
-    @property
-    def removes_only(self) -> bool:
-        """Whether files are removed, and nothing else is done."""
-        return bool(self.removed) and not self.moves and not self.made
-
 
 @contextmanager
 def renumbering(folder: Path, *, state_dir: Path, now: datetime) -> Iterator[None]:
@@ -403,7 +398,7 @@ def _take_back(note: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
         _drop(note)
         sentence = f"Files of {name} were being renamed when the program was ended, and were changed since."
         return (f"{sentence} They stay as they are now; look at their order.",)
-    if plan.removes_only:
+    if plan.removed and not plan.moves and not plan.made:
         return _restore_removed(plan, note, state_dir)
     is_begun = done > 0 or any(os.path.lexists(plan.folder / made) for made, _ in plan.made)
     if not is_begun or _is_complete(plan, done):

@@ -87,7 +87,8 @@ def save_file(
                 stamp_now(target),
             ) from None
         except OSError as error:
-            raise FileError(_not_saved(path, error, is_new=expected is None), path) from error
+            rest = "Nothing was written." if (expected is None) else "The file on the disk is as it was."
+            raise FileError(f"{quoted(path.name)} was not saved: {reason_of(error)}. {rest}", path) from error
         if not written.is_synced:
             warnings.append(f"Saved; {UNSYNCED}")
         status = _status_after(target, written, warnings)
@@ -193,8 +194,3 @@ def _user_name(uid: int) -> str:
         with suppress(KeyError):
             return pwd.getpwuid(uid).pw_name
     return f"user {uid}"
-
-
-def _not_saved(path: Path, error: OSError, *, is_new: bool) -> str:
-    rest = "Nothing was written." if is_new else "The file on the disk is as it was."
-    return f"{quoted(path.name)} was not saved: {reason_of(error)}. {rest}"

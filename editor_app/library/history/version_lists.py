@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -17,7 +16,6 @@ from functools import lru_cache
 from hashlib import sha256
 from math import isfinite
 from pathlib import Path
-from typing import Any
 
 from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
 from editor_app.library.files.replacing import create_file_at, replace_file, sync_file, sync_folder, write_all
@@ -241,23 +239,19 @@ def _read_line(line: bytes) -> Version | int | None:
         format_ = int(entry["format"])
         if format_ > FORMAT:
             return format_
+        known, reason = _REASONS[str(entry["why"])], entry.get("reason")
         version = Version(
             _path_of(entry["path"]),
             str(entry["hash"]),
             int(entry["size"]),
             float(entry["kept_at"]),
-            _reason_of(entry),
+            (_REASONS.get(reason, known) if isinstance(reason, str) else known),
             int(entry["mode"]),
         )
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):
         return None
     is_possible = _is_hash(version.hash) and version.size >= 0 and isfinite(version.kept_at)
     return version if is_possible and 0 <= version.mode <= _GREATEST_MODE else None
-
-
-def _reason_of(entry: Mapping[str, Any]) -> VersionReason:
-    known, reason = _REASONS[str(entry["why"])], entry.get("reason")
-    return _REASONS.get(reason, known) if isinstance(reason, str) else known
 
 
 _NAME = "limits.json"

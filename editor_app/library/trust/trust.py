@@ -264,8 +264,7 @@ def allow_file(state_dir: Path, workspace: Path, path: Path, *, now: datetime) -
     check_path(path)
     allowed = Path(os.path.realpath(path))
     if _may_hold_secrets(path) or _may_hold_secrets(allowed):
-        sentence = f"{quoted(path.name)} may hold secrets, so it is allowed for one session only."
-        raise FileError(sentence, path)
+        raise FileError(f"{quoted(path.name)} may hold secrets, so it is allowed for one session only.", path)
     real, _ = _folder(workspace)
 
     def add(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:

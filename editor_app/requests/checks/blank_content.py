@@ -39,8 +39,7 @@ def _finding(view: BodyView, text: str, place: Place, repair: Repair | None) -> 
     else:
         severity, says = Severity.ERROR, f"{provider.maker} refuses it"
     message = f"The text at {shown_place(place)} is {what}: {says}. Write something, or remove it."
-    args = {"what": what, "says": says}
-    return Finding("blank-content", severity, place, message, args, repair)
+    return Finding("blank-content", severity, place, message, {"what": what, "says": says}, repair)
 
 
 def _without(place: Place) -> Repair | None:

@@ -21,5 +21,4 @@ def check(view: BodyView) -> Iterator[Finding]:
 def check_shape(view: BodyView) -> Iterator[Finding]:
     """Yield an error for each value that has not the provider's shape, so that it is not read."""
     for place, expected in view.misplaced:
-        message = f"{shown_place(place)} should be {expected}."
-        yield Finding("wrong-shape", Severity.ERROR, place, message)
+        yield Finding("wrong-shape", Severity.ERROR, place, f"{shown_place(place)} should be {expected}.")

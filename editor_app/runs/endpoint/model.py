@@ -20,8 +20,7 @@ from editor_app.runs.endpoint.stored.setup import mark_of
 from editor_app.runs.endpoint.storing import STORE_SECONDS, RunKeeper, kept
 from editor_app.runs.endpoint.tools import TOOLS, Tool, call_tool, tools_named
 from editor_app.runs.legality.checking import check_run_request
-from editor_app.runs.loop.going_on import goes_on
-from editor_app.runs.loop.models import ModelCancelledError, Produced, RunPlan, StepEnd, Upcoming
+from editor_app.runs.loop.models import ModelCancelledError, Produced, RunPlan, StepEnd, Upcoming, goes_on
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import Records, RunResult, plan_of, problems_of_run
 from editor_app.runs.loop.state import RunState

@@ -253,8 +253,7 @@ def _number(word: _Word, least: int) -> int | Misread:
         number = int(digits)
         if least <= number <= MOST_STEP:
             return number
-    sentence = f"‘{_short(digits)}’ must be a whole number from {least} to {MOST_STEP:,}."
-    return Misread(sentence, word.span)
+    return Misread(f"‘{_short(digits)}’ must be a whole number from {least} to {MOST_STEP:,}.", word.span)
 
 
 def _unknown(word: _Word, known: tuple[str, ...], what: str) -> Misread:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple, Protocol, TypeAlias
 
 from editor_app.requests.parts import Request, SystemText
 from editor_app.runs.counting import CountText
-from editor_app.runs.model.scenario import RunSettings, ScenarioStep, Start, Steps, Todo, TriggerSet
+from editor_app.runs.model.scenario import (
+    ContinuePolicy,
+    RunSettings,
+    ScenarioStep,
+    Start,
+    Steps,
+    Todo,
+    TriggerSet,
+)
 from editor_app.runs.model.session import FinishReason, SessionMessage, TextPart, ToolPart
 from editor_app.text.tokens import estimated_tokens
 
@@ -144,3 +152,11 @@ class RunPlan:
     store: Store = keep_in_memory
     now: Callable[[], int] = no_time
     check_requests: bool = True
+
+
+def goes_on(finish: FinishReason | None, tools: Iterable[str], policy: ContinuePolicy) -> bool:
+    """Whether the model is asked again: it ended with tool calls, and the policy says so."""
+    names = tuple(tools)
+    if finish is not FinishReason.TOOL_CALLS or not names:
+        return False
+    return policy.after is None or sum(name in policy.after for name in names) >= policy.at_least

@@ -6,9 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
 
-from editor_app.runs.loop.cutting import cut_result
-from editor_app.runs.loop.going_on import goes_on
-from editor_app.runs.loop.models import ModelCancelledError, ModelError, RunModel, StepEnd, Upcoming
+from editor_app.runs.loop.models import ModelCancelledError, ModelError, RunModel, StepEnd, Upcoming, goes_on
 from editor_app.runs.loop.state import BeforeStep, OpenStep, RunState
 from editor_app.runs.model.records import (
     Compacted,
@@ -40,6 +38,7 @@ from editor_app.runs.model.session import (
 from editor_app.runs.sent.placement import CLOSING, OPENING, takes_system
 from editor_app.runs.triggers.checking import Checked, check_triggers
 from editor_app.runs.triggers.situation import Situation
+from editor_app.text.tokens import byte_length
 
 Cancelled = Callable[[], bool]
 
@@ -294,3 +293,18 @@ def _stopped(state: RunState, status: StepStatus, error: str) -> Iterator[Event]
 
 def _forged(what: str) -> str:
     return f"{what} has ‘{OPENING}’ in it: the model cannot tell it from a message of a trigger."
+
+
+MOST_BYTES = 1_000_000
+
+
+def cut_result(part: ToolPart) -> tuple[ToolPart, str | None]:
+    """Return a call with at most 1 MB of its answer, and a note; None where all of it is kept."""
+    answer = part.error if part.error is not None else part.result
+    if answer is None or len(answer) * 4 <= MOST_BYTES or (size := byte_length(answer)) <= MOST_BYTES:
+        return part, None
+    kept = answer.encode("utf-8", "surrogatepass")[:MOST_BYTES].decode("utf-8", "ignore")
+    said = f"cut at 1 MB of {size / 1_000_000:,.1f} MB"
+    shown = f"{kept}\n[The result was {said}.]"
+    cut = part._replace(result=shown) if part.error is None else part._replace(error=shown)
+    return cut, f"The result of ‘{part.name[:64]}’ ({part.id[:64]}) was {said}."

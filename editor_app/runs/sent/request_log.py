@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import chain, groupby
 from typing import Final, NamedTuple, Self
 
@@ -217,3 +218,30 @@ def _has_text(text: str, calls: Sequence[object], answers: Sequence[object] = ()
 
 def _call(call: ToolPart) -> int:
     return estimated_tokens(call.name + arguments_text(call.arguments))
+
+
+class TokenOrigin(StrEnum):
+    """Whose text it is."""
+
+    SYSTEM = "system"
+    USER = "user"
+    ASSISTANT = "assistant"
+    TOOL = "tool"
+    TRIGGER = "trigger"
+
+
+def tokens_by_origin(log: RequestLog, step: int) -> Mapping[TokenOrigin, int]:
+    """Return how many tokens the request of a step has of each origin, counted as the context is.
+
+    Texts of triggers count with the tags around them, which the context leaves out. Calls are the
+    assistant's, their answers the tools'; origins without any are left out.
+    """
+    found = log.sums_between(log.start_of(step), step)
+    tokens = {
+        TokenOrigin.SYSTEM: found.system + estimated_tokens(log.system.text),
+        TokenOrigin.USER: found.user,
+        TokenOrigin.ASSISTANT: found.assistant,
+        TokenOrigin.TOOL: found.tool,
+        TokenOrigin.TRIGGER: found.trigger,
+    }
+    return {origin: count for origin, count in tokens.items() if count}

@@ -19,11 +19,12 @@ from editor_app.runs.model.scenario import (
 )
 from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.scenario_steps import MOST_TOOLS
-from editor_app.runs.transcripts.notes import ImportNote, Notes
 from editor_app.runs.transcripts.parts import (
     TOOL_ROLES,
     Call,
     FoundMessage,
+    ImportNote,
+    Notes,
     Part,
     Result,
     Text,

@@ -233,8 +233,7 @@ def _fill(document: Document, block_list: BlockList, items: WrittenNode, block: 
     at = line_end(source, max(items.span.end, colon))
     edits = (Edit(Span(colon, items.span.end), ""),) if items.span.end > colon else ()
     _check_bare(items)
-    text = lines.indented(block.lines, column)
-    return (*edits, lines.lines_behind(source, at, text, keeps=block.keeps))
+    return (*edits, lines.lines_behind(source, at, lines.indented(block.lines, column), keeps=block.keeps))
 
 
 def _check_bare(items: WrittenNode) -> None:
@@ -266,7 +265,9 @@ def take_away(document: Document, block_list: BlockList, index: int) -> Plan:
         )
         return Plan(edits, {id(items): rest})
     if is_outer:
-        edits = (lines.removal(source, key, items, index), _empty_list(source, key, items))
+        _check_bare(items)
+        at = source.index(":", key.span.end) + 1
+        edits = (lines.removal(source, key, items, index), Edit(Span(at, at), " []"))
         return Plan(edits, {id(items): ()})
     return _without_list(source, block_list, index)
 
@@ -290,12 +291,6 @@ def _without_list(source: str, block_list: BlockList, index: int) -> Plan:
             gone = Edit(Span(gone.span.start, blank), "")
         edits = (*_without_key(source, key, owner, at, line_end(source, key.span.end)), gone)
     return Plan(edits, {id(owner): left})
-
-
-def _empty_list(source: str, key: WrittenNode, items: SequenceNode) -> Edit:
-    _check_bare(items)
-    at = source.index(":", key.span.end) + 1
-    return Edit(Span(at, at), " []")
 
 
 def _without_key(source: str, key: WrittenNode, owner: MappingNode, index: int, end: int) -> tuple[Edit, ...]:
@@ -333,8 +328,7 @@ def wrap(document: Document, block_list: BlockList, index: int) -> Plan:
     path = (*block_list.path, index)
     wrapped = snippet_at(document, block_list, index)
     if items.flow:
-        edits = _wrap_in_brackets(document, block_list, index, new, wrapped)
-        return Plan(edits, changes, path)
+        return Plan(_wrap_in_brackets(document, block_list, index, new, wrapped), changes, path)
     start, dash, end = lines.extent_of(source, key, items, index)
     column = column_of(source, dash)
     inner = gap_of(document, block_list) + 1

@@ -51,8 +51,7 @@ class TextLook:
     @cached_property
     def pairs(self) -> frozenset[tuple[str, str]]:
         """The pairs of words that follow each other, in lower case and without punctuation."""
-        words = [bare for word in self.lowered.split() if (bare := word.strip(_MARKS))]
-        return frozenset(pairwise(words))
+        return frozenset(pairwise([bare for word in self.lowered.split() if (bare := word.strip(_MARKS))]))
 
     def similarity(self, other: TextLook) -> float:
         """Return the share of the word pairs of both texts that both have, from 0 to 1."""

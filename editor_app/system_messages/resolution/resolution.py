@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from operator import is_
 from typing import TypeAlias
 
 from editor_app.system_messages.model.entities import (
@@ -11,6 +12,7 @@ from editor_app.system_messages.model.entities import (
     Block,
     BlockBody,
     BlockCondition,
+    BlockPath,
     Scope,
     Specificity,
 )
@@ -34,9 +36,35 @@ from editor_app.system_messages.resolution.outcome import (
     Target,
 )
 from editor_app.system_messages.resolution.precedence import Precedence
-from editor_app.system_messages.resolution.rules_memory import RulesMemory
 from editor_app.system_messages.resolution.why import outcome_sentence
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
+
+
+class RulesMemory:
+    """The blocks of the last call; ids, types, priorities, scopes, conditions and paths are compared."""
+
+    def __init__(self) -> None:
+        """Begin with nothing remembered."""
+        self._bodies: list[BlockBody] = []
+        self._paths: list[BlockPath] = []
+
+    def are_same(self, blocks: tuple[Block, ...]) -> bool:
+        """Whether the blocks differ from those of the last call in contents alone; remember these blocks."""
+        bodies, paths = [block.body for block in blocks], [block.path for block in blocks]
+        old = self._bodies
+        same = len(bodies) == len(old) and paths == self._paths and _are_same(bodies, old)
+        self._bodies, self._paths = bodies, paths
+        return same
+
+
+def _are_same(bodies: list[BlockBody], old: list[BlockBody]) -> bool:
+    if all(map(is_, bodies, old)):
+        return True
+    return all(one is other or _rules(one) == _rules(other) for one, other in zip(bodies, old, strict=True))
+
+
+def _rules(body: BlockBody) -> tuple[object, ...]:
+    return body.id, body.type, body.priority, body.scope, body.conditions
 
 
 def contests_of(

@@ -26,7 +26,7 @@ def check_always_same(tree: Tree) -> Iterator[Diagnostic]:
             decided.pop(around.pop()[1], None)
         token = token_of(key.removeprefix(ELSE_OF))
         in_else = key[0] == ELSE_OF
-        always_exists = is_brackets and _always_exists(token.name)
+        always_exists = is_brackets and (token.name.startswith("system:") or is_literal(token.name))
         if not in_else and (always_exists or token.name in decided):
             found += 1
             if found > MOST_PROBLEMS:
@@ -40,10 +40,6 @@ def check_always_same(tree: Tree) -> Iterator[Diagnostic]:
     if found > MOST_PROBLEMS:
         rest = {("always-same", Severity.INFORMATION): found - MOST_PROBLEMS}
         yield more_problems(tree.span(rest_from), rest)
-
-
-def _always_exists(name: str) -> bool:
-    return name.startswith("system:") or is_literal(name)
 
 
 def _diagnostic(tree: Tree, at: int, holds: bool, always_exists: bool) -> Diagnostic:

@@ -21,9 +21,8 @@ from editor_app.library.files.operations import (
 from editor_app.library.files.reading import FileError, HistoryError, NotAllowed, allowed_end
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
-from editor_app.prompts.copies import customize, rename_with_companions, reset
+from editor_app.prompts.copies import customize, new_prompt_source, rename_with_companions, reset
 from editor_app.prompts.entities import PromptError
-from editor_app.prompts.new_prompt import new_prompt_source
 from editor_app.text import Rename
 
 if TYPE_CHECKING:

@@ -135,7 +135,7 @@ def check_as_described(method: str, path: bytes, reply: Reply) -> None:
 @cache
 def described() -> Any:
     """Return the OpenAPI document."""
-    from editor_app.http_api.openapi.document import openapi_document
+    from editor_app.http_api.openapi import openapi_document
 
     return json.loads(json.dumps(openapi_document(ENDPOINTS)))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import act, reporting
 from editor_app.cli.failure import Failure
@@ -22,13 +20,10 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if (days is None) == (not ids):
         raise Failure("usage", "Name the conversations to delete, or give ‘--older-than DAYS’.")
     if arguments.library is not None and is_gone(old := path_of_word(arguments.library)):
-        return reporting(lambda: _delete(arguments, streams, _service_of_gone(old)), streams)
+        return reporting(
+            lambda: _delete(arguments, streams, ConversationService.of_gone_library(old, Setup())), streams
+        )
     return act(arguments, streams, lambda session: _delete(arguments, streams, session.service()))
-
-
-def _service_of_gone(old_library: Path) -> ConversationService:
-    """Open what is stored of a library that is gone: what it shares with a later one can only be deleted."""
-    return ConversationService.of_gone_library(old_library, Setup())
 
 
 def _delete(arguments: Arguments, streams: Streams, service: ConversationService) -> None:

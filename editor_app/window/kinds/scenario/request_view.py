@@ -10,7 +10,7 @@ from typing import Final
 
 from editor_app.requests.parts import Finding, Provider
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.sent.origins import TokenOrigin, tokens_by_origin
+from editor_app.runs.sent.request_log import TokenOrigin, tokens_by_origin
 from editor_app.runs.sent.request_structure import GroupKey, request_end, request_structure, step_change
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.view import Comparison, RequestView

@@ -1,1 +1,0 @@
-"""The OpenAPI document: what the API takes and answers, as data."""
