@@ -10,12 +10,14 @@ from named_cases import in_case
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis.chat_requests.settings import SystemChoice
 from editor_app.cli import main
 from editor_app.conversations.building import Permissions
 from editor_app.conversations.service import ConversationService, Setup
 from editor_app.requests.parts import Provider
+from editor_app.window.kit.card.card import CardBody
 from editor_app.window.panels.problems.rows import ListedProblems
 
 pytestmark = pytest.mark.one_window
@@ -229,6 +231,24 @@ def go_to_value_in_raw(bench, value: str, tag: str) -> None:
     assert bench.file.path.name == "system-prompt.tmpl"
     start = bench.text.index(f"[{tag}]")
     assert start <= bench.editor.cursor_offset() <= start + len(f"[{tag}]")
+
+
+def test_the_value_in_a_card_of_the_raw_request_can_be_edited(open_bench, root, talk):
+    template = root / "system-prompt.tmpl"
+    template.write_text("You are on branch [git:branch] of this project.\nBe brief.")
+    bench = open_bench(root, talk / "1.md")
+    panels = chats.open_chat(bench, talk / "1.md").panels
+    choose(bench, SystemChoice(template))
+    panels.request.choose_view("raw")
+    raw = panel_of(bench).raw
+    cursor = raw.textCursor()
+    cursor.setPosition(raw.shown.position(raw.shown.text.index("main") + 1))
+    raw.setTextCursor(cursor)
+    raw.show_why()
+    raw.findChild(CardBody).link_activated.emit("edit")
+    bench.settle()
+    assert bench.file.path == template
+    assert QApplication.focusWidget().accessibleName().startswith("git:branch")
 
 
 def test_the_system_text_is_explained_typed_left_out_and_missed(open_bench, root, talk):

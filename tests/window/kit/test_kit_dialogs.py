@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 
@@ -23,6 +23,7 @@ from editor_app.window.kit.dialogs.question import (
     line,
 )
 from editor_app.window.kit.form.choice import Tick
+from editor_app.window.kit.theme.theme import load_theme
 
 HOSTILE = f"a\x00b \ud800 \u202e{'&' * 3}<b>no</b> {'x' * 10_000}"
 
@@ -125,6 +126,22 @@ def test_a_link_answers_and_what_a_question_shows_stands_below_it(shown):
     assert link.accessibleDescription() == "It is asked again"
     link.click()
     assert (dialog.answer, dialog.isVisible()) == ("later", False)
+
+
+def test_an_open_question_follows_the_size_of_text(qtbot, theme, wear):
+    typed = Typed((line("name", "Name", "", "Name"),), lambda _values: Read(None))
+    question = Question("Size?", "", (CANCEL, Button("Set", None)), typed, size=(460, 300))
+    dialog = QuestionDialog(question, None)
+    qtbot.addWidget(dialog)
+    before = dialog.title.minimumWidth(), dialog.typed.problem.minimumHeight()
+    assert dialog.size() == QSize(460, 300)
+    dialog.resize(500, 320)
+    wear(load_theme("dark", 1.0))
+    assert dialog.size() == QSize(500, 320), "that of another colour stays as it was made"
+    wear(load_theme("light", 1.5))
+    assert dialog.size() == QSize(690, 450)
+    after = dialog.title.minimumWidth(), dialog.typed.problem.minimumHeight()
+    assert after == tuple(length * 3 // 2 for length in before)
 
 
 def test_words_are_shown_as_they_are(shown):

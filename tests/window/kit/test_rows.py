@@ -142,6 +142,14 @@ def test_rows_without_a_key_are_known_by_their_number(make):
     assert rows.current_row == FEW[1], "the last one"
 
 
+def test_rows_of_one_key_are_told_apart_by_their_order(make):
+    rows, twins = make(LIST), (Row("twin"), Row("other"), Row("twin"))
+    rows.show_rows(twins)
+    rows.show_index(rows.model().index(2, 0))
+    rows.show_rows((Row("new"), *twins))
+    assert rows.currentIndex().row() == 3
+
+
 def test_folds_stay_by_their_keys_and_a_filter_unfolds_all(make, qtbot):
     tree = make(TREE)
     tree.show_rows(NESTED)
@@ -150,6 +158,12 @@ def test_folds_stay_by_their_keys_and_a_filter_unfolds_all(make, qtbot):
     assert seen(tree) == ["A", "b", "d", "E", "f"]
     tree.show_rows(NESTED[:3], unfold_all=True)
     assert seen(tree) == ["A", "b", "c"]
+    tree.show_rows(NESTED)
+    assert seen(tree) == ["A", "b", "d", "E", "f"]
+    tree.show_rows(NESTED, unfold_all=True)
+    assert seen(tree) == ["A", "b", "c", "d", "E", "f"], "also where all rows match"
+    tree.show_rows(NESTED)
+    assert seen(tree) == ["A", "b", "d", "E", "f"]
     tree.show_rows((Row("Z"), *NESTED))
     assert seen(tree) == ["Z", "A", "b", "d", "E", "f"]
     tree.set_all_folded(is_folded=True)

@@ -44,7 +44,8 @@ def luminance(pixel: int) -> float:
 
 
 def pixels(image: QImage) -> list[int]:
-    return image.convertToFormat(QImage.Format.Format_RGB32).constBits().cast("I").tolist()
+    kept = image.convertToFormat(QImage.Format.Format_RGB32)  # which its bits do not keep alive
+    return kept.constBits().cast("I").tolist()
 
 
 def seen_changes(before: QImage, after: QImage) -> int:
@@ -90,7 +91,6 @@ def controls(theme: Theme) -> dict[str, QWidget]:
     }
 
 
-@pytest.mark.long  # which tests ran before can change what a grab of a button shows
 @pytest.mark.parametrize("name", ["light", "dark"])
 def test_the_focus_is_seen_on_every_kind_of_control(theme_choice, show, name):
     theme_choice.choose(name)
@@ -130,6 +130,20 @@ def test_a_list_takes_its_first_row_with_the_focus_also_when_it_is_filled_anew(t
         assert not tree.currentIndex().isValid()
         tree.setFocus(Qt.FocusReason.TabFocusReason)
         assert [index.data() for index in tree.selectedIndexes()] == list(names[:1])
+
+
+def test_a_switch_that_folds_keeps_the_focus_and_takes_none(theme, show):
+    switch, other, window = SegmentedSwitch("View", (("a", "One"), ("b", "Two"))), LineField(), QWidget()
+    column = QVBoxLayout(window)
+    for widget in (switch, other):
+        column.addWidget(widget)
+    show(window)
+    first_stop(switch).setFocus()
+    switch.fold(folded=True)
+    assert switch.isAncestorOf(QApplication.focusWidget())
+    other.setFocus()
+    switch.fold(folded=False)
+    assert other.hasFocus()
 
 
 def test_the_menu_by_key_is_at_the_current_row_which_comes_into_view(theme, show):

@@ -185,6 +185,17 @@ def test_stepping_goes_round(panel, qtbot) -> None:
     assert went == [3, 4, 21, 3, 21]
 
 
+def test_the_selection_stays_with_its_problem_or_goes_to_the_next(panel, problems) -> None:
+    foreign = next(problem for problem in problems if problem.code == "foreign-tag")
+    select(panel, codes(panel).index("foreign-tag"))
+    moved = tuple(problem._replace(line=problem.line + 3) for problem in problems)
+    new = foreign._replace(code="new", message="Something new.", line=1)
+    panel.show_file_problems((new, *moved))
+    assert panel.tree.current_row == foreign._replace(line=foreign.line + 3)
+    panel.show_file_problems((new, *(problem for problem in moved if problem.code != "foreign-tag")))
+    assert panel.tree.current_row == next(one for one in moved if one.code == "undeclared-variable")
+
+
 def test_no_problems_is_said(panel) -> None:
     panel.show_file_problems(())
     assert not panel.tree.isVisible()

@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPoint
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM
-from editor_app.requests.parts import CacheMarks
+from editor_app.requests.parts import CacheMarks, RequestPart
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
@@ -371,6 +371,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
         request = panels.request
         request.provider_chosen.connect(current.choose_provider)
         request.part_requested.connect(self._go_to_part)
+        request.link_activated.connect(self._edit_value)
         request.fix_requested.connect(self._fix_finding)
         request.copy_requested.connect(self.request_commands.copy)
         request.compare_requested.connect(self.request_commands.compare)
@@ -399,6 +400,14 @@ class ChatPerspective(Perspective, InPlaceOfSource):
         elif origin is not None:
             span = self.request_commands.source_of_system(within)
             self.navigation.open_at(origin, span or _START)
+
+    def _edit_value(self, _link: str, part: RequestPart, within: int) -> None:
+        """Open the text that goes first at the field of the value that a character is of."""
+        name = self.request_commands.value_in_system(within)
+        self._go_to_part(part.origin, within)
+        if self._shown.panels.values.has_value(name):
+            self._shown.window.show_right("values")
+            self._shown.panels.values.focus_value(name)
 
     # Views --------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.analysis.chat_requests.importing import ReadBody, read_body_bytes, read_body_text
-from editor_app.analysis.explanation import explain_at
+from editor_app.analysis.explanation import Explanation, explain_at
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library
 from editor_app.requests.body_text import curl_line, request_text
@@ -77,9 +77,17 @@ class RequestCommands:
 
     def source_of_system(self, within: int) -> Span | None:
         """Return where a character of the text that goes first stands in its file."""
-        made = self._current.system.now.result
-        explanation = explain_at(made, within) if made is not None else None
+        explanation = self._explained(within)
         return explanation.span if explanation is not None else None
+
+    def value_in_system(self, within: int) -> str:
+        """Return the name of the value that a character of the text that goes first is of, "" for none."""
+        explanation = self._explained(within)
+        return (explanation.name if explanation is not None else None) or ""
+
+    def _explained(self, within: int) -> Explanation | None:
+        made = self._current.system.now.result
+        return explain_at(made, within) if made is not None else None
 
     def _compare_file(self) -> None:
         path = self._dialogs.choose_file("Compare with a request", self._library().workspace, _PATTERNS)

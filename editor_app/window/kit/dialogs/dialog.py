@@ -22,7 +22,7 @@ from editor_app.window.kit.dialogs.typed_fields import TypedFields
 from editor_app.window.kit.focus.menu_keys import opens_menu
 from editor_app.window.kit.layouts import add, column
 from editor_app.window.kit.screens import screen_room
-from editor_app.window.kit.theme.current import current_theme, spaced
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.labels import PlainLabel, repolish, set_plain_tooltip
 
 _WIDTH, _SIDE = 440, 20
@@ -46,8 +46,8 @@ class CalmDialog(QDialog):
         self.sentence.setVisible(bool(sentence))
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         parts = (self.title, self.sentence, (self.content, 1), 8, self.buttons)
-        whole = column(self, *parts, margins=(_SIDE, 16, _SIDE, 16), spacing=8)
-        whole.addStrut(current_theme().px(_WIDTH - 2 * _SIDE))
+        column(self, *parts, margins=(_SIDE, 16, _SIDE, 16), spacing=8)
+        on_theme(self, lambda: self.title.setMinimumWidth(current_theme().px(_WIDTH - 2 * _SIDE)))
         self.buttons.rejected.connect(self.reject)
 
     def add_button(self, text: str, role: QDialogButtonBox.ButtonRole) -> QPushButton:
@@ -91,9 +91,8 @@ class QuestionDialog(CalmDialog):
         gap = 2 if question.links else 8 if question.sentence else 0
         add(self.content, *((gap, (self.body, 1)) if self.body is not None else (...,)))
         self._add_buttons(question)
-        if question.size is not None:
-            width, height = map(current_theme().px, question.size)
-            self.resize(width, height or self.sizeHint().height())
+        self._scale = 0.0
+        on_theme(self, self._take_size)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter go to the next field, and Ctrl+Enter answer, where Enter does not."""
@@ -103,6 +102,14 @@ class QuestionDialog(CalmDialog):
             self.action.click()
         elif not self.typed.go_on():
             super().keyPressEvent(event)
+
+    def _take_size(self) -> None:
+        """Take the size that the question wants, at the start and where lengths are others."""
+        theme, size = current_theme(), self._question.size
+        if size is not None and theme.scale != self._scale:
+            self._scale = theme.scale
+            width, height = map(theme.px, size)
+            self.resize(width, height or self.sizeHint().height())
 
     def _link(self, link: Button[Any]) -> QPushButton:
         shown = link_button(link.words, self, partial(self._give, link.answer))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from editor_app.window.kit.dialogs.question import Typed
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.layouts import column
-from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel
 
 
@@ -32,8 +32,8 @@ class TypedFields(QWidget):
         for label in (self.remark, self.problem):
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
-            label.setMinimumHeight(current_theme().line_height("small"))
         column(self, self.form, gap, self.remark, self.problem, spacing=4)
+        on_theme(self, self._take_sizes)
         typed.dress(self.form)
         self._first = self.form.cell(typed.first or typed.fields[0].key).widget
         self._first.setFocus()
@@ -54,6 +54,10 @@ class TypedFields(QWidget):
         for at in places:
             lines[min(at + 1, len(lines) - 1)].setFocus()
         return bool(places)
+
+    def _take_sizes(self) -> None:
+        for label in (self.remark, self.problem):
+            label.setMinimumHeight(current_theme().line_height("small"))
 
     def _take(self, key: str, value: object) -> None:
         before, self.values = self.values, {**self.values, key: value}

@@ -17,6 +17,7 @@ from itertools import pairwise
 from PySide6.QtCore import QLineF, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen, QStandardItemModel
 from PySide6.QtWidgets import (
+    QApplication,
     QButtonGroup,
     QHBoxLayout,
     QRadioButton,
@@ -95,7 +96,7 @@ class SegmentedSwitch(QWidget):
     def fold(self, folded: bool) -> None:
         """Become a combo box, or segments again."""
         if folded != self.is_folded:
-            had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
+            had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
             self._layout.setCurrentWidget(self._combo if folded else self._row)
             if had_focus:
                 self._shown.setFocus()

@@ -12,7 +12,8 @@ a panel shows the rows that match, and what it kept of the others it knows by th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import eq, methodcaller
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
@@ -49,11 +50,11 @@ _SAID: Final = frozenset(
 class RowType(Generic[R]):
     """What rows are to the lists that show them.
 
-    Rows without a `key` are known by their number. With a `depth`, from 0, they are those of a tree. The
-    `height` is in pixels of the design, or a function of a row and the width of rows, in pixels as what it
-    gives. Rows with columns of their own have a function that paints them. A heading only groups others: it
-    is folded by a click on it. `flags` are for rows that are more, or less, than chosen; `dragged` are the
-    MIME type and the data of rows that can be dragged.
+    Rows without a `key` are known by their number, those of equal keys by how many precede them, too. With a
+    `depth`, from 0, they are those of a tree. The `height` is in pixels of the design, or a function of a row
+    and the width of rows, in pixels as what it gives. Rows with columns of their own have a function that
+    paints them. A heading only groups others: it is folded by a click on it. `flags` are for rows that are
+    more, or less, than chosen; `dragged` are the MIME type and the data of rows that can be dragged.
     """
 
     content: Callable[[R], RowContent]
@@ -84,6 +85,7 @@ class RowModel(_Model, Generic[R]):
         super().__init__(parent)
         self.type = type_
         self.rows: Sequence[R] = ()
+        self._keys: Sequence[Hashable] = ()
         self._numbers: dict[Hashable, int] = {}
         self._parents: list[int] = []  # of the rows of a tree: the number of each one's parent, -1 for none
         if type_.flags is not None:  # else Qt asks no Python for those of each row
@@ -105,7 +107,8 @@ class RowModel(_Model, Generic[R]):
         self.beginResetModel()
         self.rows = rows
         key = self.type.key
-        self._numbers = dict(zip(map(key, rows), range(len(rows)), strict=True)) if key is not None else {}
+        self._keys = range(len(rows)) if key is None else told_apart(map(key, rows))
+        self._numbers = {} if key is None else dict(zip(self._keys, range(len(rows)), strict=True))
         self._nest()
         self.endResetModel()
         return True
@@ -134,8 +137,8 @@ class RowModel(_Model, Generic[R]):
 
     def key_of(self, index: Index) -> Hashable:
         """Return the key of the row at `index`; None outside of the rows."""
-        number, key = self.number_of(index), self.type.key
-        return None if number < 0 else number if key is None else key(self.rows[number])
+        number = self.number_of(index)
+        return None if number < 0 else self._keys[number]
 
     def index_of(self, key: Hashable) -> QModelIndex:
         """Return the index of the row with this key, an invalid one without it.
@@ -334,6 +337,19 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
         return int(
             (sides.AlignRight if column in self.right_columns else sides.AlignLeft) | sides.AlignVCenter
         )
+
+
+def told_apart(keys: Iterable[Hashable]) -> Sequence[Hashable]:
+    """Return keys of which each is another: one that equals others before it has their number with it."""
+    given = list(keys)
+    if len(set(given)) == len(given):
+        return given
+    seen: Counter[Hashable] = Counter()
+    found: list[Hashable] = []
+    for key in given:
+        found.append((key, seen[key]) if seen[key] else key)
+        seen[key] += 1
+    return found
 
 
 def said(content: RowContent, role: int) -> str | None:

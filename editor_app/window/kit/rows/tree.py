@@ -21,7 +21,6 @@ What is current, selected, folded and at the top stays so by the keys of rows wh
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Generic
@@ -49,7 +48,15 @@ from editor_app.window.kit.focus.keys import OwnKeys
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, is_key
 from editor_app.window.kit.rows.content import RowPainting, paint_row, twisty_left
 from editor_app.window.kit.rows.delegate import RowDelegate
-from editor_app.window.kit.rows.models import Index, R, RowListModel, RowModel, RowTreeModel, RowType
+from editor_app.window.kit.rows.models import (
+    Index,
+    R,
+    RowListModel,
+    RowModel,
+    RowTreeModel,
+    RowType,
+    told_apart,
+)
 from editor_app.window.kit.rows.overlay_bar import OverlayScrollBar
 from editor_app.window.kit.rows.row_style import INDENT, row_style
 
@@ -98,7 +105,7 @@ class RowTree(QTreeView, Generic[R]):
         self.hovered_link: object | None = None
         self._type = type_
         self._folds: dict[Hashable, bool] = {}
-        self._fold_keys_of_rows: list[Hashable] = []  # found when they are asked for
+        self._fold_keys_of_rows: Sequence[Hashable] = ()  # found when they are asked for
         self._is_showing = self._unfolds_all = False
         self._was_pressed = False  # whether the mouse was pressed since the tree was shown
         self._row_model: RowModel[R] = (RowListModel if type_.depth is None else RowTreeModel)(type_, self)
@@ -144,8 +151,8 @@ class RowTree(QTreeView, Generic[R]):
         With `unfold_all` none is folded, as long as these are shown, and what was is kept for later. Where no
         row is current, the one with the key `else_current` becomes so.
         """
-        self._unfolds_all = unfold_all
-        if rows == self.rows:
+        is_fold_kept, self._unfolds_all = unfold_all == self._unfolds_all, unfold_all
+        if rows == self.rows and is_fold_kept:
             return False
         current, keys = else_current, [else_current]
         if self.currentIndex().isValid():
@@ -158,11 +165,11 @@ class RowTree(QTreeView, Generic[R]):
         scrolled = self.verticalScrollBar().value()
         self._is_showing = True
         self.setUpdatesEnabled(False)
-        self._fold_keys_of_rows = []
+        self._fold_keys_of_rows = ()
         try:
             was_reset = self._row_model.show(rows)
-            if was_reset:
-                self._unfold()
+            if was_reset or not is_fold_kept:
+                self._fold_again()
                 choose = self.selectionModel()
                 choose.setCurrentIndex(self.index_of(current), QItemSelectionModel.SelectionFlag.NoUpdate)
                 for index in map(self.index_of, keys):
@@ -348,22 +355,18 @@ class RowTree(QTreeView, Generic[R]):
             self._folds[self._fold_keys()[self._row_model.number_of(index)]] = is_folded
 
     def _fold_keys(self) -> Sequence[Hashable]:
-        """Return for each row what it is known by as folded, and how many equal ones precede it."""
+        """Return for each row what it is known by as folded."""
         if len(self._fold_keys_of_rows) != len(self.rows):
-            seen: Counter[Hashable] = Counter()
-            for key in map(self.fold_key, self.rows):
-                self._fold_keys_of_rows.append((key, seen[key]))
-                seen[key] += 1
+            self._fold_keys_of_rows = told_apart(map(self.fold_key, self.rows))
         return self._fold_keys_of_rows
 
-    def _unfold(self) -> None:
+    def _fold_again(self) -> None:
         keys = self._fold_keys() if self._folds else ()
         for number in self._row_model.numbers_above_others:
             is_folded = self.starts_folded(self.rows[number])
             if keys:
                 is_folded = self._folds.get(keys[number], is_folded)
-            if self._unfolds_all or not is_folded:
-                self.expand(self._row_model.index_at(number))
+            self.setExpanded(self._row_model.index_at(number), self._unfolds_all or not is_folded)
 
     def _scroll_back(self, anchor: Hashable, offset: int, scrolled: int) -> None:
         """Scroll so that the row that was at the top is there again, else to the same height."""

@@ -132,12 +132,12 @@ class ProblemsPanel(QWidget):
         """Go to the problem after the selected one, or with `backwards` before it, wrapping around."""
         count = len(self.tree.rows)
         if count:
-            selected = self.tree.selectionModel().selectedIndexes()
+            selected = self.tree.selectedIndexes()
             here = selected[0].row() if selected else -1
             row = (here - 1 if backwards else here + 1) % count
             if here < 0 and backwards:
                 row = count - 1
-            self.tree.setCurrentIndex(self.tree.index_of(row))
+            self.tree.setCurrentIndex(self.tree.model().index(row, 0))
             self.problem_activated.emit(self.tree.rows[row])
 
     def _place_words(self) -> None:
@@ -173,7 +173,10 @@ class ProblemsPanel(QWidget):
     def _refresh(self) -> None:
         rows = self._rows[self.scope]
         shown = shown_rows(rows, self.filter.text(), self._severities, self._sorting)
+        here = self.tree.currentIndex().row()
         self.tree.show_rows(shown)
+        if here >= 0 and shown and not self.tree.currentIndex().isValid():  # the next one, where one is gone
+            self.tree.show_index(self.tree.model().index(min(here, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._fine)
         is_fine = not rows and self._without[self.scope] == NO_PROBLEMS
         self._fine_icon.setVisible(is_fine)

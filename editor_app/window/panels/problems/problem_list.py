@@ -34,7 +34,9 @@ class ProblemList(RowTree[ProblemRow]):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Create an empty list."""
-        super().__init__(RowType(_content, height=self._height, paint=self._paint), "Problems", parent)
+        super().__init__(
+            RowType(_content, problem_key, height=self._height, paint=self._paint), "Problems", parent
+        )
         self._measured: tuple[object, ...] = ()
         self._widths = 0, 0, 0
         self.setMouseTracking(True)
@@ -143,6 +145,11 @@ class ProblemList(RowTree[ProblemRow]):
                 max(map(self._link_width, rows), default=0),
             )
         return self._widths
+
+
+def problem_key(row: ProblemRow) -> tuple[object, ...]:
+    """Return what a problem is known by, wherever in its file it stands after an edit."""
+    return row.path, row.part, row.code, row.message
 
 
 def _content(row: ProblemRow) -> RowContent:

@@ -17,7 +17,7 @@ from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Line
 from editor_app.window.kit.form.read_only_text import ReadOnlyText
 
-_LOOK: Final = FormLook(least_label=58, label_share=0.31)  # the longer name is elided, not the values
+_LOOK: Final = FormLook(least_label=58, label_share=0.28)  # the longer name is elided, not the values
 _MOST_DIGITS: Final = 18
 _STRATEGIES: Final = tuple(Option(one.value, one.value) for one in Strategy)
 _POLICIES: Final = (
