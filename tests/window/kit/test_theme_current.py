@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
@@ -108,3 +109,24 @@ def test_the_gaps_of_a_flow_follow_the_scale(qtbot, wear) -> None:
         wear(load_theme("light", scale))
         assert flow.sizeHint().width() == 92 * by
         assert flow.heightForWidth(60 * by) == 44 * by
+
+
+def test_a_change_of_theme_styles_each_widget_once_however_deep(qtbot, theme_choice) -> None:
+    told: Counter[str] = Counter()
+
+    class Told(QWidget):
+        def changeEvent(self, event: QEvent) -> None:
+            super().changeEvent(event)
+            if event.type() == QEvent.Type.StyleChange:
+                told[self.objectName()] += 1
+
+    names = ("outer", "middle", "inner", "innermost")
+    parent = None
+    for name in names:
+        parent = Told(parent)
+        parent.setObjectName(name)
+    qtbot.addWidget(parent.window())
+    parent.window().show()
+    told.clear()
+    theme_choice.choose("dark")
+    assert told == dict.fromkeys(names, 1)

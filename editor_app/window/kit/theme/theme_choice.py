@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
 from editor_app.window.kit.theme.current import use_theme
 from editor_app.window.kit.theme.menu_style import menu_style
@@ -127,6 +127,29 @@ class ThemeChoice(QObject):
             self._put_on_sheet()
 
     def _put_on_sheet(self) -> None:
-        sheet = style_sheet(self.theme)
-        if sheet != self._app.styleSheet():
-            self._app.setStyleSheet(sheet)
+        """Give the application the style sheet of the theme.
+
+        By itself, Qt styles each widget as many times as it is deep in others: once for each that has a rule
+        known. So the rules are forgotten first, and then each widget is styled once.
+        """
+        sheet, before = style_sheet(self.theme), self._app.styleSheet()
+        if sheet == before:
+            return
+        style = self._app.style()
+        if before:
+            style.unpolish(self._app)
+        self._app.setStyleSheet(sheet)
+        if before:
+            style.polish(self._app)
+            for top in self._app.topLevelWidgets():
+                if top.parent() is None:
+                    _style(top, style)
+
+
+def _style(widget: QWidget, style: QStyle) -> None:
+    """Style a widget and all in it, as Qt does after a change of the style sheet."""
+    style.polish(widget)
+    QApplication.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+    for child in widget.children():
+        if isinstance(child, QWidget):
+            _style(child, style)
