@@ -121,12 +121,12 @@ def test_a_change_of_theme_styles_each_widget_once_however_deep(qtbot, theme_cho
                 told[self.objectName()] += 1
 
     names = ("outer", "middle", "inner", "innermost")
-    parent = None
+    widgets: list[QWidget] = []
     for name in names:
-        parent = Told(parent)
-        parent.setObjectName(name)
-    qtbot.addWidget(parent.window())
-    parent.window().show()
+        widgets.append(Told(widgets[-1] if widgets else None))
+        widgets[-1].setObjectName(name)
+    qtbot.addWidget(widgets[0])
+    widgets[0].show()
     told.clear()
     theme_choice.choose("dark")
     assert told == dict.fromkeys(names, 1)
