@@ -14,7 +14,7 @@ from editor_app.runs.loop.results import Grouping, RunResult, grouped
 from editor_app.runs.model.records import StepRecord
 from editor_app.runs.model.session import End, HintPart, Part, TextPart, ToolPart
 from editor_app.text.tokens import estimated_tokens
-from editor_app.window.kit.words.plain_text import number_in_words
+from editor_app.window.kit.words.plain_text import counted, number_in_words
 
 _MOST_TOOLS: Final = 4
 _MOST_CHARACTERS: Final = 400
@@ -37,26 +37,39 @@ class RowKind(StrEnum):
 class RunRow(NamedTuple):
     """A row of the list of steps.
 
-    `step` is the step it is about, `last` the last one of a group. `detail` is soft, `tokens` stands at the
-    right. `is_open` is None for a row that cannot be unfolded; a part has a `label` in place of a number.
-    `has_text` if the model wrote text in the step, `is_code` if the words are a tool's.
+    `steps` are those it is about, more than one for a group. `detail` is soft, `tokens` stands at the right.
+    `is_open` is None for a row that cannot be unfolded; a part has a `label` in place of a number.
+    `has_text` if the model wrote text in the step.
     """
 
     kind: RowKind
-    step: int
-    last: int
+    steps: range
     words: str
     detail: str = ""
     tokens: str = ""
     is_open: bool | None = None
     label: str = ""
     has_text: bool = False
-    is_code: bool = False
+
+    @property
+    def step(self) -> int:
+        """The step it is about, the first one of a group."""
+        return self.steps.start
+
+    @property
+    def last(self) -> int:
+        """The last step of a group."""
+        return self.steps.stop - 1
+
+    @property
+    def is_code(self) -> bool:
+        """Whether the words are a tool's."""
+        return self.label.startswith("tool")
 
     @property
     def key(self) -> tuple[str, int, int]:
         """What tells the row from others that can be unfolded."""
-        return (self.kind.value, self.step, self.last)
+        return _key(self.kind, self.steps)
 
     @property
     def numbers(self) -> str:
@@ -83,7 +96,6 @@ class _Block(NamedTuple):
     """
 
     steps: range
-    is_group: bool
     has_before: bool
     is_open: bool
     size: int
@@ -159,29 +171,20 @@ class RunRows(Sequence[RunRow]):
         if len(steps) == 1:
             yield self._block_of(first)
             return
-        size = 1 + _count_before(first)
-        is_open = (RowKind.GROUP.value, steps.start, steps.stop - 1) in self._unfolded
-        if not is_open:
-            size += sum(_count_refused(record) for record in records[steps.start + 1 : steps.stop])
-        yield _Block(steps, is_group=True, has_before=True, is_open=is_open, size=size)
-        if not is_open:
+        size, others = 1 + _count_before(first), records[steps.start + 1 : steps.stop]
+        if _key(RowKind.GROUP, steps) not in self._unfolded:
+            yield _Block(steps, has_before=True, is_open=False, size=size + sum(map(_count_refused, others)))
             return
+        yield _Block(steps, has_before=True, is_open=True, size=size)
         yield self._block_of(first, has_before=False)
-        for record in records[steps.start + 1 : steps.stop]:
-            yield self._block_of(record)
+        yield from map(self._block_of, others)
 
     def _block_of(self, record: StepRecord, *, has_before: bool = True) -> _Block:
-        number = record.number
-        is_open = (RowKind.STEP.value, number, number) in self._unfolded
-        size = 1 + (sum(1 for _ in _parts(record, self._result)) if is_open else 0)
+        steps = range(record.number, record.number + 1)
+        is_open = _key(RowKind.STEP, steps) in self._unfolded
+        parts = sum(1 for _ in _parts(record, self._result)) if is_open else 0
         before = _count_before(record) if has_before else 0
-        return _Block(
-            range(number, number + 1),
-            is_group=False,
-            has_before=has_before,
-            is_open=is_open,
-            size=before + size,
-        )
+        return _Block(steps, has_before, is_open, before + 1 + parts)
 
     def _rows_of(self, at: int) -> tuple[RunRow, ...]:
         if self._made[0] != at:
@@ -193,8 +196,8 @@ class RunRows(Sequence[RunRow]):
         first = self._result.steps[steps.start]
         if block.has_before:
             yield from _before(first)
-        if not block.is_group:
-            row = _row(RowKind.STEP, first.number, _step_words(first), _tools([first]), _tokens(first))
+        if len(steps) == 1:
+            row = _row(RowKind.STEP, first, _step_words(first), _tools([first]), _tokens(first))
             yield row._replace(is_open=block.is_open, has_text=first.has_text)
             if block.is_open:
                 yield from _parts(first, self._result)
@@ -205,14 +208,15 @@ class RunRows(Sequence[RunRow]):
                 yield from _found_in(self._result.steps[number])
 
 
+def _key(kind: RowKind, steps: range) -> tuple[str, int, int]:
+    return kind.value, steps.start, steps.stop - 1
+
+
 def end_in_words(result: RunResult) -> str:
     """Return how a run ended, with its steps and system messages."""
-    steps = len(result.steps)
     fired = sum(len(step.fired) for step in result.steps)
-    count = f"{number_in_words(steps)} {'step' if steps == 1 else 'steps'}"
-    sent = f"{fired} system {'message' if fired == 1 else 'messages'}"
     how = _ENDS.get(result.end.value, f"Ended ({result.end.value}) after")
-    return f"{how} {count}, {sent}"
+    return f"{how} {counted(len(result.steps), 'step')}, {counted(fired, 'system message')}"
 
 
 _ENDS: Final = {
@@ -234,17 +238,15 @@ _LAST: Final = {
 
 
 def _before(step: StepRecord) -> Iterator[RunRow]:
-    number = step.number
     if step.summary is not None:
         names = ", ".join(one.trigger for one in step.fired)
-        then = f"then {names}" if names else ""
-        tokens = _sent_tokens(step.summary)
-        yield _row(RowKind.COMPACTION, number, f"Compaction before step {number}", then, _plus(tokens))
+        words = f"Compaction before step {step.number}"
+        yield _row(RowKind.COMPACTION, step, words, f"then {names}" if names else "", _plus(step.summary))
     if step.user is not None:
-        yield _row(RowKind.USER, number, f"Turn {step.turn + 1}", step.user, _plus(_sent_tokens(step.user)))
+        yield _row(RowKind.USER, step, f"Turn {step.turn + 1}", step.user, _plus(step.user))
     for one in step.fired:
-        words = f"System message before step {number}"
-        yield _row(RowKind.MESSAGE, number, words, one.trigger, _plus(_sent_tokens(one.text)))
+        words = f"System message before step {step.number}"
+        yield _row(RowKind.MESSAGE, step, words, one.trigger, _plus(one.text))
     yield from _found_in(step)
 
 
@@ -259,46 +261,40 @@ def _count_refused(step: StepRecord) -> int:
 
 def _found_in(step: StepRecord) -> Iterator[RunRow]:
     for refusal in step.refused:
-        yield _row(
-            RowKind.REFUSED,
-            step.number,
-            f"Refused by {refusal.provider.maker} at step {step.number}",
-            refusal.message,
-        )
+        words = f"Refused by {refusal.provider.maker} at step {step.number}"
+        yield _row(RowKind.REFUSED, step, words, refusal.message)
 
 
 def _group(result: RunResult, steps: range) -> RunRow:
     records = result.steps[steps.start : steps.stop]
     calls = sum(1 for step in records for part in step.parts if isinstance(part, ToolPart))
-    words = f"{len(records)} steps, {_calls(calls)}"
+    words = f"{len(records)} steps, {counted(calls, 'tool call')}"
     sent = sum(len(step.fired) for step in records[1:])
     if sent:
-        words += f", {sent} system {'message' if sent == 1 else 'messages'}"
-    row = _row(RowKind.GROUP, steps.start, words, _tools(records), _tokens(records[-1]))
-    return row._replace(last=steps.stop - 1)
+        words += f", {counted(sent, 'system message')}"
+    row = _row(RowKind.GROUP, records[0], words, _tools(records), _tokens(records[-1]))
+    return row._replace(steps=steps)
 
 
 def _step_words(step: StepRecord) -> str:
     calls = sum(isinstance(part, ToolPart) for part in step.parts)
-    found = [*(["Text"] if step.has_text else []), *([_calls(calls)] if calls else [])]
+    found = [*(["Text"] if step.has_text else []), *([counted(calls, "tool call")] if calls else [])]
     hints = sum(isinstance(part, HintPart) for part in step.parts)
     if hints:
-        found.append(f"{hints} {'hint' if hints == 1 else 'hints'}")
-    words = ", ".join(found) or "Nothing"
-    return words[0].upper() + words[1:]
+        found.append(counted(hints, "hint"))
+    return ", ".join(found) or "Nothing"
 
 
 def _parts(step: StepRecord, result: RunResult) -> Iterator[RunRow]:
     for part in step.parts:
-        yield from _part(step.number, part)
+        yield from _part(step, part)
     for note in step.notes:
-        yield _row(RowKind.NOTE, step.number, note)._replace(label="note")
+        yield _row(RowKind.NOTE, step, note, label="note")
     if step.finish_reason is not None:
         then = _what_follows(step, result)
         usage = f"usage {number_in_words(step.usage)}" if step.usage is not None else ""
         words = f"{step.finish_reason.value}," if then else step.finish_reason.value
-        said = " · ".join(filter(None, (then, usage)))
-        yield _row(RowKind.PART, step.number, words, said)._replace(label="finish")
+        yield _row(RowKind.PART, step, words, " · ".join(filter(None, (then, usage))), label="finish")
 
 
 def _what_follows(step: StepRecord, result: RunResult) -> str:
@@ -310,36 +306,32 @@ def _what_follows(step: StepRecord, result: RunResult) -> str:
     return f"so {what} {following.number} follows"
 
 
-def _part(number: int, part: Part) -> Iterator[RunRow]:
+def _part(step: StepRecord, part: Part) -> Iterator[RunRow]:
     if isinstance(part, TextPart):
-        tokens = number_in_words(_sent_tokens(part.text))
-        yield _row(RowKind.PART, number, part.text, "", tokens)._replace(label="text")
+        yield _row(RowKind.PART, step, part.text, tokens=_sent_tokens(part.text), label="text")
     elif isinstance(part, HintPart):
-        yield _row(RowKind.HINT, number, part.text, f"{part.trigger}, not sent")._replace(label="hint")
+        yield _row(RowKind.HINT, step, part.text, f"{part.trigger}, not sent", label="hint")
     else:
         arguments = arguments_text(part.arguments)
         tokens = number_in_words(estimated_tokens(part.name + arguments))
-        yield _row(RowKind.PART, number, part.name, arguments, tokens)._replace(
-            label="tool call", is_code=True
-        )
+        yield _row(RowKind.PART, step, part.name, arguments, tokens, "tool call")
         answer = part.error if part.error is not None else part.result
+        words = "not answered" if answer is None else answer or "empty"
+        tokens = "" if answer is None else number_in_words(estimated_tokens(answer))
         label = "tool error" if part.error is not None else "tool result"
-        if answer is None:
-            yield _row(RowKind.PART, number, "not answered")._replace(label=label, is_code=True)
-        else:
-            tokens = number_in_words(estimated_tokens(answer))
-            yield _row(RowKind.PART, number, answer or "empty", "", tokens)._replace(
-                label=label, is_code=True
-            )
+        yield _row(RowKind.PART, step, words, "", tokens, label)
 
 
-def _sent_tokens(text: str) -> int:
+def _sent_tokens(text: str) -> str:
     """Return how many tokens a message has as requests have it."""
-    return estimated_tokens(text.strip("\n"))
+    return number_in_words(estimated_tokens(text.strip("\n")))
 
 
-def _row(kind: RowKind, number: int, words: str, detail: str = "", tokens: str = "") -> RunRow:
-    return RunRow(kind, number, number, words[:_MOST_CHARACTERS], detail[:_MOST_CHARACTERS], tokens)
+def _row(
+    kind: RowKind, step: StepRecord, words: str, detail: str = "", tokens: str = "", label: str = ""
+) -> RunRow:
+    steps = range(step.number, step.number + 1)
+    return RunRow(kind, steps, words[:_MOST_CHARACTERS], detail[:_MOST_CHARACTERS], tokens, label=label)
 
 
 def _tools(steps: Sequence[StepRecord]) -> str:
@@ -349,14 +341,10 @@ def _tools(steps: Sequence[StepRecord]) -> str:
     return ", ".join([*shown, *([f"{more} more"] if more else [])])
 
 
-def _calls(number: int) -> str:
-    return "1 tool call" if number == 1 else f"{number_in_words(number)} tool calls"
-
-
 def _tokens(step: StepRecord) -> str:
     tokens, about = step.figures.tokens, "≈\u202f" if step.figures.is_counted else ""
     return "" if tokens is None else f"{about}{number_in_words(tokens)}"
 
 
-def _plus(tokens: int) -> str:
-    return f"+{number_in_words(tokens)}"
+def _plus(text: str) -> str:
+    return f"+{_sent_tokens(text)}"

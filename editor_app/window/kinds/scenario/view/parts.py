@@ -29,6 +29,7 @@ from editor_app.window.kit.words.labels import (
     repolish,
     set_plain_tooltip,
 )
+from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import repeating
 
@@ -155,7 +156,7 @@ class RunProgress:
     @property
     def count(self) -> str:
         """The steps so far in words."""
-        return f"{self.steps:,} {'step' if self.steps == 1 else 'steps'} so far"
+        return f"{counted(self.steps, 'step')} so far"
 
 
 class RunStrip(QWidget):
