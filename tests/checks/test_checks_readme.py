@@ -12,6 +12,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields as fields_of
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,12 @@ from running_server import home_environment
 
 from editor_app.analysis.analysis import analyse
 from editor_app.cli import main
+from editor_app.http_api.routes.table import ENDPOINTS
 from editor_app.library.kinds import Kind
+from editor_app.library.settings.settings import Settings
+from editor_app.runs.model.session import Signal, Strategy
 from editor_app.text import Severity
+from editor_app.variables.catalog import TEMPLATE_CATALOG
 from editor_app.variables.declarations import read_variables
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -207,6 +212,35 @@ def test_the_tree_of_the_library_is_that_of_the_sample() -> None:
     absent = [name for name, about in rows if name.rstrip("/") not in sample and "optional" not in about]
     assert len(rows) > 5
     assert absent == []
+
+
+def first_cells(page: str, header: str) -> list[str]:
+    """Return the code in the first cells of a table's rows; `header` is the first cell of its head."""
+    [rows] = re.findall(rf"^\| {header} \|.*\n\|[ -|]+\|\n((?:\|.*\n)+)", TEXTS[page], re.MULTILINE)
+    return [code for row in rows.splitlines() for code in re.findall(r"`(.*?)`", row.split(" | ")[0])]
+
+
+def test_tables_name_what_the_program_has() -> None:
+    assert sorted(first_cells("http-api", "endpoint")) == sorted(
+        f"{one.method} {one.path}" for one in ENDPOINTS
+    )
+    for one in ENDPOINTS:
+        fields = [field.name if field.is_required else f"{field.name}?" for field in one.fields or ()]
+        [row] = re.findall(
+            rf"^\| `{one.method} {re.escape(one.path)}` \| (.*?)\|", TEXTS["http-api"], re.MULTILINE
+        )
+        assert re.findall(r"`(.*?)`", row) == fields
+    assert sorted(first_cells("settings-and-shortcuts", "setting")) == sorted(
+        one.name for one in fields_of(Settings)
+    )
+    assert first_cells("runs", "strategy") == [*Strategy]
+    signals = re.search(r"signal: (.*)", TEXTS["runs"])
+    assert signals is not None
+    assert sorted(re.findall(r"[a-z]+(?:-[a-z]+)*", re.sub(r"\(.*?\)|\bor\b", "", signals[1]))) == sorted(
+        Signal
+    )
+    named = first_cells("templates", "tag")
+    assert {name[1:-1].replace("PATH", "<path>") for name in named} == {one.key for one in TEMPLATE_CATALOG}
 
 
 def test_menus_and_keys_are_those_of_the_window() -> None:
