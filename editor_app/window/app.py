@@ -17,7 +17,6 @@ from editor_app.library.folders import Library
 from editor_app.library.paths import is_file
 from editor_app.library.settings.trial_values import trial_values_dir
 from editor_app.library.trust.trust import library_with_trust
-from editor_app.variables.catalog import Catalog
 from editor_app.window import kinds
 from editor_app.window.building import (
     all_menus,
@@ -78,7 +77,6 @@ from editor_app.window.session.keeping import Journals, Session, journals_of
 from editor_app.window.text.editor_tabs import EditorTabs
 
 _DISK_CHECK_MS = 2000
-_FLUSH_SECONDS = 1.0
 _WORK_SECONDS = 2.0
 
 
@@ -281,10 +279,6 @@ class Workbench(QObject):
         if not_opened:
             self.notifier.say(not_opened)
 
-    def quit(self) -> None:
-        """Close the window, unless the user keeps it open because of unsaved changes."""
-        self.window.window().close()
-
     def _may_close(self) -> bool:
         """Whether nothing would be lost, or the user agrees."""
         self.current.perspective.take_typed()
@@ -311,10 +305,6 @@ class Workbench(QObject):
         wait_for_work(self, _WORK_SECONDS)
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
-
-    def flush_journal(self) -> None:
-        """Bring all unsaved text to the disk, as far as that works at once."""
-        self.session.journaling.is_safe(_FLUSH_SECONDS)
 
     def _surroundings(self, shown: Shown, user: User) -> Surroundings:
         return Surroundings(
@@ -352,7 +342,7 @@ class Workbench(QObject):
         self.tab_files.changed.connect(self._titles.update_window_title)
         self.tab_files.changed.connect(self.current.show_status)
         self.tabs.current_changed.connect(self._show_document)
-        self.tabs.close_requested.connect(self._close_document)
+        self.tabs.close_requested.connect(lambda document: commands.files.close_tab(files.of(document)))
         self.tabs.bar.empty_double_clicked.connect(commands.files.new_untitled)
         self.current.remedy_requested.connect(commands.remedies.remedy)
         self.panels.bar.left.connect(self._focus_text)
@@ -376,7 +366,8 @@ class Workbench(QObject):
         self.library.listing_changed.connect(panel.show_listing)
         self.library.listing_changed.connect(lambda _listing: self.current.show_status())
         self.library_problems.changed.connect(self.panels.problems.show_library_problems)
-        self.library.catalog_changed.connect(self._take_catalog)
+        self.library.catalog_changed.connect(self.files.set_catalog)
+        self.library.catalog_changed.connect(lambda _catalog: self.resolving.refresh_all())
         panel.duplicate_requested.connect(work.duplicate)
         panel.folder_duplicate_requested.connect(work.duplicate_chat)
         panel.open_library_requested.connect(commands.ask_library)
@@ -384,7 +375,9 @@ class Workbench(QObject):
         work.undone.connect(commands.file_changes.follow_undo)
         work.created.connect(commands.prompts.begin_new)
         commands.versions.connect(self.files)
-        self.tabs.history_requested.connect(self._show_history)
+        self.tabs.history_requested.connect(
+            lambda document: commands.versions.show(self.files.of(document).path)
+        )
 
     def _connect_values(self) -> None:
         self.resolving.resolved.connect(self.commands.preview.copy_if_waiting)
@@ -458,30 +451,16 @@ class Workbench(QObject):
         self._titles.update()
 
     def _show_document(self, document: object) -> None:
-        file = next((file for file in self.files.files if file.document is document), None)
+        file = self.files.of(document) if document is not None else None
         editor = self.tabs.editor_of(file.document) if file is not None else None
         self.current.show(file, editor, self.perspectives.of(file), front=self.tabs.current_editor)
-        self._let_centre_pass_focus()
+        centre = self.tabs.parentWidget()
+        if centre is not None:
+            centre.setFocusProxy(self.tabs.current_place)  # type: ignore[arg-type]  # None takes it away
         self._titles.update_window_title()
         self.commands.versions.follow()
         if file is not None and not file.is_untitled:
             self.settings.setValue(LAST_FILE_KEY, str(file.path))
-
-    def _let_centre_pass_focus(self) -> None:
-        centre = self.tabs.parentWidget()
-        if centre is not None:
-            centre.setFocusProxy(self.tabs.current_place)  # type: ignore[arg-type]  # None takes it away
-
-    def _close_document(self, document: object) -> None:
-        for file in list(self.files.files):
-            if file.document is document:
-                self.commands.files.close_tab(file)
-                return
-
-    def _show_history(self, document: object) -> None:
-        for file in self.files.files:
-            if file.document is document:
-                self.commands.versions.show(file.path)
 
     def _after_reload(self, file: OpenFile) -> None:
         self.tabs.set_page(file.document, self._page_of(file))
@@ -497,10 +476,6 @@ class Workbench(QObject):
             self.cases.library = library
             if self._disk.isActive():
                 self.library.refresh()
-
-    def _take_catalog(self, catalog: Catalog) -> None:
-        self.files.set_catalog(catalog)
-        self.resolving.refresh_all()
 
     def _after_rename(self, file: OpenFile) -> None:
         self.cases.read(file)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.window import kinds
 from editor_app.window.commands.actions import MENUS_BEFORE, MENUS_BEHIND
@@ -11,6 +11,7 @@ from editor_app.window.frame.notices import InfoBar
 from editor_app.window.kit.actions import Menu
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import CONTEXT_MENU, MENU_BAR, SECTION_FOLD, PanelKey
+from editor_app.window.kit.layouts import column
 from editor_app.window.panels import outline
 from editor_app.window.panels.history import toolbar
 from editor_app.window.panels.history.panel import HistoryPanel
@@ -84,11 +85,8 @@ def build_binary_page(name: str, words: str) -> EmptyPlace:
 def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
     """Return the parts of the main window, with the bars above the text of each tab."""
     centre = QWidget()
-    column = QVBoxLayout(centre)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
     tabs.set_bars([panels.bar, panels.variables])
-    column.addWidget(tabs)
+    column(centre, tabs)
     return WindowParts(
         Page("library", "Library", panels.library, panels.library.header_tools),
         Page("outline", "Outline", panels.outline, panels.outline.header_tools),

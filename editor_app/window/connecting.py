@@ -8,7 +8,6 @@ from editor_app.window.commands.commands import Commands
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import Notifier
-from editor_app.window.kit.words.counts import Counts
 from editor_app.window.panels.problems.rows import ListedProblems
 from editor_app.window.perspectives.current_file import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
@@ -57,13 +56,11 @@ def _connect_text(panels: Panels, commands: Commands, window: MainWindow) -> Non
     panels.outline.go_to_requested.connect(commands.shown.current.go_to)
     problems.problem_activated.connect(commands.problems.go_to_problem)
     problems.fix_requested.connect(commands.problems.fix_problem)
-
-    def count_listed(counts: Counts) -> None:
-        """Show the problem counts of the list beside the title of the Problems tab."""
-        is_all = problems.scope is ListedProblems.LIBRARY
-        window.show_library_counts(counts if is_all else None)
-
-    problems.counts_changed.connect(count_listed)
+    problems.counts_changed.connect(
+        lambda counts: window.show_library_counts(
+            counts if problems.scope is ListedProblems.LIBRARY else None
+        )
+    )
 
 
 def _connect_preview(panels: Panels, commands: Commands, notifier: Notifier) -> None:

@@ -10,13 +10,13 @@ from typing import Final
 from PySide6.QtCore import QPoint
 
 from editor_app.clock import Clock
+from editor_app.library.trust.trust import Trust
 from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.files import FileText
 from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
-from editor_app.window.commands.trust.commands import AllowedFile, TrustPopup, room_above
+from editor_app.window.commands.trust.commands import TrustPopup, room_above
 from editor_app.window.documents.resolving import Circumstances
-from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.startup.pictures import fixed_sources
 from pictures.taking import Surroundings, go_to, show_template
 
@@ -66,13 +66,11 @@ def trust_given(workbench: Workbench) -> Iterator[None]:
     yield from show_template(workbench)
     mark = workbench.window.status.trust
     folder = workbench.resolving.circumstances.folder
-    files = (("../shared/.env", True), ("../style-guide/voice.md", False))  # one may hold secrets
+    secret, plain = folder / "../shared/.env", folder / "../style-guide/voice.md"
     popup = TrustPopup(
-        folder.name,
-        home_relative(folder),
+        Trust(folder, is_trusted=True, allowed_files=frozenset((secret, plain))),
+        [secret],
         mark,
-        is_trusted=True,
-        allowed=[AllowedFile(folder / name, name, for_session=here) for name, here in files],
         choose=lambda: None,
         disallow=lambda _path: None,
     )

@@ -52,6 +52,15 @@ NO_FILE = FileContent(b"", FileStamp("", FileMark(0, 0, 0, 0, 0)))
 
 
 @dataclass(frozen=True, slots=True)
+class FilePlace:
+    """Where a file is, of what kind that makes it, and why it cannot be changed there, None where it can."""
+
+    path: Path
+    kind: Kind
+    read_only_because: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class EarlierText:
     """What an earlier session made of a text: undo steps, and how it spelled newlines.
 
@@ -82,13 +91,11 @@ class OpenFile(QObject):
 
     def __init__(
         self,
-        path: Path,
-        kind: Kind,
+        place: FilePlace,
         content: FileContent,
         catalog: Catalog,
         clock: Clock,
         *,
-        read_only_because: str | None = None,
         earlier: EarlierText | None = None,
         parent: QObject | None = None,
     ) -> None:
@@ -98,13 +105,13 @@ class OpenFile(QObject):
         """
         super().__init__(parent)
         self.is_untitled = content is NO_FILE
-        self.binary_sort = _sort_of(content, kind) if earlier is None else None
+        self.binary_sort = _sort_of(content, place.kind) if earlier is None else None
         decoded = self._decode(content)
         if earlier is not None and earlier.of_base is not None:
             form = replace(decoded.format, newlines=earlier.of_base)
             decoded = replace(decoded, format=form)
-        self.path = path
-        self.kind = kind
+        self.path = place.path
+        self.kind = place.kind
         self.catalog = catalog
         self._clock = clock
         self.stamp: FileStamp = content.stamp
@@ -115,11 +122,11 @@ class OpenFile(QObject):
         self._encoding_problem = self._find_encoding_problem(content)
         self.trouble = ""  # why the file on disk cannot be read any more
         self.shows_placeholders = self.binary_sort is not None or decoded.bad_byte is not None
-        self._given_reason = read_only_because
+        self._given_reason = place.read_only_because
         self.document = EditorDocument(
             decoded.text,
             newlines=decoded.format.newlines,
-            read_only_because=read_only_because or self._why_read_only(decoded),
+            read_only_because=self._given_reason or self._why_read_only(decoded),
             is_limited=earlier is None,
             parent=self,
         )
@@ -141,7 +148,7 @@ class OpenFile(QObject):
         self.situations: tuple[NamedSituation, ...] = ()
         self.options: AssemblyOptions | None = None  # None stands for the default options
         self._refused: frozenset[str] = frozenset()  # the files that are not read until they are allowed
-        self._memory = row_of(kind).reading.new_memory()
+        self._memory = row_of(self.kind).reading.new_memory()
         self._result: ModelText | None = None
         self.analysis: Analysis = self._analyse()
         self.document.edited.connect(self._after_edit)
@@ -366,18 +373,18 @@ class OpenFile(QObject):
         self.text_format = replace(self.text_format, newlines=decoded.format.newlines)
         self.document.mark_unsaved()
 
-    def rename(self, path: Path, kind: Kind, read_only_because: str | None) -> None:
+    def rename(self, place: FilePlace) -> None:
         """Change path and kind after a rename; the new name may be of another kind."""
         self.is_untitled = False
-        self.path = path
-        if kind != self.kind:
-            self.kind = kind
-            self._memory = row_of(kind).reading.new_memory()
+        self.path = place.path
+        if place.kind != self.kind:
+            self.kind = place.kind
+            self._memory = row_of(self.kind).reading.new_memory()
             self.snapshot = None
             self._refused = frozenset()
         if not self.shows_placeholders:
-            self._forbid(read_only_because)
-        self._given_reason = read_only_because
+            self._forbid(place.read_only_because)
+        self._given_reason = place.read_only_because
         self._analyse_now()
 
     def _forbid(self, reason: str | None) -> None:

@@ -33,7 +33,7 @@ from editor_app.text import Edit, UnencodableText
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.disk.unsaved_marks import UnsavedMarks
-from editor_app.window.documents.open_file import NO_FILE, EarlierText, OpenFile
+from editor_app.window.documents.open_file import NO_FILE, EarlierText, FilePlace, OpenFile
 
 _HEAD = 64 * 1024
 _RELOADED = "was changed on disk and reloaded"
@@ -92,14 +92,19 @@ class OpenFiles(QObject):
         """Called with each path before it is read: its tab of an earlier session may still be waiting."""
         self._held_failures: list[str] | None = None
         self.disk = DiskCheck(  # looks what other programs write, and announces it
-            self.files, folders, self.rename, state_dir, clock, lambda: self.library.access, self
+            self.files, folders, state_dir, clock, lambda: self.library.access, self
         )
+        self.disk.moved.connect(self.rename)
         self.marks = UnsavedMarks(state_dir, self)
         self.disk.ended.connect(self.marks.try_again)
 
     def find(self, path: Path) -> OpenFile | None:
         """Return the open file at `path`, None if it is not open."""
         return next((file for file in self.files if file.path == path and not file.is_untitled), None)
+
+    def of(self, document: object) -> OpenFile:
+        """Return the open file with this document."""
+        return next(file for file in self.files if file.document is document)
 
     @contextmanager
     def holding_failures(self) -> Iterator[list[str]]:
@@ -140,17 +145,10 @@ class OpenFiles(QObject):
 
         With that, even without steps, it is text whatever it holds.
         """
-        kind = UNTITLED_KIND if content is NO_FILE else kind_of(self.library, path, content.data[:_HEAD])
-        file = OpenFile(
-            path,
-            kind,
-            content,
-            self.catalog,
-            self._clock,
-            read_only_because=self._why_read_only(path),
-            earlier=earlier,
-            parent=self,
-        )
+        place = self._place(path, content.data)
+        if content is NO_FILE:
+            place = replace(place, kind=UNTITLED_KIND)
+        file = OpenFile(place, content, self.catalog, self._clock, earlier=earlier, parent=self)
         self.files.append(file)
         self.disk.follow()
         self.marks.follow(file)
@@ -265,8 +263,7 @@ class OpenFiles(QObject):
         """Change the paths of files that were renamed together, whose new names may be each other's."""
         renamed: list[OpenFile] = []
         for file, path in paths:
-            head = file.saved_text[:_HEAD].encode("utf-8", "replace")
-            file.rename(path, kind_of(self.library, path, head), self._why_read_only(path))
+            file.rename(self._place(path, file.saved_text[:_HEAD].encode("utf-8", "replace")))
             renamed.append(file)
         for file in renamed:
             self.disk.follow()
@@ -368,6 +365,9 @@ class OpenFiles(QObject):
             self._held_failures.append(error.sentence)
         else:
             self.failed.emit(error.sentence)
+
+    def _place(self, path: Path, data: bytes) -> FilePlace:
+        return FilePlace(path, kind_of(self.library, path, data[:_HEAD]), self._why_read_only(path))
 
     def _why_read_only(self, path: Path) -> str | None:
         if built_in_name(path) is not None:

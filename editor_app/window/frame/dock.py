@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QStackedWidget, QWidget
 
@@ -122,16 +122,15 @@ class Dock(QWidget):
         self.tabs.clicked.connect(self._take_click)
 
     @property
-    def current(self) -> str:
-        """The key of the page in front, "" if there is none."""
+    def front(self) -> Page | None:
+        """The page in front, None if there is none."""
         index = self.tabs.currentIndex()
-        return self._pages[index].key if 0 <= index < len(self._pages) else ""
+        return self._pages[index] if 0 <= index < len(self._pages) else None
 
     @property
-    def is_page_high(self) -> bool:
-        """Whether nothing may stand below the page in front."""
-        index = self.tabs.currentIndex()
-        return 0 <= index < len(self._pages) and self._pages[index].is_high
+    def current(self) -> str:
+        """The key of the page in front, "" if there is none."""
+        return self.front.key if self.front is not None else ""
 
     def set_pages(self, pages: Sequence[Page], *, stays: bool = False) -> None:
         """Show these pages as tabs; the current one stays current if it is among them.
@@ -146,22 +145,21 @@ class Dock(QWidget):
         for page in self._pages:
             if page not in pages and page.tools is not None and self.isAncestorOf(page.tools):
                 page.tools.hide()
-        self.tabs.blockSignals(True)  # noqa: FBT003  Qt's signature
-        while self.tabs.count():
-            self.tabs.removeTab(0)
-        self._pages = list(pages)
-        for page in self._pages:
-            self.tabs.addTab(page.title)
-            if self._stack.indexOf(page.widget) < 0:  # else Qt would remove it and insert it again
-                self._stack.addWidget(page.widget)
-        keys = [page.key for page in self._pages]
+        keys = [page.key for page in pages]
         if current and current not in keys:
             self._away = [*(key for key in self._away if key != current), current]
         if not stays:
             current = next((key for key in reversed(self._away) if key in keys), current)
         self._away = [key for key in self._away if key not in keys]
-        self.tabs.setCurrentIndex(keys.index(current) if current in keys else 0)
-        self.tabs.blockSignals(False)  # noqa: FBT003  Qt's signature
+        with QSignalBlocker(self.tabs):
+            while self.tabs.count():
+                self.tabs.removeTab(0)
+            self._pages = list(pages)
+            for page in self._pages:
+                self.tabs.addTab(page.title)
+                if self._stack.indexOf(page.widget) < 0:  # else Qt would remove it and insert it again
+                    self._stack.addWidget(page.widget)
+            self.tabs.setCurrentIndex(keys.index(current) if current in keys else 0)
         self.tabs.updateGeometry()
         self._show_page()
 
@@ -211,25 +209,25 @@ class Dock(QWidget):
         self._take_click()
 
     def _take_click(self) -> None:
-        if any(page.takes_keys for page in self._pages if page.key == self.current):
+        if self.front is not None and self.front.takes_keys:
             self.focus_page()
 
     def _show_page(self) -> None:
-        index = self.tabs.currentIndex()
-        for place, page in enumerate(self._pages):
-            if page.tools is not None and place != index:
+        front = self.front
+        for page in self._pages:
+            if page.tools is not None and page is not front:
                 page.tools.hide()  # the current page's tools get a parent first, else they open as a window
-        if 0 <= index < len(self._pages):
+        if front is not None:
             for named in (self, self.tabs):
-                named.setAccessibleName(self._pages[index].title)
-            self._close.setAccessibleName(f"Close {self._pages[index].title}")
-            widget, focus = self._pages[index].widget, QApplication.focusWidget()
+                named.setAccessibleName(front.title)
+            self._close.setAccessibleName(f"Close {front.title}")
+            focus = QApplication.focusWidget()
             had_focus = focus is not None and self._stack.isAncestorOf(focus)
-            if had_focus and widget is not self._stack.currentWidget() and len(self._pages) > 1:
+            if had_focus and front.widget is not self._stack.currentWidget() and len(self._pages) > 1:
                 self.tabs.setFocus()  # else Qt gives it to the first field of the page, whatever that changes
-            self._stack.setCurrentWidget(widget)
+            self._stack.setCurrentWidget(front.widget)
             self._place_tools()
-            self.page_changed.emit(self._pages[index].key)
+            self.page_changed.emit(front.key)
 
     def _place_tools(self) -> None:
         spacing = self._header.row.spacing()
@@ -240,8 +238,7 @@ class Dock(QWidget):
         self.tabs.fit(room, menu)
         self.more_button.setVisible(bool(self.tabs.hidden))
         room -= menu if self.tabs.hidden else 0
-        index = self.tabs.currentIndex()
-        page = self._pages[index] if 0 <= index < len(self._pages) else None
+        page = self.front
         tools = page.tools if page else None
         if page is None or tools is None:
             self._second.hide()
@@ -264,24 +261,22 @@ class Section(QWidget):
         """Start empty."""
         super().__init__(parent)
         self._page: Page | None = None
-        self._folded = False
+        self.folded = False  # to its header
         self._header = _SectionHeader(self)
         self._body = column(None)
         column(self, self._header, (self._body, 1))
         self._header.title.clicked.connect(lambda is_open: self.set_folded(folded=not is_open))
         on_theme(self, self._apply_fold)
 
-    @property
-    def folded(self) -> bool:
-        """Whether the section is folded to its header."""
-        return self._folded
-
     def set_page(self, page: Page | None) -> None:
         """Show another panel; None shows none."""
         if page is self._page:
             return
         if self._page is not None:
-            self._take_out(self._page)
+            for part, place in ((self._page.widget, self._body), (self._page.tools, self._header.row)):
+                if part is not None:
+                    part.hide()
+                    place.removeWidget(part)
         self._page = page
         if page is None:
             return
@@ -292,29 +287,23 @@ class Section(QWidget):
             self._header.row.addWidget(page.tools)
         self._apply_fold()
 
-    def _take_out(self, page: Page) -> None:
-        for part, place in ((page.widget, self._body), (page.tools, self._header.row)):
-            if part is not None:
-                part.hide()
-                place.removeWidget(part)
-
     def set_folded(self, *, folded: bool) -> None:
         """Fold the section to its header, or unfold it."""
-        if folded != self._folded:
-            self._folded = folded
+        if folded != self.folded:
+            self.folded = folded
             self._apply_fold()
             self.fold_changed.emit(folded)
 
     def _apply_fold(self) -> None:
         if self._page is not None:
-            self._page.widget.setVisible(not self._folded)
+            self._page.widget.setVisible(not self.folded)
             if self._page.tools is not None:
-                self._page.tools.setVisible(not self._folded)
-        self._header.title.setChecked(not self._folded)
-        self._header.title.setToolTip("Show" if self._folded else "")
+                self._page.tools.setVisible(not self.folded)
+        self._header.title.setChecked(not self.folded)
+        self._header.title.setToolTip("Show" if self.folded else "")
         header = current_theme().px(HEADER)
-        self.setMinimumHeight(header if self._folded else current_theme().px(HEADER + 62))
-        self.setMaximumHeight(header if self._folded else 16_777_215)
+        self.setMinimumHeight(header if self.folded else current_theme().px(HEADER + 62))
+        self.setMaximumHeight(header if self.folded else 16_777_215)
 
 
 class _SectionHeader(Bar):

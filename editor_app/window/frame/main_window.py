@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtCore import QSettings, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
 
@@ -383,9 +383,8 @@ class MainWindow(QMainWindow):
             self._asked_for_outline or self._has_room_for_outline
         )
         was_folded = self.outline_section.folded
-        self.outline_section.blockSignals(True)  # noqa: FBT003  Qt's signature
-        self.outline_section.set_folded(folded=not unfolded)
-        self.outline_section.blockSignals(False)  # noqa: FBT003  Qt's signature
+        with QSignalBlocker(self.outline_section):
+            self.outline_section.set_folded(folded=not unfolded)
         if was_folded is unfolded:
             self._size_outline()
 
@@ -410,7 +409,8 @@ class MainWindow(QMainWindow):
 
     @property
     def _shows_values_section(self) -> bool:
-        is_high = self.is_full_page or self.right_dock.is_page_high
+        front = self.right_dock.front
+        is_high = self.is_full_page or (front is not None and front.is_high)
         return self._has_values_section and not is_high
 
     def _follow_right_page(self) -> None:

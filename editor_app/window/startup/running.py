@@ -40,6 +40,7 @@ from editor_app.window.startup.single_instance import SingleInstance
 _UNANSWERED = "Another window of this library is open and does not answer; this is a second one."
 _NOTHING_KEPT = "Nothing can be kept in {}: {}. Until then unsaved text and history end with this window."
 _IDLE_MS = 1000
+_FLUSH_SECONDS = 1.0
 _log = logging.getLogger("foreword")
 
 
@@ -74,7 +75,8 @@ def run_window(
     os.environ["PATH"] = trusted_search_path(os.environ.get("PATH", ""), opened.root, opened.workspace)
     workbench = Workbench(opened, folders, theme_choice)
     workbench.library_requested.connect(partial(_open_another_window, workbench, socket.parent))
-    faults = Faults(workbench, flush=workbench.flush_journal, log=workbench.reports.log.add_error)
+    flush = partial(workbench.session.journaling.is_safe, _FLUSH_SECONDS)
+    faults = Faults(workbench, flush=flush, log=workbench.reports.log.add_error)
     faults.happened.connect(lambda sentence, _details: workbench.notifier.say(sentence))
     faults.install()
     termination = TerminationNotifier(workbench)

@@ -122,7 +122,7 @@ def check_that_a_signal_asks(bench, handle, number: int, answer: SaveAnswer) -> 
     bench.dialogs.questions.clear()
     bench.dialogs.answers = [answer]
     termination = TerminationNotifier()
-    termination.requested.connect(bench.workbench.quit)
+    termination.requested.connect(bench.window.close)
     before = signal.getsignal(number)
     restore = termination.install()
     try:

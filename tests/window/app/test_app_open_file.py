@@ -11,7 +11,7 @@ from editor_app.library.files.reading import read_file
 from editor_app.library.kinds import PROMPT_KIND
 from editor_app.text import Edit, Span
 from editor_app.variables.catalog import TEMPLATE_CATALOG
-from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_file import FilePlace, OpenFile
 from editor_app.window.text.document.document import EditorDocument
 
 
@@ -21,7 +21,7 @@ def test_where_a_step_of_an_earlier_session_fails_typing_is_analysed_at_once_aga
 ) -> None:
     path = tmp_path / "a.md"
     path.write_text("Hello\n")
-    file = OpenFile(path, PROMPT_KIND, read_file(path), TEMPLATE_CATALOG, utc_now)
+    file = OpenFile(FilePlace(path, PROMPT_KIND), read_file(path), TEMPLATE_CATALOG, utc_now)
     apply_edits = EditorDocument.apply_edits
 
     def fail_later(document: EditorDocument, edits: list[Edit]) -> None:

@@ -168,7 +168,7 @@ def take(workbench, paths):
         open_files = sorted(file.path.name for file in workbench.files.files)
         has_icon = not workbench.window.window().windowIcon().isNull()
         print(json.dumps([taken, open_files, libraries, has_icon]))
-        workbench.quit()
+        workbench.window.close()
 
 class Process:
     def startDetached(self):

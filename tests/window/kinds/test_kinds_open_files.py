@@ -12,7 +12,7 @@ from editor_app.library.files.reading import read_file
 from editor_app.library.kinds import Kind
 from editor_app.text import Edit, Span
 from editor_app.variables.catalog import TEMPLATE_CATALOG
-from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_file import FilePlace, OpenFile
 from editor_app.window.documents.value_facts import icon_of
 from editor_app.window.text.painting.highlighter import Regions
 
@@ -25,7 +25,7 @@ def test_an_open_file_of_a_kind_that_was_added(monkeypatch: pytest.MonkeyPatch, 
     path = tmp_path / "a.verse"
     path.write_text(SOURCE)
     now = datetime(2026, 1, 2, tzinfo=UTC)
-    file = OpenFile(path, verse, read_file(path), TEMPLATE_CATALOG, lambda: now)
+    file = OpenFile(FilePlace(path, verse), read_file(path), TEMPLATE_CATALOG, lambda: now)
     memory = file._memory
     assert memory.looked_at == ["# Roses are red,", "violets are blue.", ""]
     file.document.apply_edits([Edit(Span(len(SOURCE) - 6, len(SOURCE) - 2), "green")])
@@ -36,9 +36,9 @@ def test_an_open_file_of_a_kind_that_was_added(monkeypatch: pytest.MonkeyPatch, 
     regions = Regions(file.text, file.kind, lambda *_fence: ())
     assert [colour.role for colour in regions.colours(0, "# Roses are red,")] == ["strong"]
 
-    file.rename(tmp_path / "a.yaml", Kind.SYSTEM_MESSAGE, None)
+    file.rename(FilePlace(tmp_path / "a.yaml", Kind.SYSTEM_MESSAGE))
     assert file._memory is not memory
     assert file.analysis.row.sending.has_situations
     assert icon_of(file) == "layers"
-    file.rename(tmp_path / "a.verse", verse, None)
+    file.rename(FilePlace(tmp_path / "a.verse", verse))
     assert file._memory.looked_at == ["# Roses are red,", "violets are green.", ""]

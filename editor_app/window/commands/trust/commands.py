@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout
 
 from editor_app.library.files.reading import NotAllowed
 from editor_app.library.folders import Library
+from editor_app.library.trust.trust import Trust
 from editor_app.text import Fix
 from editor_app.variables.access import FileAccess, Refusal, end_of
 from editor_app.window.documents.trust.fixes import TRUST_WORDS, AllowFix, TrustFix, allow_fix
@@ -40,15 +40,6 @@ _DOES_NOT_GIVE: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AllowedFile:
-    """A file that may be read: its path, how it is shown, and whether that ends with the window."""
-
-    path: Path
-    shown: str
-    for_session: bool = False
-
-
 def room_above(mark: QWidget) -> QRect:
     """Return the part of a window above its status bar that is on the screen; `mark` is the bar or in it."""
     window = mark.window()
@@ -64,32 +55,31 @@ class TrustPopup(PopupFrame):
 
     def __init__(
         self,
-        name: str,
-        place: str,
+        here: Trust,
+        for_session: Collection[Path],
         parent: QWidget,
         *,
-        is_trusted: bool,
-        allowed: Sequence[AllowedFile],
         choose: Callable[[], object],
         disallow: Callable[[Path], object],
     ) -> None:
-        """Show the folder `name` at `place`, and the files that are `allowed` there.
+        """Show the folder and the files that are allowed there, those `for_session` in this window only.
 
         `choose` gives trust or takes it back; `disallow` allows one of the files no longer.
         """
         super().__init__(parent)
         self._choose_it, self._disallow_it = choose, disallow
+        name, is_trusted = here.workspace.name or str(here.workspace), here.is_trusted
         self.setAccessibleName("Trust")
         self.title = _wrapped(f"{name} is trusted" if is_trusted else f"Trust {name}?", "title")
         warning = "" if is_trusted else ". Trust a folder if you know who wrote it."
-        self.place = _wrapped(f"{place}{warning}", "field")
+        self.place = _wrapped(f"{home_relative(here.workspace)}{warning}", "field")
         self.remove_buttons: list[QToolButton] = []
         self._body = QWidget(self)
         self._area = scrolled(self._body, self)
         self._area.setAccessibleName("What trust gives")
         facts = [_fact("circle-check", "ok", words) for words in _GIVES]
         facts += [_fact("circle-slash-2", "soft", words) for words in _DOES_NOT_GIVE]
-        files = (4, self._allowed(allowed)) if allowed else ()
+        files = (4, self._allowed(here, for_session)) if here.allowed_files else ()
         end = "Take it back at any time: click Restricted or Trusted in the status bar."
         column(self._body, *facts, *files, *(() if is_trusted else (_wrapped(end, "field"),)), spacing=6)
         self.stay = QPushButton("Close" if is_trusted else "Stay restricted", self)
@@ -132,23 +122,19 @@ class TrustPopup(PopupFrame):
             self._column.activate()  # else it knows the old height of what is in the layouts in it
             self.adjustSize()
 
-    def _allowed(self, files: Sequence[AllowedFile]) -> QVBoxLayout:
+    def _allowed(self, here: Trust, for_session: Collection[Path]) -> QVBoxLayout:
         listed = column(None, PlainLabel("Allowed", "strong"))
-        for file in files[:_MOST_FILES]:
-            button = icon_button(
-                "x",
-                f"Allow {file.shown} no longer",
-                self,
-                partial(self._disallow, file.path),
-                about="Allow this file no longer",
-            )
+        for path in sorted(here.allowed_files)[:_MOST_FILES]:
+            shown, no_longer = path_from(here.workspace, path), partial(self._disallow, path)
+            about = "Allow this file no longer"
+            button = icon_button("x", f"Allow {shown} no longer", self, no_longer, about=about)
             button.setIconSize(icon_size() * 0.875)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.remove_buttons.append(button)
-            name = ElidedLabel(file.shown, "code", Qt.TextElideMode.ElideMiddle)
-            ends = (PlainLabel("this session", "soft"),) if file.for_session else ()
+            name = ElidedLabel(shown, "code", Qt.TextElideMode.ElideMiddle)
+            ends = (PlainLabel("this session", "soft"),) if path in for_session else ()
             listed.addLayout(row(None, (name, 1), *ends, button, spacing=8))
-        more = len(files) - _MOST_FILES
+        more = len(here.allowed_files) - _MOST_FILES
         if more > 0:
             listed.addWidget(PlainLabel(f"… {more:,} more", "soft"))
         return listed
@@ -258,25 +244,15 @@ class TrustCommands:
 
     def _ask(self, folder: Path, anchor: QWidget, *, at_right: bool) -> TrustPopup:
         here = self._trust.of(folder)
-        workspace = here.workspace
         popup = TrustPopup(
-            workspace.name or str(workspace),
-            home_relative(workspace),
+            here,
+            self._trust.session_files(folder),
             anchor,
-            is_trusted=here.is_trusted,
-            allowed=self._allowed(folder),
             choose=partial(self._set_trust, folder, gives=not here.is_trusted),
             disallow=partial(self._disallow, folder),
         )
         popup.show_beside(anchor, room_above(self._anchors()[1]), at_right=at_right)
         return popup
-
-    def _allowed(self, folder: Path) -> list[AllowedFile]:
-        here, for_session = self._trust.of(folder), self._trust.session_files(folder)
-        return [
-            AllowedFile(path, path_from(here.workspace, path), for_session=path in for_session)
-            for path in sorted(here.allowed_files)
-        ]
 
     def _set_trust(self, folder: Path, *, gives: bool) -> None:
         (self._trust.trust if gives else self._trust.take_back)(folder)

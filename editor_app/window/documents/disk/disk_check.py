@@ -105,6 +105,7 @@ class DiskCheck(QObject):
     changed = Signal(object)  # the file has unsaved changes, and differs on disk
     gone = Signal(object)  # it is no longer on disk, or cannot be read
     restored = Signal(object)  # the file on disk is again as it was read or saved here
+    moved = Signal(object, Path)  # a file has another path now, which whoever opens files gives it at once
     ended = Signal()
     # What other programs did to files that follow them, one sentence for all of these, and the paths of those
     # whose local history it is about.
@@ -114,20 +115,18 @@ class DiskCheck(QObject):
         self,
         files: Sequence[OpenFile],
         folders: Callable[[], Iterable[Path]],
-        rename: Callable[[OpenFile, Path], None],
         state_dir: Path,
         clock: Clock,
         access: Callable[[], FileAccess],
         parent: QObject | None = None,
     ) -> None:
-        """Look at `files`, and in `folders` for renamed ones, which `rename` gives their new path.
+        """Look at `files`, and in `folders` for renamed ones.
 
         `access` returns where the paths of the library may lead.
         """
         super().__init__(parent)
         self._files = files
         self._folders = folders
-        self._rename = rename
         self._state_dir = state_dir
         self._clock = clock
         self._access = access
@@ -369,7 +368,7 @@ class DiskCheck(QObject):
 
     def _give_path(self, file: OpenFile, path: Path, news: _News) -> None:
         old = file.path
-        self._rename(file, path)
+        self.moved.emit(file, path)
         try:
             note_rename(self._state_dir, old, path, now=self._clock())
         except FileError as error:
