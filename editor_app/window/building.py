@@ -23,7 +23,7 @@ from editor_app.window.panels.preview.panel import PreviewPanel
 from editor_app.window.panels.preview.text import text_view
 from editor_app.window.panels.problems import panel as problems
 from editor_app.window.panels.problems.panel import ProblemsPanel
-from editor_app.window.panels.values import field
+from editor_app.window.panels.values import panel as values
 from editor_app.window.panels.values.panel import AskName, ValuesPanel
 from editor_app.window.panels.variables import pill
 from editor_app.window.panels.variables.bar import VariableBar
@@ -46,7 +46,7 @@ def panel_keys() -> tuple[PanelKey, ...]:
     """Return the keys of all panels, in the order in which they are listed."""
     from editor_app.window.panels.request import parts_list, raw_text  # the start needs no request
 
-    shared = (library, outline, pill, problems, toolbar, text_view, raw_text, parts_list, blank_list, field)
+    shared = (library, outline, pill, problems, toolbar, text_view, raw_text, parts_list, blank_list, values)
     keys = (*(key for module in shared for key in module.KEYS), *keys_of(kinds))
     listed = sorted(keys, key=lambda key: (*_PANELS, key.panel).index(key.panel))
     return (MENU_BAR, CONTEXT_MENU, *listed, SECTION_FOLD)

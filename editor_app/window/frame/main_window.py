@@ -24,8 +24,8 @@ from editor_app.window.frame.side_handle import SideHandle
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kit.actions import Action, Actions, Check, Entries, Menu
 from editor_app.window.kit.focus.announcing import announce
-from editor_app.window.kit.focus.menu_keys import opens_menu
 from editor_app.window.kit.focus.panel_focus import focus_next, is_inside
+from editor_app.window.kit.focus.panel_keys import opens_menu
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme

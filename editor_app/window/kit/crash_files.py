@@ -22,7 +22,6 @@ from editor_app.library.paths import make_state_dir
 
 _NAME = re.compile(r"crash-[0-9]{1,10}-[0-9a-f]{16}\.txt")
 _SEEN = re.compile(r"crash-[0-9]{1,10}-[0-9a-f]{16}\.seen\.txt")
-_MOST_SEEN = 5
 _MOST_BYTES = 64 * 1024
 _LOOK = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -82,7 +81,7 @@ def take_crashes(folder: Path) -> tuple[Crash, ...]:
     crashes = [crash for path in paths if (crash := _take(path)) is not None]
     with suppress(OSError):  # the next start tries again
         seen = [path for path in folder.iterdir() if _SEEN.fullmatch(path.name)]
-        for path in sorted(seen, key=lambda path: path.stat().st_mtime)[:-_MOST_SEEN]:
+        for path in sorted(seen, key=lambda path: path.stat().st_mtime)[:-5]:
             path.unlink()
     return tuple(sorted(crashes, key=lambda crash: crash.at))
 

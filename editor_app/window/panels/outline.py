@@ -29,7 +29,6 @@ KEYS: Final = (PanelKey("Outline", "Go there", CHOOSE_KEYS),)
 
 _EMPTY: Final = "Conditions, variables and headings show here."
 _MANY: Final = 500
-_PAUSE_MS: Final = 150
 _ICONS: Final = {
     "frontmatter": ("braces", "soft"),
     "condition": ("split", "cond"),
@@ -82,7 +81,7 @@ class OutlinePanel(QWidget):
         super().__init__(parent)
         self._waiting: tuple[OutlineRow, ...] | None = None
         self._cursor = 0
-        self._pause = single_shot(self, _PAUSE_MS, self._take_rows)
+        self._pause = single_shot(self, 150, self._take_rows)
         self.tree = RowTree(_ROWS, "Outline", self)
         self.tree.fold_key = lambda row: (row.depth, row.label)
         self.tree.chosen.connect(lambda row: self.go_to_requested.emit(row.span))

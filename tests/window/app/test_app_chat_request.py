@@ -18,7 +18,6 @@ from editor_app.conversations.building import Permissions
 from editor_app.conversations.service import ConversationService, Setup
 from editor_app.requests.parts import Provider
 from editor_app.window.kit.card.card import CardBody
-from editor_app.window.panels.problems.rows import ListedProblems
 
 pytestmark = pytest.mark.one_window
 
@@ -380,7 +379,7 @@ def test_all_problems_of_the_chat_are_listed_in_order_and_gone_to(open_bench, ro
     (talk / "2.md").write_text("; role: assistant\n; Version: 1\n\n\ntwo")
     bench = open_bench(root, talk / "1.md")
     prepare(bench, talk)
-    assert bench.panels.problems._scopes[ListedProblems.FILE].text() == "This chat"
+    assert bench.panels.problems.scope_button.text() == "This chat"
     places = [place.split(",")[0] for place, _, _ in chats.problems(bench)]
     assert places == sorted(places)
     shown = chats.status_counts(bench)

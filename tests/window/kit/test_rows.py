@@ -25,9 +25,8 @@ from editor_app.window.kit.rows.content import (
     paint_row,
 )
 from editor_app.window.kit.rows.dragging import DraggableRows, Drop
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of, more_button
 from editor_app.window.kit.rows.models import RowListModel, RowType
-from editor_app.window.kit.rows.more_button import more_button
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.table import RowTable
 from editor_app.window.kit.rows.tree import RowTree

@@ -38,6 +38,18 @@ def select(panel: ProblemsPanel, row: int) -> None:
     panel.tree.setCurrentIndex(panel.tree.model().index(row, 0))
 
 
+def choose(panel: ProblemsPanel, words: str) -> None:
+    """Choose an entry of the menu, whose check mark changes by that."""
+    menu, checked = panel.scope_button.menu(), []
+    for choose in (True, False):
+        menu.aboutToShow.emit()
+        action = next(action for action in menu.actions() if action.text() == words)
+        checked.append(action.isChecked())
+        if choose:
+            action.trigger()
+    assert checked in ([True, False], [False, True])
+
+
 def test_problems_stand_in_file_order_and_are_counted(panel) -> None:
     assert codes(panel) == ["INVALID_FRONTMATTER", "foreign-tag", "undeclared-variable"]
     assert panel.counts == Counts(1, 1, 1)
@@ -103,7 +115,7 @@ def test_sorting_filter_and_severities(panel, qtbot) -> None:
     assert codes(panel) == ["INVALID_FRONTMATTER", "foreign-tag", "undeclared-variable"]
     panel.set_sorting(Sorting.SEVERITY)
     assert codes(panel) == ["INVALID_FRONTMATTER", "undeclared-variable", "foreign-tag"]
-    panel._severity_actions[Severity.ERROR].setChecked(False)
+    choose(panel, "Errors")
     assert codes(panel) == ["undeclared-variable", "foreign-tag"]
     panel.filter.setText("titel")
     assert codes(panel) == ["undeclared-variable"]
@@ -126,7 +138,7 @@ def test_the_whole_library_names_files(panel, qtbot) -> None:
     panel.show_library_problems((row,))
     assert len(codes(panel)) == 3
     with qtbot.waitSignal(panel.scope_changed):
-        panel._scopes[ListedProblems.LIBRARY].trigger()
+        choose(panel, "Whole library")
     assert codes(panel) == ["x"]
     assert panel.scope_button.text() == "Whole library"
     assert "a.md" in panel.tree.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)

@@ -31,7 +31,7 @@ from editor_app.window.kinds.chat.problem_rows import ChatProblemSubject
 from editor_app.window.kinds.chat.request_commands import RequestCommands, explained_system
 from editor_app.window.kinds.chat.rows import following_role
 from editor_app.window.kinds.chat.system_text import ChatSystemText
-from editor_app.window.kit.focus.focus_within import FocusWithin
+from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile, Perspective
 from editor_app.window.perspectives.surroundings import Surroundings

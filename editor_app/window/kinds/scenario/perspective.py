@@ -44,9 +44,8 @@ from editor_app.window.kinds.scenario.rows import end_in_words
 from editor_app.window.kinds.scenario.run_problems import fix_now, rows_of_run
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kinds.scenario.view.tables import STRATEGY_TITLES
-from editor_app.window.kit.focus.focus_within import FocusWithin
-from editor_app.window.kit.rows.menus import MenuEntry
-from editor_app.window.kit.rows.more_button import more_button
+from editor_app.window.kit.focus.panel_focus import FocusWithin
+from editor_app.window.kit.rows.menus import MenuEntry, more_button
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.trigger.panel import TriggerPanel

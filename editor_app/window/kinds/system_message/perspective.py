@@ -37,8 +37,7 @@ from editor_app.window.kinds.system_message.panels.situation.panel import Situat
 from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
-from editor_app.window.kit.focus.focus_within import FocusWithin
-from editor_app.window.kit.focus.panel_focus import is_inside
+from editor_app.window.kit.focus.panel_focus import FocusWithin, is_inside
 from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource, Perspective
 from editor_app.window.perspectives.surroundings import Surroundings
 from editor_app.window.text.stand_in import StandIn

@@ -12,7 +12,7 @@ from editor_app.library.paths import COMPACTION_NAME, built_in_name
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import Page, Section
-from editor_app.window.kit.focus.focus_within import FocusWithin
+from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import WordedLabel

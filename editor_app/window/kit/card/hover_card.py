@@ -23,8 +23,6 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.work.timers import single_shot
 
 DELAY_MS = 350
-_LINGER_MS = 250
-_WIDTH = 380
 
 
 class HoverCard(PopupFrame):
@@ -43,7 +41,7 @@ class HoverCard(PopupFrame):
         self._body.link_activated.connect(self._choose)
         column(self, self._body, margins=(1, 1, 1, 1))  # beside its edge
         self._delay = single_shot(self, DELAY_MS, self._come)
-        self._linger = single_shot(self, _LINGER_MS, self._leave)
+        self._linger = single_shot(self, 250, self._leave)
         parent.installEventFilter(self)
         self._watches_keys = False
 
@@ -104,7 +102,7 @@ class HoverCard(PopupFrame):
             self._leave()
             return
         self._body.show_card(card)
-        width = current_theme().px(_WIDTH)
+        width = current_theme().px(380)
         self.setFixedSize(width, self._body.height_at(width - 2) + 2)
         self.move(place_beside(self._anchor, self.size(), 2))
         self._watch_keys(watch=True)

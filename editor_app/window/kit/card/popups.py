@@ -22,8 +22,6 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme import rounds_popups
 
-_RADIUS: Final = 8.0
-_GAP: Final = 2
 _ANCHOR_GAP: Final = 4
 
 
@@ -54,7 +52,7 @@ def below(widget: QWidget) -> QPoint:
         layout = outer.layout()
         if layout is not None:
             layout.activate()
-    return widget.mapToGlobal(QPoint(0, widget.height() + _GAP))
+    return widget.mapToGlobal(QPoint(0, widget.height() + 2))
 
 
 def place_beside(anchor: QRect, size: QSize, shift: int = 0, room: QRect | None = None) -> QPoint:
@@ -100,6 +98,6 @@ class PopupFrame(QFrame):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(theme.color("edge"))
         painter.setBrush(theme.color("pop"))
-        radius = _RADIUS if rounds_popups() else 0.0
+        radius = 8.0 if rounds_popups() else 0.0
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
         painter.end()

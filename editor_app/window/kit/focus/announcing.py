@@ -14,8 +14,6 @@ try:
 except ImportError:  # not every release of Qt for Python has it
     QAccessibleAnnouncementEvent = None  # type: ignore[assignment,misc]  # checked below
 
-_PAUSE_MS = 1200
-
 
 def is_somebody_listening() -> bool:
     """Whether a screen reader is running."""
@@ -43,7 +41,7 @@ class HeardCounts(QObject):
         super().__init__(window)
         self._window = window
         self._counts = self._heard = Counts()
-        self._later = single_shot(self, _PAUSE_MS, self._say)
+        self._later = single_shot(self, 1200, self._say)
 
     def begin(self) -> None:
         """Forget the counts of another file."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
 from editor_app.window.kit.focus.tab_order import first_stop
 
@@ -37,3 +37,27 @@ def _focus_into(panel: QWidget) -> bool:
         return False  # a panel without Tab stops would keep the focus
     stop.setFocus(Qt.FocusReason.TabFocusReason)
     return True
+
+
+class FocusWithin(QObject):
+    """Tracks whether the focus is in a panel; an open menu does not count as leaving it."""
+
+    changed = Signal()
+
+    def __init__(self, panel: QWidget) -> None:
+        """Watch `panel`."""
+        super().__init__(panel)
+        self._panel = panel
+        focus = QApplication.focusWidget()
+        self.is_within = focus is not None and is_inside(focus, panel)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._follow)
+
+    def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is None or isinstance(now, (QMenu, QMenuBar)):
+            return
+        is_within = is_inside(now, self._panel)
+        if is_within is not self.is_within:
+            self.is_within = is_within
+            self.changed.emit()

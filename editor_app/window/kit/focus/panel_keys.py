@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 CHOOSE_KEYS: Final = "Return"
 MENU_KEYS: Final = "Alt+Down"
@@ -58,3 +59,15 @@ def is_key(event: QKeyEvent, keys: str) -> bool:
 def native_keys(keys: str) -> str:
     """Return a shortcut in the platform's notation."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def opens_menu(event: QKeyEvent, window: QWidget) -> bool:
+    """Open the menu that a key is for in `window`; return False if it is for none."""
+    if CONTEXT_MENU.is_pressed(event):
+        asks = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+        QCoreApplication.sendEvent(window.window().windowHandle(), asks)  # which finds the place in the focus
+        return True
+    if MENU_BAR.is_pressed(event) and isinstance(window, QMainWindow):
+        window.menuBar().setActiveAction(window.menuBar().actions()[0])
+        return True
+    return False

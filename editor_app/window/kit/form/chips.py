@@ -26,8 +26,6 @@ _PADDING: Final = 8
 _GAP: Final = 4
 _RIGHT: Final = 6
 _ICON: Final = 12
-_WIDEST: Final = 220
-_FIELD_WIDTH: Final = 132
 _RADIUS: Final = 4.0
 _PRESS: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2})
 
@@ -188,7 +186,7 @@ class ChipButton(QAbstractButton):
         return QRect(left, (self.height() - side) // 2, side, side)
 
     def _shown(self) -> str:
-        room = current_theme().px(_WIDEST)
+        room = current_theme().px(220)
         return (
             row_style().metrics["small"].elidedText(one_line(self.text()), Qt.TextElideMode.ElideMiddle, room)
         )
@@ -261,7 +259,7 @@ class NameChips(ChipsField):
         self.offered: tuple[str, ...] = ()
         self.is_typing = False
         self._at: int | None = None
-        self.field = fonted(sized(_NameField(self), width=_FIELD_WIDTH), "small")
+        self.field = fonted(sized(_NameField(self), width=132), "small")
         self.field.setAccessibleName(f"New {adds.lower()}")
         self.field.setPlaceholderText(adds)
         self.field.hide()

@@ -24,9 +24,6 @@ from editor_app.window.kit.theme.icons import icon, icon_size
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
-_INDENT: Final = "\u2002"
-_BESIDE_A_NAME: Final = 40
-_WIDEST: Final = 360
 _IS_INDENTED: Final = Qt.ItemDataRole.UserRole + 1
 
 
@@ -107,8 +104,8 @@ class ChoiceBox(ElidedComboBox):
         """Open the list, wider than the box where words need it."""
         longest = max((self.itemText(row) for row in range(self.count())), key=len, default="")
         px = current_theme().px
-        needed = self.fontMetrics().horizontalAdvance(longest) + px(_BESIDE_A_NAME)
-        self.view().setMinimumWidth(min(needed, px(_WIDEST)))
+        needed = self.fontMetrics().horizontalAdvance(longest) + px(40)
+        self.view().setMinimumWidth(min(needed, px(360)))
         super().showPopup()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -156,7 +153,7 @@ class _OptionItems(QStyledItemDelegate):
         super().initStyleOption(option, index)
         theme = current_theme()
         if index.data(_IS_INDENTED):
-            option.text = f"{_INDENT}{option.text}"
+            option.text = "\u2002" + option.text
         elif not index.flags() & Qt.ItemFlag.ItemIsEnabled:
             option.font.setPixelSize(theme.px(12))
             for group in (QPalette.ColorGroup.Disabled, QPalette.ColorGroup.Normal):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import cast
 
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QContextMenuEvent, QIcon
@@ -20,9 +20,6 @@ from editor_app.window.kit.card.popups import show_standard_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import with_icon
-
-_BESIDE_A_NAME: Final = 32
-_WIDEST: Final = 360
 
 
 class LineField(QLineEdit):
@@ -53,8 +50,8 @@ class LineField(QLineEdit):
 
         def take_width() -> None:
             px = current_theme().px
-            width = self.fontMetrics().horizontalAdvance(longest) + px(_BESIDE_A_NAME)
-            popup.setMinimumWidth(min(width, px(_WIDEST)))  # the field of a new chip is narrow
+            width = self.fontMetrics().horizontalAdvance(longest) + px(32)
+            popup.setMinimumWidth(min(width, px(360)))  # the field of a new chip is narrow
 
         on_theme(completer, take_width)
         self.setCompleter(completer)

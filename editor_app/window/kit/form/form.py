@@ -37,7 +37,6 @@ from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QMenu, QScrollA
 from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
 
-_ROW: Final = 26
 _NARROW_LABEL: Final = 72
 _MOST_SPARE: Final = 12
 _ANY_WIDTH: Final = (1 << 24) - 1  # QWIDGETSIZE_MAX
@@ -209,7 +208,7 @@ class _Row:
     def __init__(self, field: Field, form: QWidget) -> None:
         self.key = field.key
         self.cell = field.make(form)
-        self.label = sized(field.make_label(form), height=_ROW) if field.label else None
+        self.label = sized(field.make_label(form), height=26) if field.label else None
         self._sort = type(field)
         self._place: tuple[int, int, bool] | None = None
 

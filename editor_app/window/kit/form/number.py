@@ -18,9 +18,7 @@ from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.line import CommittedLine
 from editor_app.window.kit.theme.current import sized
 
-_STEP_MS: Final = 250
 _LONGEST_NUMBER: Final = 18
-_HEIGHT: Final = 26
 _LINE_KEYS: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape})
 _whole_number = re.compile(r"[+-]?[0-9]+\Z")
 _begun_number = re.compile(r"[+-]?[0-9]*\Z")
@@ -44,7 +42,7 @@ class NumberCell(Cell):
 
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
-        super().__init__(sized(NumberBox(), height=_HEIGHT), parent)
+        super().__init__(sized(NumberBox(), height=26), parent)
         self.widget.given.connect(self.given.emit)
 
     def show_value(self, field: Field, *, is_other: bool) -> None:
@@ -91,7 +89,7 @@ class NumberBox(QAbstractSpinBox):
             return
         self.line.setText(str(int(typed or "0") + steps))
         self.line.setModified(True)
-        self.line.commit_after(_STEP_MS)
+        self.line.commit_after(250)
 
     def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
         """Allow steps up and down without limits."""

@@ -15,7 +15,6 @@ from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.labels import set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
-_HEIGHT: Final = 18
 _ICON: Final = 14
 _GAP: Final = 4
 
@@ -28,7 +27,7 @@ class RemarkLine(QWidget):
         super().__init__(parent)
         self._severity: Severity | None = None
         self.sentence = ""
-        sized(self, height=_HEIGHT)
+        sized(self, height=18)
         self.hide()
 
     def say(self, sentence: str, severity: Severity | None = None) -> None:

@@ -30,8 +30,6 @@ from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
-_HEIGHT = 24
-_PADDING = 10
 _RADIUS = 4.0
 
 
@@ -170,7 +168,7 @@ class _Segment(QRadioButton):
     def _take_size(self) -> None:
         theme = current_theme()
         width = QFontMetrics(theme.font("small strong")).horizontalAdvance(self.text())
-        self.setFixedSize(width + 2 * theme.px(_PADDING), theme.px(_HEIGHT))
+        self.setFixedSize(width + 2 * theme.px(10), theme.px(24))
 
     def hitButton(self, _place: QPoint) -> bool:
         return True

@@ -8,7 +8,6 @@ It stands beside the button; `_take_model` returns what is wrong with a text, No
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
@@ -20,8 +19,6 @@ from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 Accept = Callable[[str], str | None]
 """Accepts the typed text and returns None, or returns what is wrong with it."""
-
-_WIDTH: Final = 240
 
 
 class TextPopup(PopupFrame):
@@ -42,7 +39,7 @@ class TextPopup(PopupFrame):
         self.field.selectAll()
         parts = PlainLabel(label, "strong", self), self.field, self._problem
         column(self, *parts, margins=(12, 8, 12, 12), spacing=4)
-        sized(self, width=_WIDTH)
+        sized(self, width=240)
 
     def ask(self, accept: Accept) -> None:
         """Show the popup; `accept` gets the text and returns what is wrong with it, None for nothing."""

@@ -5,6 +5,6 @@ a row shows and says (content.py), its key, and its depth in a tree. A `RowTree`
 keys, twisties, links and menus that all lists have, and keeps what is current, selected, folded and at the
 top when others are shown. Rows that can be dragged are `DraggableRows` (dragging.py), rows with cells a
 `RowTable` (table.py). What stands around a list: a filter and empty places (filtered.py), menus (menus.py),
-the button for more (more_button.py). A list whose rows have columns of their own gives a function that paints
+the button for more (menus.py too). A list whose rows have columns of their own gives a function that paints
 them.
 """

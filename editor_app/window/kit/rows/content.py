@@ -33,8 +33,6 @@ LABEL_LEFT: Final = 24
 FADED: Final = "faded"
 """The role of words about what is not sent, which are readable in a selected row, too."""
 
-_LEAST_DETAIL: Final = 24
-
 
 class RowPainting(NamedTuple):
     """A row, or a cell, that is painted now: where, and in which state.
@@ -235,7 +233,7 @@ def paint_content(at: RowPainting, content: RowContent, left: int, side: int, *,
     if content.is_unsaved:
         style.dot(at.painter, at.rect, left)
     detail = content.detail
-    if detail is not None and right - left - style.px(detail.gap) > style.px(_LEAST_DETAIL):
+    if detail is not None and right - left - style.px(detail.gap) > style.px(24):
         left += style.px(detail.gap)
         detail.paint(at, at.between(left, right), is_last=detail.is_right, on_tint=on_tint)
 

@@ -21,10 +21,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from editor_app.window.kit.theme.current import current_theme, sized
 from editor_app.window.kit.words.labels import plain_tooltip
 
-_BAR: Final = 12
 _HEIGHT: Final = 18
-_GAP: Final = 2
-_LEAST_WITH_GAP: Final = 4
 
 
 class Segment(NamedTuple):
@@ -114,13 +111,13 @@ class SegmentBar(QWidget):
     def _places(self) -> Iterator[tuple[Segment, QRect]]:
         """Give the segments with their places, without those in a pixel that is taken already."""
         px = current_theme().px
-        height, gap = px(_BAR), px(_GAP)
+        height, gap = px(12), px(2)
         scale = (self.width() + gap) / self._ends[-1] if self._ends else 0
         left = taken = 0
         for segment, end in zip(self._segments, self._ends, strict=True):
             right = round(end * scale)
             if right > taken or segment.is_chosen:
                 taken = right
-                width = right - left - (gap if right - left >= px(_LEAST_WITH_GAP) else 0)
+                width = right - left - (gap if right - left >= px(4) else 0)
                 yield segment, QRect(left, (self.height() - height) // 2, max(width, 1), height)
             left = right

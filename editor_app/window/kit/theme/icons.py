@@ -24,7 +24,6 @@ SEVERITY_ICONS = {
 DOT: Final = 8
 """The diameter of the dot of unsaved text, in pixels of the design."""
 
-_SIZES = (14, 16)
 _ICON: Final = "themed icon"
 _IconBearer = TypeVar("_IconBearer", bound=QAbstractButton | QAction)
 
@@ -55,7 +54,7 @@ def icon(name: str, role: str = "ink") -> QIcon:
     """Return an icon in the colour of `role`, faint where it is disabled; `with_icon` follows the theme."""
     theme = current_theme()
     ratios = tuple(sorted({1.0, 2.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}))
-    sizes = tuple(theme.px(size) for size in _SIZES)
+    sizes = tuple(theme.px(size) for size in (14, 16))
     return _icon(name, theme.colors[role], theme.colors["faint"], sizes, ratios)
 
 

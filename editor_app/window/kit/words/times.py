@@ -7,8 +7,6 @@ from typing import Final
 
 TODAY: Final = "Today"
 YESTERDAY: Final = "Yesterday"
-_NO_DAY: Final = "Unknown date"
-_NO_TIME: Final = "??:??"
 MONTHS: Final = (  # those of the standard library are in the language of the system
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -18,7 +16,7 @@ MONTHS: Final = (  # those of the standard library are in the language of the sy
 def clock_time(at: datetime | None, *, exact: bool = False) -> str:
     """Return a time such as "14:02", `exact` with seconds."""
     if at is None:
-        return _NO_TIME
+        return "??:??"
     return f"{at:%H:%M:%S}" if exact else f"{at:%H:%M}"
 
 
@@ -31,7 +29,7 @@ def moment(at: datetime, now: datetime) -> str:
 def day_of(at: datetime | None, now: datetime) -> str:
     """Return the heading for a time: Today, Yesterday, or a date, with its year unless it is this one."""
     if at is None:
-        return _NO_DAY
+        return "Unknown date"
     day = at.date()
     if day == now.date():
         return TODAY

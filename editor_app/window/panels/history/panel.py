@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QStackedWidget, QWidget
 
 from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.card.empty_place import EmptyPlace
@@ -14,20 +15,16 @@ from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.form.elided_fields import FlatChoice
 from editor_app.window.kit.form.text_popup import TextPopup
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.words.labels import ElidedLabel
+from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.history.body import HistoryBody
 from editor_app.window.panels.history.rows import HistoryRow, ShownHistory
 from editor_app.window.panels.history.toolbar import HistoryToolbar
 from editor_app.window.panels.history.version_list import COUNTS_FROM, VersionList
 from editor_app.window.text.difference.compare_view import CompareView
 
 MOST_DAYS = 3650
-_PAUSE_MS = 300
 _MOST_COUNTED = 60
-_RESTORES = "Restore is one undo step"
-_MAKES_AGAIN = "Restore makes the file again"
 
 
 class HistoryPanel(QWidget):
@@ -60,7 +57,7 @@ class HistoryPanel(QWidget):
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._body: HistoryBody | None = None  # made with the first versions: many windows show none
-        self._pause = single_shot(self, _PAUSE_MS, self.now_wanted.emit)
+        self._pause = single_shot(self, 300, self.now_wanted.emit)
         self._count_later = single_shot(self, 0, self._count_next)
         self.setAccessibleName("History")
         self._pages.addWidget(self._nothing)
@@ -139,7 +136,7 @@ class HistoryPanel(QWidget):
     def show_text(self, text: str, name: str) -> None:
         """Show a version of a file that is not there, so that there is nothing to compare it with."""
         self.compared.show_text(text, name)
-        self.compared.set_note(_MAKES_AGAIN)
+        self.compared.set_note("Restore makes the file again")
 
     def update_now(self, row: HistoryRow) -> None:
         """Show another row for the text there is now, and compare with it."""
@@ -217,7 +214,7 @@ class HistoryPanel(QWidget):
         has_version = self.version is not None
         self.toolbar.allow(has_version=has_version, why_not=self._shown.why_not_restore)
         if self.isVisible() and self.rows:
-            self.compared.set_note(_RESTORES)
+            self.compared.set_note("Restore is one undo step")
             self.pair_chosen.emit(self.version, self.toolbar.new.version)
 
     def _count_soon(self) -> None:
@@ -255,3 +252,49 @@ class HistoryPanel(QWidget):
         if self._body is not None:
             self._body.place(self.width(), self.height(), compares=not self._shown.of_deleted)
             self._count_soon()
+
+
+_LIST, _WIDE_LIST = 255, 280
+_BELOW_FROM = 560  # in a narrower panel the difference is below the list
+_LIST_SHARE = 0.4
+_MOST = 16_777_215
+
+
+class HistoryBody(QWidget):
+    """Shows versions and a difference; the panel connects its parts and fills them."""
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start empty."""
+        super().__init__(parent)
+        self._left = QWidget(self)
+        self._line = QFrame(self)
+        self._right = QWidget(self)
+        self.tree = VersionList(self._left)
+        self.compared = CompareView(self._right)
+        self.toolbar = HistoryToolbar(self.compared.switch, self._right)
+        self.sentences = spaced(ReadableLabel("", "soft", self._left), margins=(12, 4, 12, 4))
+        self._line.setProperty("look", "line")
+        self.sentences.hide()
+        column(self._left, (self.tree, 1), self.sentences)
+        column(self._right, self.toolbar, (self.compared, 1))
+        self._row = row(self, self._left, self._line, (self._right, 1))
+
+    def say(self, sentences: Sequence[str]) -> None:
+        """Show sentences below the list."""
+        self.sentences.say("\n".join(sentences))
+        self.sentences.setVisible(bool(sentences))
+
+    def place(self, width: int, height: int, *, compares: bool) -> None:
+        """Put the difference beside the list, or below it where the panel is narrow."""
+        px = current_theme().px
+        is_beside = width >= px(_BELOW_FROM)
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.LeftToRight if is_beside else directions.TopToBottom)
+        list_width = px(_WIDE_LIST if width >= px(1100) else _LIST)
+        self._left.setMinimumWidth(list_width if is_beside else 0)
+        self._left.setMaximumWidth(list_width if is_beside else _MOST)
+        self._left.setMaximumHeight(_MOST if is_beside else max(round(height * _LIST_SHARE), 1))
+        self._left.setMinimumHeight(0 if is_beside else round(height * _LIST_SHARE))
+        self._line.setFixedSize(*((1, _MOST) if is_beside else (_MOST, 1)))
+        self._line.setMinimumSize(*((1, 0) if is_beside else (0, 1)))
+        self.toolbar.fit(width - list_width if is_beside else width, compares=compares)

@@ -26,8 +26,6 @@ KEYS: Final = (
     HISTORY_RESTORE,
 )
 
-_SWITCH_FROM = 470
-
 
 class VersionChoice(FlatChoice):
     """A flat box with the versions."""
@@ -96,4 +94,4 @@ class HistoryToolbar(Bar):
 
     def fit(self, width: int, *, compares: bool) -> None:
         """Leave the switch out where there is no room for it, or nothing to compare."""
-        self._switch.setVisible(compares and width >= current_theme().px(_SWITCH_FROM))
+        self._switch.setVisible(compares and width >= current_theme().px(470))

@@ -16,10 +16,7 @@ from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.panels.history.rows import HistoryRow
 
 COUNTS_FROM: Final = 275
-_GAP: Final = 10
 _TIME: Final = "00:00"
-_COUNTS: Final = "+00 −00"
-_HEADING: Final = Qt.ItemFlag.NoItemFlags
 _VERSION: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 Line: TypeAlias = HistoryRow | str
@@ -37,7 +34,7 @@ class VersionList(RowTree[Line]):
         type_ = RowType(
             self._content,
             key=lambda line: line if isinstance(line, str) else (line.version,),
-            flags=lambda line: _HEADING if isinstance(line, str) else _VERSION,
+            flags=lambda line: Qt.ItemFlag.NoItemFlags if isinstance(line, str) else _VERSION,
         )
         super().__init__(type_, "Versions", parent)
         self.counts: dict[Version, tuple[int, int] | None] = {}
@@ -63,7 +60,7 @@ class VersionList(RowTree[Line]):
         changed = "" if counts is None else f"+{counts[0]} −{counts[1]}"
         is_path = line.words == line.name and "/" in line.words  # whose end says most
         elide = Qt.TextElideMode.ElideLeft if is_path else Qt.TextElideMode.ElideMiddle
-        number = Words("", "soft", "number", gap=_GAP)
+        number = Words("", "soft", "number", gap=10)
         return RowContent(
             f"{line.time} {line.words}",
             line.about,
@@ -71,7 +68,7 @@ class VersionList(RowTree[Line]):
             Words(line.words, elide=elide),
             lead=(number._replace(text=line.time, as_wide_as=self._longest_time),),
             trail=(
-                number._replace(text=changed, as_wide_as=_COUNTS, from_width=COUNTS_FROM),
+                number._replace(text=changed, as_wide_as="+00 −00", from_width=COUNTS_FROM),
                 number._replace(text=line.size),
             ),
         )

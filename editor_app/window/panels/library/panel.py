@@ -21,14 +21,18 @@ from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, Pane
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Words, label_left, paint_row
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
 from editor_app.window.kit.rows.models import RowType
-from editor_app.window.kit.rows.more_button import more_button
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.panels.library.listing import LibraryNode, matching_files, tree_of
-from editor_app.window.panels.library.room import LEAST_NAME, trail_of
+from editor_app.window.panels.library.listing import (
+    LEAST_NAME,
+    LibraryNode,
+    matching_files,
+    trail_of,
+    tree_of,
+)
 
 LIBRARY_OPEN: Final = PanelKey("Library", "Open and edit", CHOOSE_KEYS)
 LIBRARY_RENAME: Final = PanelKey("Library", "Rename", "F2")
@@ -49,7 +53,6 @@ MANY_FILES = 1000
 
 _ROW, _AIRY_ROW = 24, 30
 _KEYS = {"Open": LIBRARY_OPEN.keys, "Rename…": LIBRARY_RENAME.keys, "Delete": LIBRARY_DELETE.keys}
-_ICON_ROOM = 22
 
 
 class LibraryPanel(QWidget):
@@ -310,7 +313,7 @@ class LibraryPanel(QWidget):
         height = style.px(_ROW)
         at = at._replace(rect=QRect(rect.left(), rect.bottom() + 1 - height, rect.width(), height))
         left = label_left(style, at.depth or 0, rect.width())
-        if rect.width() - style.px(SIDE) - left < style.px(_ICON_ROOM + LEAST_NAME):
+        if rect.width() - style.px(SIDE) - left < style.px(22 + LEAST_NAME):
             content = replace(content, lead=())
         if at.is_open is False and node.key in self._above_unsaved:
             content = replace(content, is_unsaved=True)

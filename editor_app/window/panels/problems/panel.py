@@ -6,23 +6,21 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QActionGroup, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
-    QToolButton,
     QWidget,
 )
 
 from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.card.controls import Sign
-from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.layouts import column, row, stacked
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import on_theme, sized, spaced
 from editor_app.window.kit.words.counts import Counts
@@ -59,10 +57,11 @@ class ProblemsPanel(QWidget):
         self._without = {ListedProblems.FILE: "", ListedProblems.LIBRARY: NO_PROBLEMS}
         self._severities = set(Severity)
         self._sorting = Sorting.PLACE
+        self._file_title = ListedProblems.FILE.value
         self.scope = ListedProblems.FILE
         self.tree = ProblemList(self)
         self.filter = LineField()
-        self.scope_button = QToolButton()
+        self.scope_button = menu_button(self._entries)
         self.header_tools = QWidget()
         self._fine = QWidget(self)
         self._fine_icon = Sign("circle-check", "ok", self._fine)
@@ -110,8 +109,7 @@ class ProblemsPanel(QWidget):
     def set_scope(self, scope: ListedProblems) -> None:
         """Show the problems of this file or of the whole library."""
         self.scope = scope
-        self._say_scope(self._scopes[scope].text())
-        self._scopes[scope].setChecked(True)
+        self._say_scope()
         self._refresh()
         self.scope_changed.emit(scope)
         self.counts_changed.emit(self.counts)
@@ -119,7 +117,6 @@ class ProblemsPanel(QWidget):
     def set_sorting(self, sorting: Sorting) -> None:
         """Sort by place, severity or code."""
         self._sorting = sorting
-        self._sortings[sorting].setChecked(True)
         self._refresh()
 
     def ask_filter(self) -> None:
@@ -148,12 +145,14 @@ class ProblemsPanel(QWidget):
 
     def _name_file_scope(self, title: str) -> None:
         """Say in the menu and on its button whose problems those of the current document are."""
-        if title != self._scopes[ListedProblems.FILE].text():
-            self._scopes[ListedProblems.FILE].setText(title)
-            if self.scope is ListedProblems.FILE:
-                self._say_scope(title)
+        self._file_title = title
+        self._say_scope()
 
-    def _say_scope(self, words: str) -> None:
+    def _words_of(self, scope: ListedProblems) -> str:
+        return self._file_title if scope is ListedProblems.FILE else scope.value
+
+    def _say_scope(self) -> None:
+        words = self._words_of(self.scope)
         self.scope_button.setText(words)
         self.scope_button.setAccessibleName(f"Problems shown: {words}")
 
@@ -212,8 +211,8 @@ class ProblemsPanel(QWidget):
         self.filter.hide()
         self.tree.setFocus()
 
-    def _toggle_severity(self, severity: Severity, *, shown: bool) -> None:
-        (self._severities.add if shown else self._severities.discard)(severity)
+    def _toggle_severity(self, severity: Severity) -> None:
+        self._severities ^= {severity}
         self._refresh()
 
     def _build_header(self) -> None:
@@ -224,36 +223,27 @@ class ProblemsPanel(QWidget):
         self.filter.textChanged.connect(self._refresh)
         keep_key(self.filter, "Esc", self._drop_filter)
         keep_key(self.filter, "Down", self.tree.setFocus)
-        self.scope_button.setProperty("look", "menu")
-        self._say_scope(self.scope.value)
-        self.scope_button.setMenu(self._menu())
-        self.scope_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._say_scope()
         row(self.header_tools, self.filter, self.scope_button, spacing=4)
 
-    def _menu(self) -> QMenu:
-        menu = round_menu(QMenu(self.scope_button))
-        self._scopes = {scope: menu.addAction(scope.value) for scope in ListedProblems}
-        menu.addSeparator()
-        self._sortings = {sorting: menu.addAction(f"Sort by {sorting.value.lower()}") for sorting in Sorting}
-        menu.addSeparator()
-        self._severity_actions = {
-            severity: menu.addAction(_SEVERITY_WORDS[severity]) for severity in Severity
-        }
-        menu.addSeparator()
-        menu.addAction("Filter…").triggered.connect(self.ask_filter)
-        for choices in (self._scopes, self._sortings):
-            group = QActionGroup(menu)
-            for action in choices.values():
-                action.setCheckable(True)
-                group.addAction(action)
-        self._scopes[self.scope].setChecked(True)
-        self._sortings[self._sorting].setChecked(True)
-        for scope, action in self._scopes.items():
-            action.triggered.connect(lambda _checked=False, scope=scope: self.set_scope(scope))
-        for sorting, action in self._sortings.items():
-            action.triggered.connect(lambda _checked=False, sorting=sorting: self.set_sorting(sorting))
-        for severity, action in self._severity_actions.items():
-            action.setCheckable(True)
-            action.setChecked(True)
-            action.toggled.connect(lambda on, severity=severity: self._toggle_severity(severity, shown=on))
-        return menu
+    def _entries(self) -> list[Entry]:
+        """Return the entries of the menu: whose problems are shown, how they are sorted, and which are."""
+        scopes = [
+            MenuEntry(self._words_of(scope), partial(self.set_scope, scope), is_checked=scope is self.scope)
+            for scope in ListedProblems
+        ]
+        sortings = [
+            MenuEntry(
+                f"Sort by {sorting.value.lower()}",
+                partial(self.set_sorting, sorting),
+                is_checked=sorting is self._sorting,
+            )
+            for sorting in Sorting
+        ]
+        severities = [
+            MenuEntry(
+                words, partial(self._toggle_severity, severity), is_checked=severity in self._severities
+            )
+            for severity, words in _SEVERITY_WORDS.items()
+        ]
+        return [*scopes, None, *sortings, None, *severities, None, MenuEntry("Filter…", self.ask_filter)]

@@ -15,13 +15,8 @@ from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.plain_text import one_line, segments
 
-_WIDE: Final = 700
-_NARROW: Final = 440
 _GAP: Final = 12
-_LEAST_FILE: Final = 90
-_MOST_FILE: Final = 220
 _ROW, _HIGH_ROW = 26, 44
-_LEAST_SENTENCE: Final = 120
 _MOST_MEASURED: Final = 300  # rows whose links are measured, to align them
 
 
@@ -46,7 +41,7 @@ class ProblemList(RowTree[ProblemRow]):
     @property
     def is_narrow(self) -> bool:
         """Whether a row is too narrow for one line, and has two."""
-        return self.viewport().width() < row_style().px(_NARROW)
+        return self.viewport().width() < row_style().px(440)
 
     def fix_rect(self, rect: QRect, row: ProblemRow) -> QRect:
         """Return the rectangle of the fix of a row that has `rect`, empty if it shows none."""
@@ -98,7 +93,7 @@ class ProblemList(RowTree[ProblemRow]):
             top, height = top + px(3), height // 2 - px(3)
         file = QRect(start, top, 0, height)
         if widest_file:
-            file.setWidth(min(max((end - start) * 30 // 100, px(_LEAST_FILE)), widest_file))
+            file.setWidth(min(max((end - start) * 30 // 100, px(90)), widest_file))
             start = file.right() + 1 + gap
         if is_narrow:
             lower = rect.top() + rect.height() // 2
@@ -106,9 +101,9 @@ class ProblemList(RowTree[ProblemRow]):
             link = QRect(second.right() + 1 + gap, lower, own, height)
             link.setRight(min(link.right(), end - 1))
             return file, QRect(start, top, max(0, end - start), height), QRect(), second, link
-        code = min(max(rect.width() * 20 // 100, px(110)), px(180)) if rect.width() >= px(_WIDE) else 0
+        code = min(max(rect.width() * 20 // 100, px(110)), px(180)) if rect.width() >= px(700) else 0
         needed = style.sentence_width(segments(row.message))
-        own = min(own, max(0, end - start - px(_LEAST_SENTENCE)))
+        own = min(own, max(0, end - start - px(120)))
         tries = (links, place, code), (links, place, 0), (own, place, 0), (own, 0, 0)
         fitting = (one for one in tries if self._ends(end, *one)[-1] - start >= needed)
         link_room, place, code = next(fitting, tries[-1])
@@ -140,7 +135,7 @@ class ProblemList(RowTree[ProblemRow]):
             small, numbers = style.metrics["small"], style.metrics["number"]
             files = (small.horizontalAdvance(one_line(row.file)) + 1 for row in rows if row.file)
             self._widths = (
-                min(max(files, default=0), style.px(_MOST_FILE)),
+                min(max(files, default=0), style.px(220)),
                 max((numbers.horizontalAdvance(row.place) + 2 for row in rows), default=0),
                 max(map(self._link_width, rows), default=0),
             )

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from editor_app.requests.structure import PartGroup, PartRow
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Bar, Ground
-from editor_app.window.kit.card.popups import round_menu
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import add, column, row
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar
 from editor_app.window.kit.theme.current import current_theme, on_theme
@@ -34,12 +34,7 @@ from editor_app.window.panels.request.words import (
 )
 
 _VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"), (ANSWER, "Answer"))
-_ACCEPTED: Final = ("added", "circle-check", "ok")  # the look of the words, the icon and its colour
-_REFUSED: Final = ("removed", "circle-alert", "err")
-_NO_MODEL: Final = ("soft", "info", "key")
 _LINKS_LEFT: Final = 7  # beside the edge of a link, which is not seen
-_FOLDED: Final = 128
-_AROUND_LINKS: Final = 24
 
 
 class RequestBar(Bar):
@@ -54,48 +49,36 @@ class RequestBar(Bar):
         """Start with the parts; `providers` are those to choose from, as keys and words."""
         super().__init__(parent=parent, line_below=True)
         self.switch = SegmentedSwitch("Provider", providers, self)
-        self.views = QToolButton(self)
-        self.views.setProperty("look", "menu")
-        self.views.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._menu = round_menu(QMenu(self.views))
-        group = QActionGroup(self._menu)
-        self._actions = {}
-        for key, words in _VIEWS:
-            action = self._menu.addAction(words)
-            action.setCheckable(True)
-            group.addAction(action)
-            action.triggered.connect(lambda _checked=False, key=key: self.view_chosen.emit(key))
-            self._actions[key] = action
-        self._menu.addSeparator()
-        self._compare = compare_menu(self._menu, self.compare_requested.emit, has_last_copy=False)
-        self._menu.addMenu(self._compare)
-        self.views.setMenu(self._menu)
+        self.views = menu_button(self._entries)
+        self.has_answer = False
+        """Whether there is a view of the answer."""
+        self.comparable: RequestView | None = None
+        """The request for which it can be chosen what it is compared with."""
         add(self.row, self.switch, ..., self.views)
-        self.offer_answer(offered=False)
         self.show_view(STRUCTURE)
 
     def show_view(self, key: str) -> None:
         """Show which view is shown."""
-        words = dict(_VIEWS)[key]
-        self._actions[key].setChecked(True)
+        self._view, words = key, dict(_VIEWS)[key]
         self.views.setText(words)
         self.views.setAccessibleName(f"View: {words}")
-
-    def offer_comparisons(self, view: RequestView) -> None:
-        """Offer to choose what a request is compared with, unless that is something of its own."""
-        self._compare.menuAction().setVisible(view.compared is None)
-        self._compare.actions()[-1].setEnabled(view.has_last_copy)
-
-    def offer_answer(self, *, offered: bool) -> None:
-        """Offer the view of the answer, or do not."""
-        self._actions[ANSWER].setVisible(offered)
 
     def fit(self, width: int) -> None:
         """Make a combo box of the switch where it has too little room."""
         room = width - self.views.sizeHint().width() - current_theme().px(32)
         is_folded = room < self.switch.full_width
         self.switch.fold(is_folded)
-        self.switch.setMinimumWidth(max(0, min(current_theme().px(_FOLDED), room)) if is_folded else 0)
+        self.switch.setMinimumWidth(max(0, min(current_theme().px(128), room)) if is_folded else 0)
+
+    def _entries(self) -> Iterator[Entry]:
+        """Yield the entries of the menu of views."""
+        for key, words in _VIEWS:
+            if key != ANSWER or self.has_answer:
+                yield MenuEntry(words, partial(self.view_chosen.emit, key), is_checked=key == self._view)
+        if self.comparable is not None:
+            yield None
+            chosen = self.compare_requested.emit
+            yield compare_menu(self, chosen, has_last_copy=self.comparable.has_last_copy)
 
 
 class ShareStrip(Ground):
@@ -145,11 +128,11 @@ class VerdictBar(Bar):
 
     def show_view(self, view: RequestView) -> None:
         """Show the verdict on a request."""
-        look, name, role = _ACCEPTED
+        look, name, role = ("added", "circle-check", "ok")
         if not view.has_request or view.counts.errors > 0:
-            look, name, role = _REFUSED
+            look, name, role = ("removed", "circle-alert", "err")
         elif needs_model(view):
-            look, name, role = _NO_MODEL
+            look, name, role = ("soft", "info", "key")
         self.words.set_look(look)
         self.words.say(*verdicts(view))
         self.words.setAccessibleName(verdicts(view)[0])
@@ -214,7 +197,7 @@ class CopyBar(Bar):
     def fit(self, width: int, view: RequestView, *, is_narrow: bool) -> None:
         """Show the tokens in place of the comparison, which the menu of views has, where there is no room."""
         links = sum(part.sizeHint().width() for part in (self.json, self.curl, self.send))
-        room = width - links - current_theme().px(_AROUND_LINKS)
+        room = width - links - current_theme().px(24)
         self.tokens.setVisible(is_narrow and self.tokens.sizeHint().width() <= room)
         self.compare.setVisible(not is_narrow and view.compared is None)
         self.curl.setVisible(room >= 0)  # the menu has it too

@@ -38,8 +38,6 @@ from editor_app.window.panels.request.view import (
 )
 from editor_app.window.panels.request.words import total_words
 
-_NARROW: Final = 340
-_LOW: Final = 420
 _NO_REQUEST: Final = "No request"
 
 
@@ -132,7 +130,7 @@ class RequestPanel(DockPanel):
     def show_answer(self, answer: AnswerView | None) -> None:
         """Show an answer, or what came of it since, on its page; without one there is no such page."""
         self._answered = answer
-        self.bar.offer_answer(offered=answer is not None)
+        self.bar.has_answer = answer is not None
         self.bar.views.setEnabled(answer is not None or not self._has_nothing)
         if answer is not None and self.view == ANSWER:
             self.answer.show_view(answer)
@@ -146,7 +144,7 @@ class RequestPanel(DockPanel):
         self.bar.switch.choose(view.provider.value)
         self.bar.switch.setEnabled(True)
         self.bar.views.setEnabled(True)
-        self.bar.offer_comparisons(view)
+        self.bar.comparable = view if view.compared is None else None
         self.header_tools.setText(total_words(view))
         self.context.setText(view.context)
         self.share.show_view(view)
@@ -272,9 +270,9 @@ class RequestPanel(DockPanel):
 
     def _fit(self) -> None:
         px = current_theme().px
-        is_narrow = self.width() < px(_NARROW)
+        is_narrow = self.width() < px(340)
         is_answer = self.view == ANSWER
-        is_low = self.height() < px(_LOW)
+        is_low = self.height() < px(420)
         has_room = self.shown_view.has_request and not (is_narrow or is_low or is_answer)
         self._context_bar.setVisible(has_room and bool(self.shown_view.context))
         self.share.setVisible(has_room and self.shown_view.structure.tokens.count > 0)

@@ -50,12 +50,10 @@ from editor_app.window.panels.request.words import (
 REQUEST_FIX: Final = PanelKey("Request", "Make the first fix", "Ctrl+.")
 KEYS: Final = (REQUEST_FIX,)
 
-_HEAD: Final = Qt.ItemFlag.NoItemFlags
 _PART: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 MOST_ROWS: Final = 3_000
 _MOST_SPOKEN: Final = 2
 _SEVERITY: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note"}
-_LEAST_WIDTH: Final = 150  # pixels; a list that no layout has placed yet is narrower
 
 
 class PartsList(RowTree[ListRow]):
@@ -73,7 +71,7 @@ class PartsList(RowTree[ListRow]):
             height=lambda row, width: height_of(row, self.view, row_style(), self._wrap, width),
             paint=self._paint,
             # the name of a field is only read, on the way to its parts
-            flags=lambda row: _HEAD if isinstance(row, StructureHead) else _PART,
+            flags=lambda row: Qt.ItemFlag.NoItemFlags if isinstance(row, StructureHead) else _PART,
         )
         super().__init__(type_, "Parts of the request", parent)
         self.view = view
@@ -105,7 +103,7 @@ class PartsList(RowTree[ListRow]):
 
     def _show_part_in_front(self) -> None:
         """Scroll to the part that came to the front, once the list has its width."""
-        if not self._is_front_due or self.viewport().width() < row_style().px(_LEAST_WIDTH):
+        if not self._is_front_due or self.viewport().width() < row_style().px(150):
             return
         self._is_front_due = False
         self._scroll_to(self.view.is_in_front)

@@ -42,9 +42,6 @@ KEYS: Final = (REQUEST_GO,)
 
 MOST_SHOWN: Final = 400_000
 _END_SHOWN: Final = 10_000  # characters, at first
-_MORE_TIMES: Final = 4
-_MARGIN: Final = 12
-_GAP: Final = 6  # pixels between a line and the card about a character of it
 _STRING: Final = re.compile(r'"(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
 _REST_OF_STRING: Final = re.compile(r'(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
 _IN_STRING: Final = 1
@@ -74,7 +71,7 @@ class RawText(ReadingPane):
         self._card.link_activated.connect(self._follow_link)
         self.is_whole = True
         document = self.document()
-        document.setDocumentMargin(_MARGIN)
+        document.setDocumentMargin(12)
         self.shown = ShownText(document)
         self.shown.filled.connect(self._mark_part_in_front)
         self.shown.filled.connect(self._follow_front)
@@ -106,7 +103,7 @@ class RawText(ReadingPane):
 
     def show_more(self) -> None:
         """Show more of the body's end."""
-        self._most = min(self._most * _MORE_TIMES, MOST_SHOWN)
+        self._most = min(self._most * 4, MOST_SHOWN)
         self._show_text()
 
     def _show_text(self) -> None:
@@ -223,7 +220,7 @@ class RawText(ReadingPane):
     def _is_on_the_way(self, place: QPoint) -> bool:
         """Whether a point is between the line of the card and the card, so that the card should stay."""
         under = place.y() - self._asked.bottom()
-        if not self._card.isVisible() or not 0 < under <= current_theme().px(_GAP):
+        if not self._card.isVisible() or not 0 < under <= current_theme().px(6):
             return False
         self._card.stay()
         return True

@@ -29,13 +29,7 @@ from editor_app.window.panels.request.words import (
 SIDE: Final = 12
 _LINE: Final = 18
 _EDGE: Final = 6
-_TEXT: Final = 88
-_NARROW_TEXT: Final = 80
-_NARROW: Final = 340
-_ICON: Final = 14
 _AFTER_ICON: Final = 20
-_TOKEN_GAP: Final = 8
-_INDENT: Final = 12
 _MOST_FINDINGS: Final = 2  # of a closed group
 _MOST_LINES: Final = 40  # of what triggers added
 _MOST_INSERTED: Final = 8_000  # characters of it
@@ -113,7 +107,7 @@ def height_of(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, 
 
 
 def _text_left(style: RowStyle, width: int) -> int:
-    return style.px(_NARROW_TEXT if width < style.px(_NARROW) else _TEXT)
+    return style.px(80 if width < style.px(340) else 88)
 
 
 class WordWrap:
@@ -216,7 +210,7 @@ class _Builder:
 
     def group(self, row: PartGroup) -> RowLayout:
         end = self._tokens(about(row.tokens))
-        indent = min(row.depth * self._style.px(_INDENT), max(0, (end - self._text) // 2))
+        indent = min(row.depth * self._style.px(12), max(0, (end - self._text) // 2))
         self._add(
             self._left, self._text - self._style.px(6), number_in_words(row.parts), font="strong", steps=False
         )
@@ -306,7 +300,7 @@ class _Builder:
         width = self._style.metrics["number"].horizontalAdvance(words) + 2
         rect = QRect(self._right - width, self._top, width, self._line)
         self._pieces.append(Piece(rect, words, "soft", "number", is_right=True))
-        return self._right - width - self._style.px(_TOKEN_GAP)
+        return self._right - width - self._style.px(8)
 
     def _wrap(
         self,
@@ -345,7 +339,7 @@ class _Builder:
         return left + width
 
     def _icon(self, name: str, role: str, left: int) -> None:
-        rect = QRect(left, self._top, self._style.px(_ICON), self._line)
+        rect = QRect(left, self._top, self._style.px(14), self._line)
         self._pieces.append(Piece(rect, "", role, icon=name))
 
     def _done(self) -> RowLayout:

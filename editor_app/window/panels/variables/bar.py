@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.card.popups import below
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_of, pop_up
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, menu_when_shown, pop_up
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, arrange
@@ -27,7 +27,6 @@ _BETWEEN_ROWS: Final = 4
 _ROWS: Final = 3
 _MOST_ARRANGED: Final = 50
 _FOLD_UNDER: Final = 300
-_WORDLESS_UNDER: Final = 560
 _KEYS: Final = {
     Qt.Key.Key_Left,
     Qt.Key.Key_Right,
@@ -181,7 +180,7 @@ class VariableBar(Ground):
 
         Words are dropped, too, where that saves a row, unless it `fills` the rows that are there anyway.
         """
-        has_words = width >= current_theme().px(_WORDLESS_UNDER)
+        has_words = width >= current_theme().px(560)
         whole = self._arranged(width, rows, Shown(words=has_words, room=room))
         shorter = self._arranged(width, rows, Shown(words=False, room=room))
         if whole[0].more is None and (fills or whole[0].rows <= shorter[0].rows):
@@ -292,9 +291,7 @@ class VariableBar(Ground):
 
     def _menu_button(self, words: str, specs: Callable[[], list[ButtonSpec]]) -> MenuPill:
         button = MenuPill(words, self)
-        menu = menu_of(button)
-        menu.aboutToShow.connect(lambda: self._fill(menu, specs()))
-        button.setMenu(menu)
+        button.setMenu(menu_when_shown(button, lambda: self._entries(specs())))
         button.setAccessibleName(f"{words}, variables")
         button.installEventFilter(self)
         button.hide()
@@ -341,19 +338,16 @@ class VariableBar(Ground):
         )
         pop_up(menu, below(pill))
 
-    def _fill(self, menu: QMenu, specs: Sequence[ButtonSpec]) -> None:
-        for before in menu.findChildren(QMenu):
-            before.deleteLater()  # clearing a menu does not delete its submenus
-        menu.clear()
+    def _entries(self, specs: Sequence[ButtonSpec]) -> Iterator[Entry]:
+        """Yield the entries of a menu of buttons, with a line before each group of them."""
         for _name, group in groupby(specs, key=lambda spec: spec.group):
-            if not menu.isEmpty():
-                menu.addSeparator()
-            add_entries(menu, (self._entry(menu, spec) for spec in group))
+            yield None
+            yield from map(self._entry, group)
 
-    def _entry(self, menu: QMenu, spec: ButtonSpec) -> Entry:
+    def _entry(self, spec: ButtonSpec) -> Entry:
         words = menu_words(spec.text)
         if spec.kind is ButtonKind.CONDITION and len(self._offered) > 1:
-            within = menu_of(menu, *self._conditions(spec))
+            within = menu_of(self, *self._conditions(spec))
             within.setTitle(words)
             return within
         value = menu_words(spec.value if spec.exists else "none", 24)

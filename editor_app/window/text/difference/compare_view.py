@@ -43,11 +43,8 @@ from editor_app.window.text.difference.rows import (
 from editor_app.window.text.difference.rows_pane import RowsPane
 
 COLUMNS_FROM: Final = 840
-_FOOT: Final = 28
 _ROWS_AT_ONCE: Final = 300
 _COMPARED_AT_ONCE: Final = 200_000  # characters
-_VIEWS: Final = (("inline", "Inline"), ("columns", "Two columns"))
-_NO_ROOM: Final = "Two columns need more room: make the window wider, or hide a side."
 
 
 class CompareView(QWidget):
@@ -72,7 +69,9 @@ class CompareView(QWidget):
         self._most = _ROWS_AT_ONCE
         self._is_found = True
         self._later = single_shot(self, 0, self._go_on)
-        self.switch = SegmentedSwitch("View of the difference", _VIEWS)
+        self.switch = SegmentedSwitch(
+            "View of the difference", (("inline", "Inline"), ("columns", "Two columns"))
+        )
         self.inline = RowsPane("Difference", self)
         self._columns: DifferenceColumns | None = None
         self._names = "before", "after"
@@ -81,7 +80,7 @@ class CompareView(QWidget):
         self._added, self._removed = PlainLabel("", "added"), PlainLabel("", "removed")
         self._remark, self._note = ElidedLabel("", "soft"), PlainLabel("", "soft")
         words = (self._added, self._removed, (self._remark, 1), self._note)
-        self._foot = Bar(*words, height=_FOOT, right=12, spacing=8, line_above=True)
+        self._foot = Bar(*words, height=28, right=12, spacing=8, line_above=True)
         column(self, (self._pages, 1), self._foot)
         self._foot.setVisible(has_foot)
         for page in (self._nothing, self.inline):
@@ -213,7 +212,11 @@ class CompareView(QWidget):
         self._later.start()
 
     def _show(self) -> None:
-        self.switch.enable("columns", enabled=self._has_room, why_not=_NO_ROOM)
+        self.switch.enable(
+            "columns",
+            enabled=self._has_room,
+            why_not="Two columns need more room: make the window wider, or hide a side.",
+        )
         in_columns = self._wanted == "columns" and self._has_room and not self._is_one_text
         self.switch.choose("columns" if in_columns else "inline")
         is_equal = self._texts is not None and not self._found.changes and not self._is_one_text

@@ -34,18 +34,12 @@ from editor_app.window.text.lines.even_lines import BlockRoom
 from editor_app.window.text.lines.line_direction import Sight, isolate, runs_right_to_left, tags_in
 from editor_app.window.text.reading_pane import ReadingPane
 
-_LINE: Final = 20
 _SIDE: Final = 10
-_UNDERLINE: Final = 2
 _REASON: Final = 26
-_ICON: Final = 14
-_ICON_GAP: Final = 6
 _GROUNDS: Final = {RowKind.ADDED: "okbg", RowKind.REMOVED: "errbg"}
 _INKS: Final = {RowKind.ADDED: "ok", RowKind.REMOVED: "err"}
 _OPENED: Final = frozenset({RowKind.FOLDED, RowKind.MORE})
 _OPENING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-
-_AS_IT_IS: Final = BlockRoom()
 
 
 class VisibleRow(NamedTuple):
@@ -203,7 +197,7 @@ class RowsPane(ReadingPane):
         side = current_theme().px(_SIDE)
         for reason in visible.row.reasons:
             rect = QRect(side, top, width - 2 * side, height)
-            left = style.icon(painter, rect, side, reason.icon, "soft", _ICON) + current_theme().px(_ICON_GAP)
+            left = style.icon(painter, rect, side, reason.icon, "soft", 14) + current_theme().px(6)
             place = QRect(left, top, max(width - side - left, 0), height)
             taken = style.text(painter, place, reason.subject, "ink", "small strong")
             place.setLeft(left + taken)
@@ -246,7 +240,7 @@ class RowsPane(ReadingPane):
 
     def _paint_underlines(self, painter: QPainter, visible: VisibleRow, parts: RowParts) -> None:
         layout, color = visible.block.layout(), current_theme().color(_INKS[RowKind.ADDED])
-        thick = current_theme().px(_UNDERLINE)
+        thick = current_theme().px(2)
         for start, end in _positions(visible.shown.text, visible.shown.changed):
             for index in range(layout.lineCount()):
                 line = layout.lineAt(index)
@@ -309,7 +303,7 @@ class RowsPane(ReadingPane):
         row = self._row_of(block)
         lead = (self._lead_of(row) if row is not None else 0) - self._lift_of(block)
         if runs_right_to_left(block.text()):
-            return BlockRoom(lead=lead) if lead else _AS_IT_IS
+            return BlockRoom(lead=lead) if lead else BlockRoom()
         return BlockRoom(indent=-self._sign, lead=lead)
 
     def _lift_of(self, block: QTextBlock) -> int:

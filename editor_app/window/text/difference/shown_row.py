@@ -15,7 +15,6 @@ _BEFORE_CHANGE: Final = 200
 ROW_BREAK: Final = "\u2028"
 """Begins a further row of a block: as many follow a line as the line beside it needs more."""
 _SIGNS: Final = {RowKind.REMOVED: "- ", RowKind.ADDED: "+ ", RowKind.GAP: ""}
-_NO_SIGN: Final = "  "
 
 
 class Piece(NamedTuple):
@@ -40,7 +39,7 @@ class ShownRow(NamedTuple):
 
 def sign_of(row: Row) -> str:
     """Return the sign and the blank that a row begins with."""
-    return _SIGNS.get(row.kind, _NO_SIGN)
+    return _SIGNS.get(row.kind, "  ")
 
 
 def shown_row(row: Row) -> ShownRow:

@@ -162,6 +162,7 @@ def test_providers_views_copies_and_comparisons_are_announced(panel, qtbot):
     with qtbot.waitSignal(panel.provider_chosen) as chosen:
         qtbot.mouseClick(panel.bar.switch._row.segments[3], LEFT)
     assert chosen.args == ["google"]
+    panel.bar.views.menu().aboutToShow.emit()
     views = {action.text(): action for action in panel.bar.views.menu().actions()}
     for words, key in (("Raw", RAW), ("Comparison", COMPARE), ("Structure", STRUCTURE)):
         with qtbot.waitSignal(panel.view_chosen) as chosen:

@@ -25,7 +25,6 @@ _SLICE_LINES: Final = 2_000
 _LONGEST_LINE: Final = 4_000
 _SOFT_BREAK: Final = 1
 """The state of a block that goes on the line of the one before it: Qt is slow with long lines."""
-_MARGIN: Final = 12
 _UNHOLDABLE: Final = re.compile("[\r\x85\u2028\u2029\ufdd0\ufdd1\ufffc\ud800-\udfff]")
 
 
@@ -41,7 +40,7 @@ class AnswerText(ReadingPane):
         self._shown = 0
         self._shown_calls = 0
         self._line = self._lines = 0
-        self.document().setDocumentMargin(_MARGIN)
+        self.document().setDocumentMargin(12)
         self.document().setUndoRedoEnabled(False)
         self.setAccessibleName("Answer")
         self._next = single_shot(self, 0, self._add_slice)

@@ -30,8 +30,7 @@ from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey, native_keys
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, pop_up
-from editor_app.window.kit.rows.more_button import more_button
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button, pop_up
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
 

@@ -30,8 +30,7 @@ from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, pop_up
-from editor_app.window.kit.rows.more_button import more_button
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button, pop_up
 
 if TYPE_CHECKING:
     from editor_app.system_messages.edits.values import BlockPlace

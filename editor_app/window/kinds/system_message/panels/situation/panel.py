@@ -40,8 +40,7 @@ from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.form.text_popup import TextPopup
 from editor_app.window.kit.layouts import column, row, scrolled
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, pop_up
-from editor_app.window.kit.rows.more_button import menu_button
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button, pop_up
 from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, menu_words, set_plain_tooltip
 
