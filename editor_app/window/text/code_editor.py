@@ -31,7 +31,7 @@ from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_keys import native_keys
 from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.kit.positions import QT_START
-from editor_app.window.kit.words.qt_strings import for_qt, mime_text
+from editor_app.window.kit.words.qt_strings import mime_text
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.completion.completing import Complete, Completing, CompletionPopup
 from editor_app.window.text.direction.row_moves import answer_as, drag_moved_to, drop_moved_to
@@ -223,12 +223,6 @@ class CodeEditor(TextView):
         self.contents.read_only_changed.disconnect(self._follow_read_only)
         self.setDocument(nothing)
 
-    def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy the exact text: Qt would turn no-break spaces into ordinary ones."""
-        data = QMimeData()
-        data.setText(for_qt(self.selected_span().of(self.contents.text)))
-        return data
-
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Accept text, but not files, which are opened."""
         return source.hasText() and not _files(source)
@@ -360,7 +354,7 @@ class CodeEditor(TextView):
         if _files(event.mimeData()):
             event.acceptProposedAction()
             return
-        place, aim = self._aim_at(event.position())
+        place, aim = self.aim_at(event.position())
         moved = drag_moved_to(event, place)
         super().dragMoveEvent(moved)
         answer_as(event, moved)
@@ -378,7 +372,7 @@ class CodeEditor(TextView):
             event.acceptProposedAction()
             self.files_dropped.emit(files)
             return
-        place, aim = self._aim_at(event.position())
+        place, aim = self.aim_at(event.position())
         if aim is not None:
             self._drop_place = QTextCursor(self.document())
             self._drop_place.setPosition(aim.beside.position)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
@@ -10,11 +10,9 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QTextCursor,
-    QTextLine,
-    QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.text import Edit, Severity, Span
@@ -22,48 +20,36 @@ from editor_app.window.kit.positions import QT_NONE, QT_START, QtPosition, utf16
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import SMALLEST
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.direction.isolated_tags import isolated_parts
-from editor_app.window.text.direction.row_moves import (
-    Aim,
-    aim_in,
-    caret_x,
-    composing_x,
-    cursor_as_aimed,
-    moved_by_key,
-    moved_to,
-)
-from editor_app.window.text.direction.row_places import Goal, character_at, room_of, span_of
+from editor_app.window.text.direction.row_moves import Aim, caret_x, composing_x, moved_by_key
+from editor_app.window.text.direction.row_places import Goal, room_of
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
-from editor_app.window.text.lines.code_layout import LARGEST, zoomed_code
-from editor_app.window.text.lines.line_direction import Sight, runs_left
-from editor_app.window.text.painting.gutter import Gutter
+from editor_app.window.text.lines.even_lines import Margins
+from editor_app.window.text.lines.line_direction import runs_left
+from editor_app.window.text.painting.code_font import LARGEST, zoomed_code
+from editor_app.window.text.painting.gutter import Gutter, GutterLine
 from editor_app.window.text.painting.highlighter import Highlighter
 from editor_app.window.text.painting.marks import Mark, ProblemMarks
 from editor_app.window.text.painting.text_painter import TextPainter
-from editor_app.window.text.painting.visible import (
-    VisibleLine,
-    blocks_between,
-    is_in_line,
-    marks_by_line,
-    with_severities,
-)
+from editor_app.window.text.painting.visible import is_in_line, marks_by_line, worst_by_line
 from editor_app.window.text.problem_cards import tags_of_condition_at
+from editor_app.window.text.surface import TextSurface, VisibleLine
 
 _MORE_BLOCKS = 6
+_LEFT = 2.0  # pixels between the gutter and the text
 _PAST_END = 3  # a third of the view's height may stay empty below the last line
 _CODE_PAUSE_MS = 250  # fenced code is read as a whole in pauses of typing
 _PAUSE_MS = 60  # finding a condition's other tags reads all tags, too much for every key
 
 
-class TextView(QPlainTextEdit):
+class TextView(TextSurface):
     """Shows one document; all places in its public methods are offsets of the document's text."""
 
+    contents: EditorDocument
     zoom_changed = Signal(int)
 
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         """Show `document`."""
-        super().__init__(parent)
-        self.contents = document
+        super().__init__(document, document.layout, parent)
         self.analysis: Analysis | None = None
         self.marks = ProblemMarks()
         self._zoom = 0
@@ -74,9 +60,7 @@ class TextView(QPlainTextEdit):
         self._clicked: QtPosition | None = None  # the character that the cursor is drawn beside
         self._goal: Goal | None = None  # where Up and Down try to keep the cursor
         self._partners_later = single_shot(self, _PAUSE_MS, self._show_partners)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setCursorWidth(2)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         if len(document.text) > LONGEST_EDITABLE:
             self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         document.edited.connect(self._follow_edit)
@@ -84,11 +68,9 @@ class TextView(QPlainTextEdit):
         font = current_theme().font("code")
         self._code_later = single_shot(self, _CODE_PAUSE_MS, self._read_code)
         self._highlighter = Highlighter(document, self.marks, font, self._code_later.start)
-        self.gutter = Gutter(font, self.visible_blocks, self)
+        self.gutter = Gutter(font, self._gutter_lines, self)
         with document.layout.changed_at_once():
-            document.layout.follow_changes()
-            self.setDocument(document.text_document)
-            self.updateRequest.connect(self._follow_update)
+            self.begin(document.text_document)
             self.blockCountChanged.connect(self._follow_line_count)
             self.cursorPositionChanged.connect(self._follow_current_line)
             self.cursorPositionChanged.connect(self._forget_click)
@@ -118,16 +100,16 @@ class TextView(QPlainTextEdit):
 
     def _take_sizes(self) -> None:
         theme = current_theme()
-        font, line_height = zoomed_code(theme, self._zoom)
+        font, line_height, lift = zoomed_code(theme, self._zoom)
         layout = self.contents.layout
         with layout.changed_at_once():
-            layout.set_line_height(line_height, font)
-            layout.padding, layout.right = theme.px(8), float(theme.px(16))
+            layout.line_height, layout.lift = line_height, lift
+            layout.margins = Margins(_LEFT, theme.px(16), theme.px(8), layout.margins.below)
             self.setFont(font)
             self.document().setDefaultFont(font)
             self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
             self._line_height = line_height
-            self._painter = TextPainter(font, line_height)
+            self._painter = TextPainter(self)
             self._highlighter.set_look(font)
             self.gutter.set_look(font, line_height)
             self._follow_line_count()
@@ -147,9 +129,7 @@ class TextView(QPlainTextEdit):
 
     def set_word_wrap(self, wraps: bool) -> None:
         """Break lines at the right edge, or scroll."""
-        modes = QPlainTextEdit.LineWrapMode
-        wraps = wraps and len(self.contents.text) <= LONGEST_EDITABLE
-        self.setLineWrapMode(modes.WidgetWidth if wraps else modes.NoWrap)
+        super().set_word_wrap(wraps and len(self.contents.text) <= LONGEST_EDITABLE)
         self._relayout()
         self.visible_blocks(
             0, self.viewport().height()
@@ -208,42 +188,20 @@ class TextView(QPlainTextEdit):
         corner = self.viewport().mapToGlobal(QPoint(0, middle - self._line_height // 2))
         return QRect(corner.x(), corner.y(), self.viewport().width(), self._line_height)
 
-    def offset_under(self, place: QPoint) -> int | None:
-        """Return the offset of the character at a point of the viewport, None where there is none."""
-        found = self._row_at(QPointF(place))
-        if found is None:
-            return None
-        line, row = found
-        x = place.x() - self.contentOffset().x()
-        column: QtPosition | None = None
-        if runs_left(line.block.layout()):
-            parts = isolated_parts(line.block, self.font(), span_of(row), self._sight())
-            column = character_at(row, x, list(parts))
-        elif row.naturalTextRect().left() <= x < row.naturalTextRect().right():
-            column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)
-        return None if column is None else self.contents.bridge.offset(line.block.position() + column)
-
-    def visible_blocks(self, top: float, bottom: float) -> list[VisibleLine]:
-        """Return the blocks between two heights of the viewport, with the worst problem of each."""
-        blocks = blocks_between(
-            self.contents,
-            self.firstVisibleBlock(),
-            self.contentOffset().y(),
-            (top, bottom),
-            self._current_block,
-        )
-        return with_severities(blocks, self.marks) if len(self.marks) else blocks
+    def _gutter_lines(self, top: float, bottom: float) -> list[GutterLine]:
+        lines, current = self.visible_blocks(top, bottom), self._current_block
+        worst = worst_by_line(lines, self.marks)
+        return [
+            GutterLine(line, severity, line.block.blockNumber() == current)
+            for line, severity in zip(lines, worst, strict=True)
+        ]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the lines that the event touches."""
         painter = QPainter(self.viewport())
-        with self._painter.picture(self._sight()):
+        with self.picture():
             self._paint_picture(painter, QRectF(event.rect()))
         painter.end()
-
-    def _sight(self) -> Sight:
-        left = -self.contentOffset().x()
-        return Sight(left, left + self.viewport().width())
 
     def _paint_picture(self, painter: QPainter, clip: QRectF) -> None:
         self._painter.ground(painter, clip)
@@ -254,7 +212,7 @@ class TextView(QPlainTextEdit):
         lines = self.visible_blocks(clip.top(), clip.bottom() + 1)
         marks = marks_by_line(lines, self.marks)
         for line, of_line in zip(lines, marks, strict=True):
-            if line.is_current:
+            if line.block.blockNumber() == self._current_block:
                 self._painter.current_line(painter, line, self.viewport().width())
             self._paint_line(painter, line, x, clip, selection, caret, of_line)
 
@@ -276,26 +234,26 @@ class TextView(QPlainTextEdit):
         self._painter.words(painter, line, x, clip, selected)
         if self.contents.bridge.has_placeholders:
             found = self.contents.bridge.placeholders_in(line.block.text())
-            self._painter.placeholders(painter, line, x, self._painter.seen(line, clip), found)
+            self._painter.placeholders(painter, line, x, self.seen(line, clip.top(), clip.bottom()), found)
         if not self.contents.has_held_changes:
             if self._partners:
                 frames = [self._columns(line, span) for span in self._partners if is_in_line(span, line)]
                 self._painter.frames(painter, line, x, frames)
             if marks:
                 placed = [(mark, *self._columns(line, mark.span)) for mark in marks]
-                first, last = self._painter.seen(line, clip)
+                first, last = self.seen(line, clip.top(), clip.bottom())
                 in_sight = [item for item in placed if item[1] <= last and item[2] >= first]
                 self._painter.squiggles(painter, line, x, in_sight, selected)
         if QT_START <= caret - at < length:
             beside = self._clicked - at if self._clicked is not None else None
             self._painter.cursor(painter, line, x, caret - at, self.cursorWidth(), beside)
-        elif caret < QT_NONE and line.is_current and line.block.layout().preeditAreaText():
+        elif caret < QT_NONE and line.block.layout().preeditAreaText():
             place = line.block.layout().preeditAreaPosition() - (caret + 2)
             self._painter.cursor(painter, line, x, place, self.cursorWidth())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the cursor; Up and Down lead to what is drawn above and below it."""
-        look = self.font(), self._sight()
+        look = self.font(), self.sight()
         move = moved_by_key(event, self.textCursor(), self._clicked, self._goal, look)
         if move is None:
             super().keyPressEvent(event)
@@ -317,7 +275,7 @@ class TextView(QPlainTextEdit):
         block = self.textCursor().block()
         if not runs_left(block.layout()):
             return answer
-        look = self.font(), self._sight()
+        look = self.font(), self.sight()
         if block.layout().preeditAreaText():
             x = composing_x(block, self.getPaintContext().cursorPosition, *look)
         else:
@@ -330,7 +288,7 @@ class TextView(QPlainTextEdit):
         shrinks = event.size().height() < event.oldSize().height()
         was_seen = shrinks and QRect(QPoint(), event.oldSize()).contains(self.cursorRect())
         self._has_room, self._goal = True, None  # right-to-left lines move with the edge
-        self._tell_width()
+        self._tell_room_below()
         super().resizeEvent(event)
         inside = self.contentsRect()
         self.gutter.setGeometry(inside.left(), inside.top(), self.gutter.sizeHint().width(), inside.height())
@@ -352,73 +310,20 @@ class TextView(QPlainTextEdit):
         else:
             super().wheelEvent(event)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Set the cursor."""
-        moved, aim = self._in_row(event)
-        super().mousePressEvent(moved)
-        self._apply_aim(aim, moved)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Select."""
-        moved, aim = self._in_row(event)
-        super().mouseMoveEvent(moved)
-        self._apply_aim(aim, moved)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End selecting."""
-        moved, aim = self._in_row(event)
-        super().mouseReleaseEvent(moved)
-        self._apply_aim(aim, moved)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Select a word."""
-        super().mouseDoubleClickEvent(self._in_row(event)[0])
-
     def changeEvent(self, event: QEvent) -> None:
         """Repaint when the window becomes active or inactive, enabled or disabled."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.ActivationChange, QEvent.Type.EnabledChange}:
             self.viewport().update()
 
-    def _in_row(self, event: QMouseEvent) -> tuple[QMouseEvent, Aim | None]:
-        """Return the event, moved to where Qt finds the position it means, and its aim."""
-        place, aim = self._aim_at(event.position())
-        return (event if place == event.position() else moved_to(event, place)), aim
-
-    def _aim_at(self, place: QPointF) -> tuple[QPointF, Aim | None]:
-        """Return the point to tell Qt for a point of the viewport, and the aim.
-
-        It is in the middle of the row's height: Qt's rows are only as high as their letters. In a
-        right-to-left line its x is that of the aim; in others there is no aim.
-        """
-        found = self._row_at(place)
-        if found is None:
-            return place, None
-        line, row = found
-        x, aim, left = place.x(), None, self.contentOffset().x()
-        if runs_left(line.block.layout()):
-            aim = aim_in(line.block, row, x - left, self.font(), self._sight())
-            x = left + aim.x
-        middle = line.top + row.lineNumber() * self._line_height + self._line_height / 2
-        return QPointF(x, middle), aim
-
-    def _row_at(self, place: QPointF) -> tuple[VisibleLine, QTextLine] | None:
-        """Return the row at a point of the viewport with its line; None above and below the text."""
-        for line in self.visible_blocks(place.y(), place.y() + 1):
-            if line.top <= place.y() < line.top + line.height:
-                return line, line.block.layout().lineAt(int((place.y() - line.top) // self._line_height))
-        return None
-
-    def _apply_aim(self, aim: Aim | None, event: QMouseEvent) -> None:
+    def _apply_aim(self, aim: Aim | None, event: QMouseEvent) -> bool:
         """Put the cursor at the position that the mouse means, drawn beside the character under it."""
-        if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
-            return
-        cursor = cursor_as_aimed(self.textCursor(), aim, event)
-        if cursor is not None:
-            self.setTextCursor(cursor)
-        is_there = self.textCursor().position() == aim.beside.position
-        self._clicked = aim.beside.character if is_there else None
-        self.viewport().update()
+        is_about_cursor = super()._apply_aim(aim, event)
+        if aim is not None and is_about_cursor:
+            is_there = self.textCursor().position() == aim.beside.position
+            self._clicked = aim.beside.character if is_there else None
+            self.viewport().update()
+        return is_about_cursor
 
     def _show_drop_at(self, aim: Aim | None) -> None:
         """Draw the cursor of the drop place beside the character under the mouse; None ends that."""
@@ -477,12 +382,11 @@ class TextView(QPlainTextEdit):
         self._colour_visible()
 
     def _follow_update(self, rect: QRect, dy: int) -> None:
+        super()._follow_update(rect, dy)
         if dy:
             self.gutter.scroll(0, dy)
-            return
-        self.gutter.update(0, rect.y(), self.gutter.width(), rect.height())
-        if runs_left(self.textCursor().block().layout()):  # the cursor is not drawn where Qt assumes
-            self.viewport().update(0, rect.y(), self.viewport().width(), rect.height())
+        else:
+            self.gutter.update(0, rect.y(), self.gutter.width(), rect.height())
 
     def _follow_line_count(self) -> None:
         self.gutter.count = self.blockCount()
@@ -508,17 +412,14 @@ class TextView(QPlainTextEdit):
         self.viewport().update()
         self.gutter.update()
 
-    def _tell_width(self) -> None:
+    def _tell_room_below(self) -> None:
         layout = self.contents.layout
-        layout.set_wraps(self.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth)
-        if self._has_room:
-            layout.set_width(self.viewport().width())
-        layout.room_below = self.viewport().height() // _PAST_END
+        layout.margins = layout.margins._replace(below=self.viewport().height() // _PAST_END)
 
     def _relayout(self) -> None:
         """Lay everything out again, which Qt does only for what is marked as changed."""
         self._goal = None
-        self._tell_width()
+        self._tell_room_below()
         self.contents.layout.measure_anew()
         self.document().markContentsDirty(QT_START, self.document().characterCount())
         self._colour_visible()

@@ -151,14 +151,14 @@ def test_a_request_is_shown_raw_gone_to_and_compared_with_the_last_copy(open_ben
     panel = panel_of(bench)
     before = copied(bench)
     panel.choose_view("raw")
-    assert panel.raw.shown.text == before
+    assert panel.raw.contents.text == before
     bench.editor.setFocus()
     bench.type("un")
     bench.settle()
-    assert panel.raw.shown.text != before
+    assert panel.raw.contents.text != before
     raw = panel.raw
     cursor = raw.textCursor()
-    cursor.setPosition(raw.shown.position(raw.shown.text.index("ree `x`")))
+    cursor.setPosition(raw.contents.position(raw.contents.text.index("ree `x`")))
     raw.setTextCursor(cursor)
     raw.ensureCursorVisible()
     spot = raw.cursorRect().center()
@@ -221,7 +221,7 @@ def test_a_request_is_compared_with_a_file_and_a_conversation_that_are_not_too_l
 def go_to_value_in_raw(bench, value: str, tag: str) -> None:
     """See at a value in the raw request which tag it is of, and follow it to its file."""
     raw = panel_of(bench).raw
-    reason = raw.reason_at(raw.shown.text.index(value) + 1)
+    reason = raw.reason_at(raw.contents.text.index(value) + 1)
     card = raw._card_of(reason)
     assert tag in card.spoken
     assert value in card.spoken

@@ -168,11 +168,11 @@ def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     assert page(bench).built_words.text() == "Built today 12:00, in atlas, no model; 1 build kept"
     page(bench).choose_view(View.GOT)
     assert (
-        page(bench).text.shown.text
+        page(bench).text.contents.text
         == f"You help.\n\n\nRun the tests.\n\n\n\nYou work in {cwd}.\nYou are on branch main.\n"
     )
 
-    got = page(bench).text.shown.text
+    got = page(bench).text.contents.text
     template.write_bytes(b"caf\xe9 [prompt:cwd]")
     perspective(bench).shown.refresh()
     perspective(bench).shown.show("c-0042")
@@ -180,7 +180,7 @@ def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     assert rows(bench) == [("c-0042", "cannot be built")]
     assert "UTF-8" in listed(bench).rows[0].about
     page(bench).choose_view(View.GOT)
-    assert page(bench).text.shown.text == got == open_service(bench.root).get("c-0042")
+    assert page(bench).text.contents.text == got == open_service(bench.root).get("c-0042")
     page(bench).choose_view(View.COMPACTION)
     bench.settle()
     assert "UTF-8" in page(bench).compaction.sentence
@@ -475,7 +475,7 @@ def test_a_click_shows_a_conversation_beside_the_list_and_enter_goes_into_it(ben
     bench.press("Return")
     bench.settle()
     assert page(bench).text.hasFocus()
-    assert "[file:AGENTS.md]" not in page(bench).text.shown.text
+    assert "[file:AGENTS.md]" not in page(bench).text.contents.text
     page(bench).copy_button.click()
     assert bench.clipboard() == open_service(bench.root).get("c-1")
 

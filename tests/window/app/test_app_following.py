@@ -115,7 +115,7 @@ def test_what_is_typed_is_in_view_and_what_is_in_view_stays(bench):
     bench.go_to("line 70 ", 1)
     turn_wheel(bench, 9)  # away from what became of it
     assert not is_seen(bench, "line 70 ")
-    place, first = scrolled(bench), next(text.visible_blocks())
+    place, first = scrolled(bench), text.visible_blocks()[0]
     while not text.hasFocus():
         bench.press("F6")
     assert scrolled(bench) == place

@@ -80,13 +80,13 @@ def check(bench) -> None:
         analyse(file.text, file.kind, file.path.name, catalog=file.catalog),
         Trial(file.values, snapshot=file.snapshot),
     )
-    assert pane.shown.text == file.result.text == engine.text
+    assert pane.contents.text == file.result.text == engine.text
     cursor = pane.textCursor()
     cursor.select(cursor.SelectionType.Document)
-    assert pane.shown.part(cursor.selectionStart(), cursor.selectionEnd()) == engine.text
+    assert pane.contents.part(cursor.selectionStart(), cursor.selectionEnd()) == engine.text
     for visible in pane.visible_blocks():
         shown = visible.block.text()
-        assert hidden_places(visible.block) == expected_places(shown, pane.shown._bridge.placeholders)
+        assert hidden_places(visible.block) == expected_places(shown, pane.contents.bridge.placeholders)
 
 
 def check_colours(editor: CodeEditor) -> None:

@@ -84,11 +84,11 @@ def test_the_tree_is_shown_before_the_preview_which_comes_after_a_pause_or_when_
             assert rows[message.view.index][1] == message.blocks.selected_row().path
             assert preview.result is before
             qtbot.waitUntil(lambda: preview.result is file.result)
-            assert preview.text.shown.text == file.result.text
+            assert preview.text.contents.text == file.result.text
             message.bench.editor.undo()
             assert rows_of_now(message) == places
             qtbot.waitUntil(lambda: preview.result is file.result)
-            assert preview.text.shown.text == file.result.text
+            assert preview.text.contents.text == file.result.text
 
     perspective = message.bench.workbench.current.perspective
     perspective.block_commands.do_here(BlockAction.DELETE)

@@ -18,7 +18,7 @@ from editor_app.window.panels.variables.pill import Pill
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.fix_popup import FixPopup
-from editor_app.window.text.lines.code_layout import CodeLayout
+from editor_app.window.text.lines.even_lines import EvenLines
 from editor_app.window.text.painting.highlighter import Highlighter
 
 pytestmark = pytest.mark.one_window
@@ -136,13 +136,13 @@ def test_lines_in_sight_are_coloured_once_and_laid_out_for_their_room(
     assert len(given) > shown, "a text that changes is coloured anew"
 
     # while its editor is made, it has not got its room yet: a line would have a row for each few letters
-    rows, lay_out = [], CodeLayout._lay_out
+    rows, lay_out = [], EvenLines._lay_out
 
-    def laid_out(self, block, top):
-        rows.append(lay_out(self, block, top))
+    def laid_out(self, block, room, top):
+        rows.append(lay_out(self, block, room, top))
         return rows[-1]
 
-    monkeypatch.setattr(CodeLayout, "_lay_out", laid_out)
+    monkeypatch.setattr(EvenLines, "_lay_out", laid_out)
     bench.write("long.md", "[" * 5_000)
     bench.open("long.md")
     bench.settle()

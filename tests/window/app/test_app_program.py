@@ -45,7 +45,7 @@ def test_the_prompts_of_a_program_are_those_the_window_shows(open_bench, root, o
         [first] = sent("first")
         assert first == f"You help in {folder}.\n\nRun the tests.\n\nConversation c/1, “one”\n\n"
         show(View.GOT)
-        assert page.text.shown.text == first
+        assert page.text.contents.text == first
 
         template.write_text(TEMPLATE.format("two"))
         (folder / "AGENTS.md").write_text("Ask first.\n")
@@ -53,8 +53,8 @@ def test_the_prompts_of_a_program_are_those_the_window_shows(open_bench, root, o
         bench.workbench.files.disk.look_now()
         show(View.COMPACTION)
         parts = page.compaction
-        stored, rebuilt = parts._stored_text.shown.text, parts.rebuilt_text.shown.text
-        instructions = parts._instructions.shown.text
+        stored, rebuilt = parts._stored_text.contents.text, parts.rebuilt_text.contents.text
+        instructions = parts._instructions.contents.text
         page.foot_link.click()
         shown = bench.clipboard()
         compacted, later = sent("compaction", "later")

@@ -374,16 +374,16 @@ def see_what_is_copied(bench, run, capsysbinary) -> None:
             assert capsysbinary.readouterr().out == copied.encode()
             lengths = []
             while True:
-                bench.wait_until(lambda: panel.raw.shown.is_filled)
-                lengths.append(len(panel.raw.shown.text))
+                bench.wait_until(lambda: panel.raw.contents.is_filled)
+                lengths.append(len(panel.raw.contents.text))
                 if panel.raw.is_whole:
                     break
-                assert copied.endswith(panel.raw.shown.text)
+                assert copied.endswith(panel.raw.contents.text)
                 assert panel.note.text().startswith("The end, from ")
                 panel.more.click()
             assert len(lengths) > 1
             assert lengths == sorted(lengths)
-            assert panel.raw.shown.text == copied
+            assert panel.raw.contents.text == copied
             assert not panel.note.text()
             assert json.loads(copied)
 

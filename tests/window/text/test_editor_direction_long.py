@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from editor_app.window.kit.positions import QtPosition
-from editor_app.window.text.direction.isolated_tags import RowParts
 
 UNIT = "שלום {{title}} עולם {{name} abc "
 LONGEST = 9_900  # a block of the editor's has at most 10,000 characters
@@ -16,9 +15,9 @@ LONGEST = 9_900  # a block of the editor's has at most 10,000 characters
 
 def drawn_tags(editor, line):
     """Return the tags in sight that are drawn anew, each with its part."""
-    sight = editor._painter.seen(line, editor.viewport().rect().toRectF())
+    sight = editor.seen(line, 0, editor.viewport().height())
     text = line.block.text()
-    parts = RowParts(editor.font(), editor._sight()).of(line.block, *sight)
+    parts = editor.parts_of(line.block, *sight)
     return [(text[part.start : part.end], part) for part in parts if text[part.start] == "{"]
 
 

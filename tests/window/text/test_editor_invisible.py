@@ -92,9 +92,9 @@ def test_a_key_lays_out_its_own_piece_only(open_editor, monkeypatch):
         laid_out: list[int] = []
         lay_out = type(editor.contents.layout)._lay_out
 
-        def note(layout, block, top, lay_out=lay_out, laid_out=laid_out):
+        def note(layout, block, room, top, lay_out=lay_out, laid_out=laid_out):
             laid_out.append(len(placeholder_places(block.text())))
-            return lay_out(layout, block, top)
+            return lay_out(layout, block, room, top)
 
         monkeypatch.setattr(type(editor.contents.layout), "_lay_out", note)
         editor.insert_text("x")

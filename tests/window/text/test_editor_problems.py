@@ -246,7 +246,8 @@ def test_links_of_the_card_go_there_or_ask_for_the_fix(open_editor):
 
 def test_a_click_on_the_icon_opens_the_fixes(open_editor):
     editor = open_editor(PROMPT, Kind.PROMPT)
-    line = next(line for line in editor.visible_blocks(0, 500) if line.severity is not None)
+    first = min(mark.span.start for mark in editor.marks.between(0, len(PROMPT)))
+    line = next(line for line in editor.visible_blocks(0, 500) if line.start <= first <= line.end)
     QTest.mouseClick(
         editor.gutter,
         Qt.MouseButton.LeftButton,

@@ -43,7 +43,7 @@ def document() -> QTextDocument:
 
 def held_by(shown: ShownText, qt_document: QTextDocument) -> str:
     """Return the text that Qt's document stands for."""
-    return shown._bridge.exact(qt_document.toRawText())[0]
+    return shown.bridge.exact(qt_document.toRawText())[0]
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6))
@@ -55,7 +55,7 @@ def test_after_any_edits_the_document_is_what_a_fresh_one_would_be(qapp, texts):
         shown.show(text)
         assert held_by(shown, qt_document) == text
         for offset in range(len(text) + 1):
-            assert shown.offset(shown.position(offset)) == offset
+            assert shown.bridge.offset(shown.position(offset)) == offset
         assert shown.part(0, qt_document.characterCount() - 1) == text
 
 

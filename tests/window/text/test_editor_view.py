@@ -17,6 +17,7 @@ from editor_app.window.text.document import filling
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.text_bridge import LONGEST_LINE
 from editor_app.window.text.painting.marks import ProblemMarks
+from editor_app.window.text.painting.visible import worst_by_line
 
 LONGEST_SLICE = filling._SLICE
 LEFT = Qt.MouseButton.LeftButton
@@ -48,7 +49,7 @@ def test_the_last_line_can_be_scrolled_up_and_a_short_text_not_at_all(open_edito
     editor.moveCursor(QTextCursor.MoveOperation.End)
     QTest.keyClick(editor, Qt.Key.Key_Return)
     last = editor.visible_blocks(0, height)[-1]
-    assert (last.number, last.is_current) == (201, True)
+    assert last.number == editor.textCursor().blockNumber() + 1 == 201
     assert last.top + last.height <= height
     bar.setValue(bar.maximum())
     last = editor.visible_blocks(0, height)[-1]
@@ -128,7 +129,7 @@ def test_the_gutter_shows_the_worst_problem_of_each_line(open_editor):
         )
     )
     lines = editor.visible_blocks(0, 2_000)
-    assert [line.severity for line in lines] == [Severity.ERROR, Severity.WARNING, Severity.WARNING]
+    assert worst_by_line(lines, editor.marks) == [Severity.ERROR, Severity.WARNING, Severity.WARNING]
 
 
 def test_clicking_and_dragging_in_the_gutter_selects_lines(open_editor):

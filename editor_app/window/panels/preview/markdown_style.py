@@ -25,7 +25,7 @@ from editor_app.highlighting.code import code_colours
 from editor_app.highlighting.line_colours import fence_language
 from editor_app.window.kit.positions import QtPosition, positions_in
 from editor_app.window.kit.theme.theme import Theme
-from editor_app.window.text.painting.role_formats import code_format
+from editor_app.window.text.painting.code_font import code_format
 
 _LINE: Final = 20
 _SIDE: Final = 16

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final, cast
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
@@ -31,10 +31,8 @@ from editor_app.window.kit.positions import positions_in
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
-from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request.cards import Explain, reason_card
 from editor_app.window.panels.request.view import RequestView
-from editor_app.window.text.document.shown_text import ShownText
 from editor_app.window.text.reading_pane import ReadingPane
 
 REQUEST_GO: Final = PanelKey("Request", "Go to the file it comes from", CHOOSE_KEYS)
@@ -72,9 +70,8 @@ class RawText(ReadingPane):
         self.is_whole = True
         document = self.document()
         document.setDocumentMargin(12)
-        self.shown = ShownText(document)
-        self.shown.filled.connect(self._mark_part_in_front)
-        self.shown.filled.connect(self._follow_front)
+        self.contents.filled.connect(self._mark_part_in_front)
+        self.contents.filled.connect(self._follow_front)
         self._colours = JsonColours(document)
         self.setAccessibleName("Text of the request")
         self.viewport().setMouseTracking(True)
@@ -115,8 +112,8 @@ class RawText(ReadingPane):
         self._is_end_followed = False
         if view.end is not None:
             self._followed = None  # what is new in it comes into view
-        if text != self.shown.text or self._reasons is None:
-            self.shown.show(text)
+        if text != self.contents.text or self._reasons is None:
+            self.contents.show(text)
             self._card.leave()
         self._reasons = None
         self._mark_part_in_front()
@@ -130,13 +127,13 @@ class RawText(ReadingPane):
             self._reasons = EndReasons(self._end)
         request = self._view.request if self._reasons is None else None
         if request is not None:
-            self._reasons = explain_body(request, self.shown.text)
+            self._reasons = explain_body(request, self.contents.text)
         return self._reasons.at(offset) if self._reasons is not None else None
 
     def show_why(self) -> None:
         """Show the card of the character at the caret at once."""
-        offset = self.shown.offset(self.textCursor().position())
-        reason = self.reason_at(min(offset, max(len(self.shown.text) - 1, 0)))
+        offset = self.contents.bridge.offset(self.textCursor().position())
+        reason = self.reason_at(min(offset, max(len(self.contents.text) - 1, 0)))
         if reason is not None:
             self._pointed = reason
             self._ask(reason, self.cursorRect(), at_once=True)
@@ -154,7 +151,7 @@ class RawText(ReadingPane):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the file of the character at the caret on Enter."""
         if REQUEST_GO.is_pressed(event):
-            self._go(self.reason_at(self.shown.offset(self.textCursor().position())))
+            self._go(self.reason_at(self.contents.bridge.offset(self.textCursor().position())))
         else:
             super().keyPressEvent(event)
 
@@ -177,7 +174,7 @@ class RawText(ReadingPane):
         if pressed is None or self.textCursor().hasSelection():
             return
         if (place - pressed).manhattanLength() < QApplication.startDragDistance():
-            offset = self._offset_at(place)
+            offset = self.offset_under(place)
             self._go(self.reason_at(offset) if offset is not None else None)
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -192,17 +189,10 @@ class RawText(ReadingPane):
         select, why = MenuEntry("Select all", self.selectAll), MenuEntry("Why is this here?", self.show_why)
         pop_up(menu_of(self, copy, select, None, why), event.globalPos())
 
-    def createMimeDataFromSelection(self) -> QMimeData:
-        """Return the selected text, exact to the character."""
-        cursor = self.textCursor()
-        data = QMimeData()
-        data.setText(for_qt(self.shown.part(cursor.selectionStart(), cursor.selectionEnd())))
-        return data
-
     def _point(self, place: QPoint, *, dragging: bool) -> None:
         if not dragging and self._is_on_the_way(place):
             return
-        offset = None if dragging else self._offset_at(place)
+        offset = None if dragging else self.offset_under(place)
         reason = self.reason_at(offset) if offset is not None else None
         goes = reason is not None and reason.part is not None and reason.part.origin is not None
         shape = Qt.CursorShape.PointingHandCursor if goes else Qt.CursorShape.IBeamCursor
@@ -224,20 +214,6 @@ class RawText(ReadingPane):
             return False
         self._card.stay()
         return True
-
-    def _offset_at(self, place: QPoint) -> int | None:
-        """Return the offset of the character at a point of the viewport, None beside the text."""
-        cursor = self.cursorForPosition(place)
-        rect = self.cursorRect(cursor)
-        if place.y() > rect.bottom() or place.y() < rect.top():
-            return None
-        if place.x() < rect.left():
-            if cursor.atBlockStart():
-                return None
-            cursor.movePosition(QTextCursor.MoveOperation.PreviousCharacter)
-        elif cursor.atBlockEnd():
-            return None
-        return self.shown.offset(cursor.position())
 
     def _card_of(self, reason: BodyReason) -> Card:
         if reason.part is not None and reason.within is not None:
@@ -270,8 +246,8 @@ class RawText(ReadingPane):
         cursors: list[QTextCursor] = []
         for span in dict.fromkeys(span for span in spans if span is not None):
             cursor = QTextCursor(self.document())
-            cursor.setPosition(self.shown.position(span.start))
-            cursor.setPosition(self.shown.position(span.end), QTextCursor.MoveMode.KeepAnchor)
+            cursor.setPosition(self.contents.position(span.start))
+            cursor.setPosition(self.contents.position(span.end), QTextCursor.MoveMode.KeepAnchor)
             cursors.append(cursor)
         return cursors
 
@@ -291,13 +267,13 @@ class RawText(ReadingPane):
         """
         current, end = self._view.current, self._end
         is_due = current != self._followed or (end is not None and not self._is_end_followed)
-        if not is_due or not self.isVisible() or not self.shown.is_filled:
+        if not is_due or not self.isVisible() or not self.contents.is_filled:
             return
         self._followed, self._is_end_followed = current, True
         cursors = self._cursors_in_front()[:1]
         if end is not None and not cursors:
             cursors = [QTextCursor(self.document())]
-            cursors[0].setPosition(self.shown.position(end.pieces[-1][1]))
+            cursors[0].setPosition(self.contents.position(end.pieces[-1][1]))
         for cursor in cursors:
             cursor.setPosition(cursor.selectionStart())
             self.setTextCursor(cursor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, cast
 
-from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QFontMetrics,
@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QRegion,
     QTextBlock,
     QTextCharFormat,
     QTextLayout,
@@ -26,12 +25,11 @@ from editor_app.window.kit.positions import QT_START, QtPosition, format_range, 
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
-from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.difference.rows import Row, RowKind
 from editor_app.window.text.difference.shown_row import ROW_BREAK, ShownRow, exact_part, shown_row
 from editor_app.window.text.direction.isolated_tags import RowParts, rooms_in_row
 from editor_app.window.text.lines.even_lines import BlockRoom
-from editor_app.window.text.lines.line_direction import Sight, isolate, runs_right_to_left, tags_in
+from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in
 from editor_app.window.text.reading_pane import ReadingPane
 
 _SIDE: Final = 10
@@ -66,7 +64,6 @@ class RowsPane(ReadingPane):
         self._pads: Sequence[int] = ()
         self.folded_lines: Callable[[Row], Sequence[str]] = lambda _row: ()
         self.setAccessibleName(name)
-        self.setUndoRedoEnabled(False)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._widest = 0.0
@@ -143,12 +140,6 @@ class RowsPane(ReadingPane):
         if row is not None and is_click:
             self.fold_opened.emit(row)
 
-    def createMimeDataFromSelection(self) -> QMimeData:
-        """Return the exact text of the selection."""
-        data = QMimeData()
-        data.setText(for_qt(self.selected_text()))
-        return data
-
     def selected_text(self) -> str:
         """Return the exact text that is selected, with the folded lines in it and without signs and gaps."""
         cursor = self.textCursor()
@@ -181,9 +172,8 @@ class RowsPane(ReadingPane):
             self._paint_reasons(painter, visible)
             self._paint_ground(painter, visible)
         painter.end()
-        left = -self.contentOffset().x()
-        parts = RowParts(self.font(), Sight(left, left + self.viewport().width()))
-        self._paint_text(event, rows, parts)
+        parts = RowParts(self.font(), self.sight())
+        super().paintEvent(event)
         painter = QPainter(self.viewport())
         for visible in rows:
             if visible.row.kind is RowKind.ADDED and visible.shown.changed:
@@ -211,32 +201,6 @@ class RowsPane(ReadingPane):
             painter.fillRect(rect, QBrush(current_theme().color("line"), Qt.BrushStyle.BDiagPattern))
         elif ground := _GROUNDS.get(visible.row.kind):
             painter.fillRect(rect, current_theme().color(ground))
-
-    def _paint_text(self, event: QPaintEvent, rows: Sequence[VisibleRow], parts: RowParts) -> None:
-        """Paint the text; in right-to-left lines, tags are painted as they are written, unlike Qt does."""
-        found = [
-            (part, visible.block.position(), visible.at)
-            for visible in rows
-            for part in parts.of(visible.block, QT_START, visible.block.length())
-        ]
-        rest = QRegion(event.rect())
-        for part, _, at in found:
-            rest -= part.pixels(at)
-        if not found:
-            super().paintEvent(event)
-            return
-        for rect in rest:  # type: ignore[attr-defined]  # the stubs know of no loop over a region
-            super().paintEvent(QPaintEvent(rect))
-        painter = QPainter(self.viewport())
-        painter.setPen(current_theme().color("ink"))
-        selections = self.getPaintContext().selections
-        look = selections[0].format if selections else QTextCharFormat()
-        cursor = self.textCursor()
-        for part, start, at in found:
-            painter.setClipRect(part.pixels(at))
-            selected = cursor.selectionStart() - start, cursor.selectionEnd() - start
-            part.draw(painter, at, selected if selections else None, look)
-        painter.end()
 
     def _paint_underlines(self, painter: QPainter, visible: VisibleRow, parts: RowParts) -> None:
         layout, color = visible.block.layout(), current_theme().color(_INKS[RowKind.ADDED])

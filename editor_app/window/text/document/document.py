@@ -15,7 +15,7 @@ from editor_app.window.text.document.history import History
 from editor_app.window.text.document.line_edits import line_edits
 from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles
 from editor_app.window.text.document.text_bridge import TextBridge
-from editor_app.window.text.lines.code_layout import CodeLayout
+from editor_app.window.text.lines.even_lines import EvenLines
 
 MOST_AT_ONCE = 1_000_000
 MOST_LINES_AT_ONCE = 5_000  # Qt makes an object for each
@@ -66,7 +66,7 @@ class EditorDocument(QObject):
         self._own_reason: str | None = None
         self._is_limited = is_limited
         self.text_document = QTextDocument(self)
-        self.layout = CodeLayout(self.text_document)
+        self.layout = EvenLines(self.text_document)
         self.text_document.setDocumentLayout(self.layout)
         self.text_document.setDocumentMargin(0)
         self._filling: Filling | None = None
@@ -113,6 +113,10 @@ class EditorDocument(QObject):
     def is_filling(self) -> bool:
         """Whether a large text is still being put into Qt's document."""
         return self._filling is not None
+
+    def part(self, start: QtPosition, end: QtPosition) -> str:
+        """Return the exact text between two positions of Qt's document."""
+        return self.text[self.bridge.offset(start) : self.bridge.offset(end)]
 
     def mark_saved(self) -> None:
         """Mark the current text as saved."""

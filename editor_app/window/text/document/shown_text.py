@@ -31,7 +31,8 @@ class ShownText(QObject):
         self._document = document
         document.setUndoRedoEnabled(False)
         document.clear()
-        self._bridge = TextBridge("")
+        self.bridge = TextBridge("")
+        """The mapping between offsets of `text` and positions in the document."""
         self._held = ""
         self.text = ""
         """The whole text, even while only its beginning is in the document."""
@@ -42,15 +43,6 @@ class ShownText(QObject):
         """Whether the whole text is in the document."""
         return self._held == self.text
 
-    @property
-    def has_placeholders(self) -> bool:
-        """Whether the document has placeholders in place of characters that Qt cannot show."""
-        return self._bridge.has_placeholders
-
-    def placeholders_in(self, shown: str) -> list[tuple[int, str]]:
-        """Return the positions of placeholders in `shown`, with what they stand for; "" for a soft break."""
-        return self._bridge.placeholders_in(shown)
-
     def show(self, text: str) -> Edit | None:
         """Show `text`; return the edit from the text before, None if nothing changed."""
         edit = difference(self.text, text)
@@ -60,15 +52,11 @@ class ShownText(QObject):
 
     def position(self, offset: int) -> QtPosition:
         """Return the position of `offset` in Qt's document."""
-        return self._bridge.position(min(offset, len(self._held)))
-
-    def offset(self, position: QtPosition) -> int:
-        """Return the offset of a position of Qt's document."""
-        return self._bridge.offset(position)
+        return self.bridge.position(min(offset, len(self._held)))
 
     def part(self, start: QtPosition, end: QtPosition) -> str:
         """Return the exact text between two positions of Qt's document."""
-        return self._held[self._bridge.offset(start) : self._bridge.offset_behind(end)]
+        return self._held[self.bridge.offset(start) : self.bridge.offset_behind(end)]
 
     def _go_on(self) -> None:
         """Add at most one slice of the outstanding text to the document."""
@@ -76,7 +64,7 @@ class ShownText(QObject):
         if edit is None:
             return
         if not self._held:
-            self._bridge = TextBridge("")
+            self.bridge = TextBridge("")
         edit = _with_its_long_line(self._held, self.text, edit)
         if len(edit.text) > _SLICE:
             edit = Edit(edit.span, edit.text[:_SLICE])
@@ -91,7 +79,7 @@ class ShownText(QObject):
 
     def _make(self, edit: Edit) -> None:
         start, end = edit.span
-        bridge = self._bridge
+        bridge = self.bridge
         try:
             shown = bridge.shown(edit.text)
         except OverflowError:

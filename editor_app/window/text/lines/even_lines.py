@@ -1,93 +1,32 @@
-"""A text layout with lines of equal height, and rows between them for what is drawn there."""
+"""A text layout with lines of one height, which QPlainTextEdit's own cannot give, and room between them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final, NamedTuple, cast
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFontMetricsF, QTextBlock, QTextDocument, QTextLayout, QTextLine, QTextOption
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QFontMetricsF, QTextBlock, QTextDocument, QTextLayout, QTextLine
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
-from editor_app.window.kit.positions import QtPosition
-from editor_app.window.text.lines.line_direction import align_by_direction, runs_left
+from editor_app.window.kit.positions import QT_START, QtPosition, units_of, utf16_length
+from editor_app.window.text.lines.line_direction import align_by_direction, runs_left, x_of
 
-_SPACES: Final = (b" \0", b"\t\0")
+_ENDLESS: Final = float(1 << 24)
+_NEAR: Final = 0.01  # pixels
+_FIRST_WIDTH: Final = 700.0  # until a view sets its own: in a narrow one a long line would have many rows
+_LEAST_WIDTH: Final = 40.0
+_BEFORE_LAST_WORD: Final = re.compile(r".*[ \t](?=[^ \t]+[ \t]+\Z)", re.DOTALL)
+_WORD: Final = re.compile(r"[^ \t]*")
 
+Gaps = Mapping[QtPosition, float]
+"""The gaps of a block: their widths by the place, in Qt's units, of the character each is behind.
 
-class WideGaps(NamedTuple):
-    """The gaps of a block: their widths by the place, in Qt's units, of the character each is behind.
-
-    To Qt such a gap is a wide space, which at the end of a line may hang out of it.
-    """
-
-    widths: Mapping[QtPosition, float]
-    text: str
-
-
-def break_before_gaps(layout: QTextLayout, gaps: WideGaps, metrics: QFontMetricsF) -> bool:
-    """Lay a text out again where a gap hangs out of its line; return whether one did.
-
-    Such a line ends before its last word, which goes to the next line with the gap, if it fits in there.
-    """
-    units = gaps.text.encode("utf-16-le", "surrogatepass")
-    lines = (layout.lineAt(index) for index in range(layout.lineCount()))
-    if not any(_width_before(line, gaps.widths, units, metrics) for line in lines):
-        return False
-    width = max(layout.lineAt(index).width() for index in range(layout.lineCount()))
-    layout.beginLayout()
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(width)
-        shorter = _width_before(line, gaps.widths, units, metrics)
-        if shorter:
-            line.setLineWidth(shorter)
-    layout.endLayout()
-    return True
-
-
-def _width_before(
-    line: QTextLine, widths: Mapping[QtPosition, float], units: bytes, metrics: QFontMetricsF
-) -> float:
-    """Return the width of a line up to its last word, if that has a gap behind it without room; else 0."""
-    start, last = line.textStart(), line.textStart() + line.textLength() - 1
-    if last not in widths or not _is_space(units, last):
-        return 0.0
-    end = last
-    while end > start and _is_space(units, end - 1):
-        end -= 1
-    word = end
-    while word > start and not _is_space(units, word - 1):
-        word -= 1
-    if word == start:
-        return 0.0
-    begin, x = _x(line, start), _x(line, last)
-    gap = metrics.horizontalAdvance(" ") + widths[last]
-    behind = _joined(units, last + 1, metrics)
-    for needed in (gap + behind, gap):
-        if x - begin + needed > line.width() and x - _x(line, word) + needed <= line.width():
-            return _x(line, word) - begin
-    return 0.0
-
-
-def _joined(units: bytes, place: QtPosition, metrics: QFontMetricsF) -> float:
-    """Return the width of what follows a gap without a space between."""
-    begin = end = 2 * cast("int", place)  # into UTF-16, not a Python string
-    while end < len(units) and units[end : end + 2] not in _SPACES:
-        end += 2
-    return metrics.horizontalAdvance(units[begin:end].decode("utf-16-le", "replace"))
-
-
-def _is_space(units: bytes, place: QtPosition) -> bool:
-    at = 2 * cast("int", place)  # into UTF-16, not a Python string
-    return units[at : at + 2] in _SPACES
-
-
-def _x(line: QTextLine, place: QtPosition) -> float:
-    return cast("tuple[float, int]", line.cursorToX(place))[0]
-
-
-_ENDLESS = float(1 << 20)
-_NEAR = 0.01  # pixels
+To Qt such a gap is a wide space, which at the end of a line may hang out of it.
+"""
+_NO_GAPS: Final[Gaps] = {}
 
 
 class BlockRoom(NamedTuple):
@@ -104,87 +43,195 @@ class BlockRoom(NamedTuple):
     lead: int = 0
 
 
+NO_ROOM: Final = BlockRoom()
+
+
+class Margins(NamedTuple):
+    """Pixels around a text: at the sides of all lines, above the first and below the last."""
+
+    left: float = 0.0
+    right: float = 0.0
+    above: int = 0
+    below: int = 0
+
+
 class EvenLines(QPlainTextDocumentLayout):
-    """Qt's plain text layout, with lines moved after each time that Qt laid a block out."""
+    """Lays out each block in lines of `line_height`, inside of `margins` and of the document's own.
+
+    Qt lays a changed block out by itself, with its lines at the font's own
+    height from 0 on; its first line is then not in its place,
+    and the block is laid out again.
+    """
 
     def __init__(
         self,
         document: QTextDocument,
         room: Callable[[QTextBlock], BlockRoom] | None = None,
-        gaps: Callable[[QTextBlock], WideGaps | None] | None = None,
+        gaps: Callable[[QTextBlock], Gaps] | None = None,
     ) -> None:
         """Call `room` for the rows that a block needs, `gaps` for gaps to keep whole."""
         super().__init__(document)
-        self._gaps = gaps or (lambda _block: None)
-        self._room = room or (lambda _block: BlockRoom())
+        self._room = room
+        self._gaps = gaps
         self.line_height = 20
-        self._across = 0.0  # the visible width of unwrapped lines, in pixels
-        self.documentSizeChanged.connect(self._follow_size)
+        self.lift: float | None = None
+        """How many pixels below the top of a line its text begins; None for in the middle of each."""
+        self.margins = Margins()
+        self._width = _FIRST_WIDTH
+        self._wraps = True
+        self._widest = 0.0
+        self.has_right_to_left = False
+        """Whether a line that runs from right to left was ever laid out."""
+        self._follows_changes = False
+        self._is_waiting = False
+        self._is_behind = False
+
+    def set_width(self, width: float) -> None:
+        """Set the width at which lines are broken, if they are."""
+        self._width = width
+
+    def set_wraps(self, wraps: bool) -> None:
+        """Break lines at the width, or never."""
+        if wraps != self._wraps:
+            self._wraps = wraps
+            self.measure_anew()
+
+    def measure_anew(self) -> None:
+        """Forget how wide the widest line is, before all lines are laid out again."""
+        self._widest = 0.0
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:
-        """Return the block's rectangle from (0, 0), after moving its lines to their places.
+        """Return the block's rectangle at (0, 0), laid out if needed; Qt asks a hundred times a key.
 
         Qt may ask about an invalid block: the one at the top of a view whose text has just become shorter.
         """
-        rect = super().blockBoundingRect(block)
         if not block.isValid():
-            return rect
-        layout = block.layout()
-        count = layout.lineCount()
-        if not count:
-            return rect
-        room, height = self._room(block), self.line_height
+            return QRectF()
+        layout, margins, height = block.layout(), self.margins, self.line_height
         margin = self.document().documentMargin()
-        first = layout.lineAt(0)
-        behind = room.behind
-        left = margin + room.indent + behind
-        top = room.lead + room.above * height + (height - first.height()) / 2
-        is_unbroken = layout.textOption().wrapMode() == QTextOption.WrapMode.NoWrap
-        is_done = is_unbroken and runs_left(layout)
-        if is_done:
-            left = self._left_from_edge(first)
-        if abs(first.x() - left) > _NEAR or abs(first.y() - top) > _NEAR:
-            has_edge = not is_unbroken and first.width() < _ENDLESS
-            if not is_done and align_by_direction(layout, block.text(), has_edge=has_edge):
-                across = first.width() + max(first.x() - margin, 0.0)
-                if is_unbroken:
-                    self._across = across + 2 * margin
-                count = _lay_out_again(layout, _ENDLESS if is_unbroken else max(across - behind, 1.0))
-                block.setLineCount(count)
-                first = layout.lineAt(0)
-            gaps = None if is_unbroken else self._gaps(block)
-            metrics = QFontMetricsF(self.document().defaultFont())
-            if gaps is not None and break_before_gaps(layout, gaps, metrics):
-                count = layout.lineCount()
-                block.setLineCount(count)
-                first = layout.lineAt(0)
-            from_edge = is_unbroken and runs_left(layout)
-            first.setPosition(QPointF(self._left_from_edge(first) if from_edge else left, top))
-            for index in range(1, count):
-                line = layout.lineAt(index)
-                x = self._left_from_edge(line) if from_edge else margin + behind
-                y = room.lead + (room.above + index) * height + (height - line.height()) / 2
-                line.setPosition(QPointF(x, y))
-        rect.setHeight(room.lead + (room.above + count + room.below) * height)
+        room = NO_ROOM if self._room is None else self._room(block)
+        top = room.lead + room.above * height
+        if block.position() == QT_START:
+            top += margins.above
+        count = layout.lineCount()
+        is_placed = False
+        if count:
+            first = layout.lineAt(0)
+            y = top + ((height - first.height()) / 2 if self.lift is None else self.lift)
+            x = margins.left + margin + room.behind + room.indent
+            is_placed = abs(first.x() - x) < _NEAR or (not self._wraps and self.has_right_to_left)
+            is_placed = is_placed and abs(first.y() - y) < _NEAR
+        if not is_placed:
+            count = self._lay_out(block, room, top)
+        if not self._wraps and self.has_right_to_left and runs_left(layout):
+            self._move_to_edge(layout)
+        below: float = room.below * height
         if not block.next().isValid():
-            rect.setHeight(rect.height() + margin)
-        return rect
+            below += margins.below + margin
+        return QRectF(0, 0, max(self._widest, self._width), top + count * height + below)
 
-    def _follow_size(self) -> None:
-        """Lay right-to-left lines out again at an edge that has moved."""
-        if self.document().defaultTextOption().wrapMode() == QTextOption.WrapMode.NoWrap:
-            self.requestUpdate()
+    def documentSize(self) -> QSizeF:
+        """Return the width in pixels and the height in lines, as QPlainTextEdit wants it."""
+        last = self.document().lastBlock()
+        return QSizeF(max(self._widest, self._width), last.firstLineNumber() + last.lineCount())
 
-    def _left_from_edge(self, line: QTextLine) -> float:
-        """Return the x of an unwrapped right-to-left line; all of these begin at the same edge."""
-        edge = max(self.documentSize().width(), self._across) - self.document().documentMargin()
-        return edge - line.naturalTextWidth()
+    def documentChanged(self, start: int, _removed: int, added: int) -> None:
+        """Lay out what changed; `removed` is ignored, as removed text is in no block any more."""
+        if self._is_waiting or not self._follows_changes:
+            self._is_behind = True
+        else:
+            super().documentChanged(start, 0, max(added, 1))
+
+    def follow_changes(self) -> None:
+        """Lay out from now on, for a view; before there is one, nothing is laid out."""
+        self._follows_changes = True
+        self._catch_up()
+
+    @contextmanager
+    def changed_at_once(self) -> Iterator[None]:
+        """Lay out changes once, when the context ends: making a view changes the whole layout many times."""
+        if self._is_waiting:
+            yield
+            return
+        self._is_waiting = True
+        try:
+            yield
+        finally:
+            self._is_waiting = False
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Lay out everything if a change was not followed."""
+        if self._is_behind and self._follows_changes and not self._is_waiting:
+            self._is_behind = False
+            super().documentChanged(0, 0, cast("int", self.document().characterCount()))
+
+    def _lay_out(self, block: QTextBlock, room: BlockRoom, top: float) -> int:
+        """Break a block into lines and place them from `top` on; return their number."""
+        layout, margin = block.layout(), self.document().documentMargin()
+        layout.setTextOption(self.document().defaultTextOption())
+        if align_by_direction(layout, block.text(), has_edge=self._wraps):
+            self.has_right_to_left = True
+        left = self.margins.left + margin + room.behind
+        around = left + margin + self.margins.right
+        width = max(self._width - around, _LEAST_WIDTH) if self._wraps else _ENDLESS
+        gaps = self._gaps(block) if self._wraps and self._gaps is not None else _NO_GAPS
+        metrics = QFontMetricsF(self.document().defaultFont())
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            shorter = _width_before(line, gaps, block.text(), metrics) if gaps else 0.0
+            if shorter:
+                line.setLineWidth(shorter)
+        layout.endLayout()
+        count = layout.lineCount()
+        widest = 0.0
+        for index in range(count):
+            line = layout.lineAt(index)
+            y = top + index * self.line_height
+            y += (self.line_height - line.height()) / 2 if self.lift is None else self.lift
+            line.setPosition(QPointF(left if index else left + room.indent, y))
+            if not self._wraps:
+                widest = max(widest, line.naturalTextWidth() + around)
+        if block.lineCount() != count or widest > self._widest:
+            block.setLineCount(count)
+            self._widest = max(widest, self._widest)
+            self.documentSizeChanged.emit(self.documentSize())
+            if not self._wraps:
+                self.requestUpdate()  # the edge of right-to-left lines has moved
+            if not layout.lineCount():  # a view that heard of it scrolled to the block and coloured it
+                return self._lay_out(block, room, top)
+        return count
+
+    def _move_to_edge(self, layout: QTextLayout) -> None:
+        """Align unbroken right-to-left lines at one edge, that of the widest line."""
+        margin = self.document().documentMargin()
+        edge = max(self._widest, self._width) - self.margins.right - margin
+        for index in range(layout.lineCount()):
+            line = layout.lineAt(index)
+            x = max(edge - line.naturalTextWidth(), self.margins.left + margin)
+            if abs(line.x() - x) > _NEAR:
+                line.setPosition(QPointF(x, line.y()))
 
 
-def _lay_out_again(layout: QTextLayout, width: float) -> int:
-    """Break a text into lines again after a change of its direction; return the number of lines."""
-    layout.beginLayout()
-    while (line := layout.createLine()).isValid():
-        line.setLineWidth(width)
-    layout.endLayout()
-    return layout.lineCount()
+def _width_before(line: QTextLine, gaps: Gaps, text: str, metrics: QFontMetricsF) -> float:
+    """Return the width of a line up to its last word, if that has a gap behind it without room; else 0.
+
+    Such a line is shorter: its last word goes to the next line with the gap, if it fits in there.
+    """
+    start, last = line.textStart(), line.textStart() + line.textLength() - 1
+    if last not in gaps:
+        return 0.0
+    units = units_of(text)
+    before = _BEFORE_LAST_WORD.match(units.part(start, last + 1))
+    if before is None:
+        return 0.0
+    joined = _WORD.match(units.part(last + 1, utf16_length(text)))
+    word = x_of(line, start + utf16_length(before[0]))
+    begin, x = x_of(line, start), x_of(line, last)
+    gap = metrics.horizontalAdvance(" ") + gaps[last]
+    behind = metrics.horizontalAdvance(joined[0]) if joined is not None else 0.0
+    for needed in (gap + behind, gap):
+        if x - begin + needed > line.width() and x - word + needed <= line.width():
+            return word - begin
+    return 0.0

@@ -93,6 +93,11 @@ def align_by_direction(layout: QTextLayout, line: str, *, has_edge: bool = True)
     return True
 
 
+def x_of(line: QTextLine, place: QtPosition) -> float:
+    """Return the x at which the character at `place` begins in its line."""
+    return cast("tuple[float, int]", line.cursorToX(place))[0]
+
+
 def edges_of(line: QTextLine, place: QtPosition) -> Edges:
     """Return the edges of the character at `place` in its line, the whole of one with several code units.
 
@@ -100,7 +105,7 @@ def edges_of(line: QTextLine, place: QtPosition) -> Edges:
     the end of that run; here it is the position of its glyph.
     """
     place = start_of_character(line, place)
-    first = cast("tuple[float, int]", line.cursorToX(place))[0]
+    first = x_of(line, place)
     second = cast("tuple[float, int]", line.cursorToX(place, QTextLine.Edge.Trailing))[0]
     if first == second:
         runs = line.glyphRuns(cast("int", place), 1)

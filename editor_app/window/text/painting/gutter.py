@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from editor_app.text import Severity
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_icon
 from editor_app.window.kit.theme.theme import Theme
-from editor_app.window.text.painting.visible import VisibleLine
+from editor_app.window.text.surface import VisibleLine
 
 _EDGE = 4
 _SEVERITY_LANE = 20
@@ -20,7 +22,13 @@ _FOLD_LANE = 16
 _TEXT_GAP = 2
 _FEWEST_DIGITS = 2
 
-VisibleBlocks = Callable[[float, float], Sequence[VisibleLine]]
+
+class GutterLine(NamedTuple):
+    """What stands beside a line: its number, the worst problem in it, and whether the cursor is there."""
+
+    line: VisibleLine
+    severity: Severity | None
+    is_current: bool
 
 
 def gutter_width(theme: Theme, metrics: QFontMetricsF, lines: int) -> int:
@@ -44,10 +52,12 @@ class Gutter(QWidget):
     severity_hovered = Signal(int, QRect)
     left = Signal()
 
-    def __init__(self, font: QFont, blocks: VisibleBlocks, parent: QWidget) -> None:
-        """Take the text's font, and `blocks`, which returns the visible lines between two heights."""
+    def __init__(
+        self, font: QFont, lines: Callable[[float, float], Sequence[GutterLine]], parent: QWidget
+    ) -> None:
+        """Take the text's font, and `lines`, which returns the visible lines between two heights."""
         super().__init__(parent)
-        self._blocks = blocks
+        self._lines = lines
         self.count = self.least_count = 1
         """The number of lines, and for how many at least there is room."""
         self.setMouseTracking(True)
@@ -74,15 +84,15 @@ class Gutter(QWidget):
         painter.setFont(self._font)
         right, digit = self._numbers_right, self._metrics.horizontalAdvance("0")
         lift = max(1.0, (self._line_height - self._metrics.height()) / 2) + self._metrics.ascent()
-        for line in self._blocks(clip.top(), clip.bottom() + 1):
-            if line.is_current:
+        for line, severity, is_current in self._lines(clip.top(), clip.bottom() + 1):
+            if is_current:
                 painter.fillRect(QRectF(0, line.top, self.width(), line.height), self._colors["cur"])
-            if line.severity is not None:
-                icon, role = SEVERITY_ICONS[line.severity]
+            if severity is not None:
+                icon, role = SEVERITY_ICONS[severity]
                 paint_icon(painter, self._icon_place(line), icon, current_theme(), role)
             if line.number:
                 number = str(line.number)
-                painter.setPen(self._colors["ink" if line.is_current else "faint"])
+                painter.setPen(self._colors["ink" if is_current else "faint"])
                 painter.drawText(QPointF(right - digit * len(number), line.top + lift), number)
         painter.end()
 
@@ -129,8 +139,8 @@ class Gutter(QWidget):
         px = current_theme().px
         if place.x() >= px(_EDGE) + px(_SEVERITY_LANE):
             return None
-        lines = self._blocks(place.y(), place.y() + 1)
-        return next((line for line in lines if line.severity is not None), None)
+        lines = self._lines(place.y(), place.y() + 1)
+        return next((line for line, severity, _ in lines if severity is not None), None)
 
     def _icon_place(self, line: VisibleLine) -> QRect:
         side = current_theme().px(14)

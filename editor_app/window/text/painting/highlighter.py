@@ -31,9 +31,9 @@ from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.placeholders import SOFT_BREAK, label_of
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left
+from editor_app.window.text.painting.code_font import code_format
 from editor_app.window.text.painting.fence_colours import FenceColours
 from editor_app.window.text.painting.marks import EditsSince, ProblemMarks
-from editor_app.window.text.painting.role_formats import code_format
 
 _TAG_ROLES = {
     TagKind.INSERT: "tag",

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from itertools import islice
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
-    QFont,
     QPainter,
     QPen,
     QRegion,
@@ -22,14 +20,14 @@ from PySide6.QtGui import (
 
 from editor_app.window.kit.positions import QT_START, QtPosition, format_range, positions_in
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, rooms_in_row
+from editor_app.window.text.direction.isolated_tags import IsolatedPart, rooms_in_row
 from editor_app.window.text.direction.row_places import Beside, caret_in
 from editor_app.window.text.document.placeholders import label_of
-from editor_app.window.text.lines.line_direction import Sight, edges_of, runs_left
+from editor_app.window.text.lines.line_direction import edges_of, runs_left
 from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.painting.highlighter import chip_width
 from editor_app.window.text.painting.marks import Mark, SquigglePainter
-from editor_app.window.text.painting.visible import VisibleLine
+from editor_app.window.text.surface import TextSurface, VisibleLine
 
 _NEWLINE_WIDTH = 5.0
 _LEAST_MARK = 7.0
@@ -38,12 +36,11 @@ _LEAST_MARK = 7.0
 class TextPainter:
     """Draws one block at a time: background, selection, text, marks, cursor."""
 
-    def __init__(self, font: QFont, line_height: int) -> None:
-        """Take colours and fonts of the theme."""
+    def __init__(self, surface: TextSurface) -> None:
+        """Take colours and fonts of the theme, and the places of lines from `surface`."""
         theme = current_theme()
-        self._line_height = line_height
-        self._font = font
-        self._row_parts = RowParts(font)
+        self._surface = surface
+        self._line_height = surface.even.line_height
         self._colors = {
             role: theme.color(role) for role in ("paper", "cur", "textsel", "ontextsel", "ink", "cond")
         }
@@ -54,15 +51,6 @@ class TextPainter:
         for made in (self._selected, self._selected_hidden):
             made.setBackground(self._colors["textsel"])
         self._selected.setForeground(self._colors["ontextsel"])
-
-    @contextmanager
-    def picture(self, sight: Sight) -> Iterator[None]:
-        """Paint one picture in the context: each row's parts in `sight` are laid out only once."""
-        self._row_parts = RowParts(self._font, sight)
-        try:
-            yield
-        finally:
-            self._row_parts = RowParts(self._font)
 
     def ground(self, painter: QPainter, rect: QRectF) -> None:
         """Fill with the colour of paper, before all else of a picture."""
@@ -87,7 +75,7 @@ class TextPainter:
         layout = line.block.layout()
         length = line.block.length() - 1
         is_from_right = runs_left(layout)
-        first, last = self.seen(line, within)
+        first, last = self._surface.seen(line, within.top(), within.bottom())
         if start > last or end < first:
             return
         for row, left, right in self._rows(line.block, max(start, first), min(end, length, last)):
@@ -111,7 +99,10 @@ class TextPainter:
         painter.setPen(self._colors["ink"])
         layout = line.block.layout()
         selections = list(self._selections(layout, *selected)) if selected is not None else []
-        at, parts = QPointF(x, line.y), self._parts_of(line.block, self.seen(line, clip))
+        at, parts = (
+            QPointF(x, line.y),
+            self._parts_of(line.block, self._surface.seen(line, clip.top(), clip.bottom())),
+        )
         if parts:
             painter.save()
             painter.setClipRegion(_without(clip, parts, at), Qt.ClipOperation.IntersectClip)
@@ -168,16 +159,6 @@ class TextPainter:
             left = x + edges_of(row.line, place).left + 1
             box = QRectF(left, line.y + row.y + 1, widths[character], row.height - 2)
             self._chips.draw(painter, label_of(character), box)
-
-    def seen(self, line: VisibleLine, clip: QRectF) -> tuple[QtPosition, QtPosition]:
-        """Return the positions in a block at which its rows within `clip` begin and end."""
-        layout, height = line.block.layout(), self._line_height
-        first = max(0, int((clip.top() - line.top) // height))
-        last = min(layout.lineCount() - 1, int((clip.bottom() - line.top) // height))
-        if first > last:
-            return QT_START, QT_START
-        end = layout.lineAt(last)
-        return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
 
     def squiggles(
         self,
@@ -237,7 +218,7 @@ class TextPainter:
         return self._parts_of(block, (start, end)) if runs_left(block.layout()) else None
 
     def _parts_of(self, block: QTextBlock, within: tuple[QtPosition, QtPosition]) -> list[IsolatedPart]:
-        return self._row_parts.of(block, *within)
+        return self._surface.parts_of(block, *within)
 
     def cursor(
         self,

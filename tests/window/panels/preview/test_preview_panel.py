@@ -151,7 +151,7 @@ def test_the_difference_is_to_what_is_chosen(panel, qtbot):
 def test_a_missing_required_variable_is_named_and_the_rest_still_shows(panel, qtbot):
     panel.show_model(prompt_result({}), "page-analysis.md")
     assert "‘url’ is required and not given." in visible_words(panel)
-    assert panel.text.shown.text.startswith("Analyze this web page.")
+    assert panel.text.contents.text.startswith("Analyze this web page.")
     with qtbot.waitSignal(panel.edit_value_requested) as asked:
         panel._missing.links[0].click()
     assert asked.args == ["url"]

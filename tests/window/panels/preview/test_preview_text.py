@@ -60,7 +60,7 @@ def test_select_all_and_copy_give_exactly_what_the_model_gets(panel):
 def test_a_part_is_copied_exactly(panel):
     result = show_document(panel, "one\u00a0two\n{{x}}", {"x": "😀\u00a0!"})
     cursor = panel.text.textCursor()
-    start, end = panel.text.shown.position(2), panel.text.shown.position(9)
+    start, end = panel.text.contents.position(2), panel.text.contents.position(9)
     cursor.setPosition(start)
     cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
     panel.text.setTextCursor(cursor)
@@ -318,9 +318,9 @@ def test_there_and_back_again_is_the_same_place(panel):
 def test_a_hidden_pane_waits_and_catches_up_when_shown(panel):
     panel.choose_view("markdown")
     show_document(panel, "one {{a}}", {"a": "1"})
-    assert panel.text.shown.text == ""
+    assert panel.text.contents.text == ""
     panel.choose_view("text")
-    assert panel.text.shown.text == "one 1"
+    assert panel.text.contents.text == "one 1"
 
 
 def test_a_change_keeps_the_caret_and_the_selection(panel):

@@ -75,7 +75,7 @@ def test_the_mark_at_the_end_of_a_full_row_is_inside_the_view(theme, show):
     widths = []
     for source, value in (("{{a}}", ""), ("", "")):
         pane.show_text(document_result("שלום " * 60 + source, {"a": value}), "f", {})
-        widths.append(next(pane.visible_blocks()).block.layout().lineAt(0).width())
+        widths.append(pane.visible_blocks()[0].block.layout().lineAt(0).width())
     assert widths[1] == widths[0] + theme.px(SIGN), "the room is given back"
 
 
@@ -164,7 +164,7 @@ def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(th
         with in_case(text):
             pane.show_text(document_result(text, {"a": "Value"}), "f", {})
             [visible] = pane.visible_blocks()
-            shown = pane.shown.text
+            shown = pane.contents.text
             drawn = [next(pane.rects(visible, offset, offset + 1)) for offset in range(len(shown))]
             tags = [span.span() for span in re.finditer(r"\{\{[^{}]*\}\}?", shown)]
             assert len(tags) >= 1
@@ -177,8 +177,7 @@ def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(th
 
             highlight = pane.palette().highlight().color().rgb()
             for offset, rect in enumerate(drawn):
-                found, place = pane.offset_at(rect.center().x(), rect.center().y())
-                assert (found, place) == (offset, rect)
+                assert pane.offset_under(rect.center().toPoint()) == offset
                 tick = pane.place_of_tick(visible, offset + 1)
                 assert min(abs(tick.x() - rect.left()), abs(tick.x() - rect.right())) < 1
                 if offset % 3:
@@ -187,8 +186,8 @@ def test_what_is_left_as_written_reads_so_and_the_pointer_is_on_what_is_drawn(th
                 QTest.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=click)
                 assert pane.caret_offset in {offset, offset + 1}
                 cursor = pane.textCursor()
-                cursor.setPosition(pane.shown.position(offset))
-                cursor.setPosition(pane.shown.position(offset + 1), QTextCursor.MoveMode.KeepAnchor)
+                cursor.setPosition(pane.contents.position(offset))
+                cursor.setPosition(pane.contents.position(offset + 1), QTextCursor.MoveMode.KeepAnchor)
                 pane.setTextCursor(cursor)
                 image = (
                     pane.viewport()

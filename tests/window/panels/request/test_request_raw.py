@@ -26,7 +26,7 @@ FOLDER = Path("/library/chats/fuse")
 
 def put_caret(panel: RequestPanel, offset: int) -> None:
     cursor = panel.raw.textCursor()
-    cursor.setPosition(panel.raw.shown.position(offset))
+    cursor.setPosition(panel.raw.contents.position(offset))
     panel.raw.setTextCursor(cursor)
 
 
@@ -37,7 +37,7 @@ def test_the_text_is_the_body_and_so_is_what_is_copied(panel, request_view):
             panel.show_request(view)
             panel.choose_view(RAW)
             text = request_text(view.request.body)
-            assert panel.raw.shown.text == text
+            assert panel.raw.contents.text == text
             panel.raw.selectAll()
             panel.raw.copy()
             assert QApplication.clipboard().text() == text
@@ -46,7 +46,7 @@ def test_the_text_is_the_body_and_so_is_what_is_copied(panel, request_view):
 
 def test_enter_in_a_text_goes_to_its_character_in_the_file(panel, qtbot):
     panel.choose_view(RAW)
-    text = panel.raw.shown.text
+    text = panel.raw.contents.text
     for written, file, within in (
         ("What", "1.md", 1),
         ("\\nAnd", "1.md", 18),
@@ -66,7 +66,7 @@ def test_enter_in_a_text_goes_to_its_character_in_the_file(panel, qtbot):
 
 def test_a_click_goes_to_the_character_and_a_selection_does_not(panel, qtbot):
     panel.choose_view(RAW)
-    text = panel.raw.shown.text
+    text = panel.raw.contents.text
     put_caret(panel, text.index("And why?"))
     QApplication.processEvents()
     place = panel.raw.cursorRect().center()
@@ -80,7 +80,7 @@ def test_a_click_goes_to_the_character_and_a_selection_does_not(panel, qtbot):
 
 def test_why_says_why_any_character_is_there(panel, qtbot):
     panel.choose_view(RAW)
-    text = panel.raw.shown.text
+    text = panel.raw.contents.text
     for written, said in (
         ('"model"', "model. The model it is sent to, as given."),
         ('"max_tokens"', "The limit of the reply: 1024 tokens"),
@@ -105,7 +105,7 @@ def test_somebody_who_knows_more_gives_the_card(theme, show, qtbot, request_view
     panel.show_request(request_view())
     panel.choose_view(RAW)
     show(panel)
-    put_caret(panel, panel.raw.shown.text.index("You are"))
+    put_caret(panel, panel.raw.contents.text.index("You are"))
     with qtbot.waitSignal(panel.explained) as explained:
         panel.show_why()
     assert explained.args == ["git:branch at 22"]
@@ -117,7 +117,7 @@ def test_somebody_who_knows_more_gives_the_card(theme, show, qtbot, request_view
 
 def test_the_pointer_shows_why_after_a_moment(panel, qtbot):
     panel.choose_view(RAW)
-    put_caret(panel, panel.raw.shown.text.index("And why?") + 2)
+    put_caret(panel, panel.raw.contents.text.index("And why?") + 2)
     QApplication.processEvents()
     qtbot.mouseMove(panel.raw.viewport(), panel.raw.cursorRect().center())
     qtbot.waitUntil(lambda: panel.raw._card is not None and panel.raw._card.isVisible())
@@ -146,7 +146,7 @@ def test_of_a_very_long_body_the_beginning_is_shown_and_that_is_said(panel, requ
     panel.choose_view(RAW)
     assert panel.note.text() == "The first 400\u2009000 characters; a copy has all."
     assert panel.note.isVisible()
-    assert panel.raw.reason_at(len(panel.raw.shown.text) - 1).part is not None
+    assert panel.raw.reason_at(len(panel.raw.contents.text) - 1).part is not None
 
 
 @examples(30)

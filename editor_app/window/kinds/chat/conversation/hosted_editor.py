@@ -135,14 +135,14 @@ class HostedEditor(QObject):
         if self.editor is None:
             return 0
         layout = self.editor.contents.layout
-        return layout.padding + self.editor.document().lineCount() * layout.line_height
+        return layout.margins.above + self.editor.document().lineCount() * layout.line_height
 
     def caret_rows(self) -> tuple[int, int]:
         """Return the top and bottom of the caret's row, from the top of the document on."""
         if self.editor is None:
             return 0, 0
         layout, cursor = self.editor.contents.layout, self.editor.textCursor()
-        top = layout.padding + row_of(cursor) * layout.line_height
+        top = layout.margins.above + row_of(cursor) * layout.line_height
         return top, top + layout.line_height
 
     def caret_x(self) -> int:
@@ -161,7 +161,7 @@ class HostedEditor(QObject):
         if editor is None:
             return
         layout, document = editor.contents.layout, editor.document()
-        row = max(0, min((y - layout.padding) // layout.line_height, document.lineCount() - 1))
+        row = max(0, min((y - layout.margins.above) // layout.line_height, document.lineCount() - 1))
         block = document.findBlockByLineNumber(row)
         lines = _laid_out(block)
         number = max(0, min(row - block.firstLineNumber(), lines.lineCount() - 1))
@@ -184,7 +184,7 @@ class HostedEditor(QObject):
             height = max(editor.height(), line)
             editor.setGeometry(0, room + line, width, height)  # not hidden, since it has the focus
         else:
-            first = max(0, (-top - layout.padding) // line - _MARGIN_LINES)
+            first = max(0, (-top - layout.margins.above) // line - _MARGIN_LINES)
             for _ in range(_TRIES):
                 if not self._fit(editor, top, width, room, first):
                     break
@@ -219,7 +219,7 @@ class HostedEditor(QObject):
             return 0
         layout, first = editor.contents.layout, lines[0]
         row = first.block.firstLineNumber()
-        return round(layout.padding + row * layout.line_height - first.top)
+        return round(layout.margins.above + row * layout.line_height - first.top)
 
     def _follow(self) -> None:
         """Tell when the height changed, or the editor scrolled by itself."""

@@ -9,10 +9,9 @@ from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextCharFormat, QTextFor
 
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.text.lines.code_layout import zoomed_code
 from editor_app.window.text.painting.chips import Chips
+from editor_app.window.text.painting.code_font import code_format, zoomed_code
 from editor_app.window.text.painting.gutter import gutter_width
-from editor_app.window.text.painting.role_formats import code_format
 
 TEXT_LEFT = 2
 """The distance of the text from the gutter, as in the code editor."""

@@ -24,8 +24,9 @@ from editor_app.window.panels.preview.stable_prefix import (
     stability_row,
 )
 from editor_app.window.panels.preview.text.marks import TextMark
-from editor_app.window.panels.preview.text.text_pane import TextPane, VisibleParagraph
+from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.why import GO
+from editor_app.window.text.surface import VisibleLine
 
 
 class RulerSegment(NamedTuple):
@@ -99,7 +100,7 @@ def paint_blocks(
             _paint_segment(painter, pane, visible, segment, chosen=segment.block == selected)
 
 
-def _segments_in(segments: Sequence[RulerSegment], visible: VisibleParagraph) -> Iterator[RulerSegment]:
+def _segments_in(segments: Sequence[RulerSegment], visible: VisibleLine) -> Iterator[RulerSegment]:
     at = bisect_right(segments, visible.start, key=lambda segment: segment.output.start) - 1
     for segment in segments[max(at, 0) :]:
         if segment.output.start > visible.end:
@@ -109,19 +110,14 @@ def _segments_in(segments: Sequence[RulerSegment], visible: VisibleParagraph) ->
 
 
 def _paint_segment(
-    painter: QPainter, pane: TextPane, visible: VisibleParagraph, segment: RulerSegment, *, chosen: bool
+    painter: QPainter, pane: TextPane, visible: VisibleLine, segment: RulerSegment, *, chosen: bool
 ) -> None:
     theme = pane.theme
     if segment.output.end == visible.start and visible.end > visible.start:
         return  # the segment ends before this line
-    line = pane.even.line_height
-    top = round(visible.top) + visible.room.above * line
-    first = segment.output.start >= visible.start
-    if not first or chosen:
-        top = round(visible.top) + (visible.room.above * line if first else 0)
-    goes_on = segment.output.end > visible.end
-    lines = visible.block.layout().lineCount() + (visible.room.below if goes_on else 0)
-    height = (lines + (0 if first else visible.room.above)) * line
+    begins, goes_on = segment.output.start >= visible.start, segment.output.end > visible.end
+    top = round(visible.top if begins else visible.y)
+    height = round(visible.bottom if goes_on else visible.top + visible.height) - top
     place = QRect(0, top, pane.viewport().width(), height)
     if chosen:
         painter.fillRect(place, theme.color("blkbg"))

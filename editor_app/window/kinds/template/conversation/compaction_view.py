@@ -53,7 +53,7 @@ class PromptPane(TextPane):
 def fit_height(pane: TextPane) -> None:
     """Let a pane be as high as its text, or lower where there is less room."""
     document = pane.document()
-    if document.blockCount() > _MOST_MEASURED or not pane.shown.is_filled:
+    if document.blockCount() > _MOST_MEASURED or not pane.contents.is_filled:
         pane.setMaximumHeight(_MOST_HEIGHT)
         return
     block, height = document.begin(), 0.0
@@ -95,7 +95,7 @@ class CompactionView(QWidget):
         for part in parts:
             part.folded.connect(self._fit_later.start)
         for pane in (self._stored_text, self.rebuilt_text, self._instructions):
-            pane.shown.filled.connect(self._fit_later.start)
+            pane.contents.filled.connect(self._fit_later.start)
         self.stored.fold(folded=True)
         self.say("Reading…", "")
         on_theme(self, self._fit_later.start)

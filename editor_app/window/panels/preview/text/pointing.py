@@ -65,12 +65,15 @@ class Pointing(QObject):
             return None
         if sign := self._sign_at(point):
             return sign
-        found = pane.offset_at(point.x(), point.y())
-        if found is None:
+        found = pane.row_at(point)
+        offset = pane.offset_under(point)
+        if found is None or offset is None:
             return None
-        offset, character = found
         piece = next(pane.marks.pieces(offset, offset + 1), None)
-        return Spot(offset, character.toAlignedRect(), piece.piece) if piece is not None else None
+        place = next(pane.rects(found[0], offset, offset + 1), None)
+        if piece is None or place is None:
+            return None
+        return Spot(offset, place.toAlignedRect(), piece.piece)
 
     def leave(self) -> None:
         """Forget the pointer, since the text under it has changed."""
@@ -98,7 +101,7 @@ class Pointing(QObject):
         marks, height = pane.marks, pane.even.line_height
         assert marks is not None
         for visible in pane.visible_blocks():
-            if visible.top > point.y():
+            if visible.y > point.y():
                 break
             for offset, sign in marks.signs(visible.start, visible.end):
                 gap = pane.place_of_gap(visible, offset)

@@ -12,9 +12,10 @@ from PySide6.QtGui import QFont, QFontMetrics, QTextCharFormat, QTextLayout
 from editor_app.template.source_map import Why
 from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
 from editor_app.window.kit.theme.theme import Theme
-from editor_app.window.panels.preview.text.text_pane import TextPane, VisibleParagraph
+from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text.document.placeholders import label_of
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in
+from editor_app.window.text.surface import VisibleLine
 
 _ONE: Final = QtPosition(1)
 
@@ -39,7 +40,7 @@ def format_visible(pane: TextPane) -> None:
 
 def placeholders_in(pane: TextPane, text: str) -> list[Placeholder]:
     """Return the placeholders in the text that a block of `pane` has in Qt, in order."""
-    found = pane.shown.placeholders_in(text)
+    found = pane.contents.bridge.placeholders_in(text)
     places = positions_in(text, [column for column, _ in found])
     return [
         Placeholder(place, text[column], label_of(character) if character else "")
@@ -52,7 +53,7 @@ def label_width(label: str, theme: Theme) -> int:
     return QFontMetrics(theme.font("code small")).horizontalAdvance(label) + theme.px(8)
 
 
-def _formats(pane: TextPane, visible: VisibleParagraph) -> Iterator[QTextLayout.FormatRange]:
+def _formats(pane: TextPane, visible: VisibleLine) -> Iterator[QTextLayout.FormatRange]:
     if pane.marks is not None:
         for start, end, piece in pane.marks.pieces(visible.start, visible.end):
             if piece.why is Why.UNKNOWN:
@@ -65,7 +66,7 @@ def _formats(pane: TextPane, visible: VisibleParagraph) -> Iterator[QTextLayout.
                 yield _range(gap, _ONE, _spaced(width))
     yield from _tags_left_as_written(visible.block.text())
     yield from _literals(pane, visible)
-    if pane.shown.has_placeholders:
+    if pane.contents.bridge.has_placeholders:
         yield from _hidden_placeholders(pane, visible.block.text())
 
 
@@ -80,7 +81,7 @@ def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
         yield _range(start, end - start, isolated)
 
 
-def _literals(pane: TextPane, visible: VisibleParagraph) -> Iterator[QTextLayout.FormatRange]:
+def _literals(pane: TextPane, visible: VisibleLine) -> Iterator[QTextLayout.FormatRange]:
     """Yield formats that keep literal braces as written in right-to-left lines."""
     if pane.marks is None or not runs_right_to_left(visible.block.text()):
         return

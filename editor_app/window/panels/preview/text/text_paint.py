@@ -12,7 +12,8 @@ from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.marks import LeftOutRow
 from editor_app.window.panels.preview.text.text_formats import label_width, placeholders_in
-from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane, VisibleParagraph
+from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane
+from editor_app.window.text.surface import VisibleLine
 
 _TINTS: Final = {
     Why.VALUE: ("tagbg", "acc", Qt.PenStyle.SolidLine),
@@ -40,7 +41,7 @@ def paint_above(painter: QPainter, pane: TextPane) -> list[tuple[QRect, LeftOutR
         if pane.marks is not None:
             places += _paint_rows(painter, pane, visible)
             _paint_signs(painter, pane, visible)
-        if pane.shown.has_placeholders:
+        if pane.contents.bridge.has_placeholders:
             _paint_placeholders(painter, pane, visible)
     return places
 
@@ -70,14 +71,11 @@ def _paint_line(painter: QPainter, x1: float, x2: float, y: float, color: QColor
     painter.drawLine(QLineF(x1, y, x2, y))
 
 
-def _paint_rows(
-    painter: QPainter, pane: TextPane, visible: VisibleParagraph
-) -> list[tuple[QRect, LeftOutRow]]:
+def _paint_rows(painter: QPainter, pane: TextPane, visible: VisibleLine) -> list[tuple[QRect, LeftOutRow]]:
     assert pane.marks is not None
     places: list[tuple[QRect, LeftOutRow]] = []
     height = pane.even.line_height
-    above = visible.top
-    below = visible.top + (visible.room.above + visible.block.layout().lineCount()) * height
+    above, below = visible.y, visible.top + visible.height
     margin = round(pane.document().documentMargin())
     for offset, row in pane.marks.rows(visible.start, visible.end):
         top = below if row.below else above
@@ -114,7 +112,7 @@ def _paint_row(painter: QPainter, place: QRect, words: str, theme: Theme, role: 
         _paint_line(painter, rest, place.right(), middle, rule, Qt.PenStyle.DashLine)
 
 
-def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleParagraph) -> None:
+def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleLine) -> None:
     assert pane.marks is not None
     px = pane.theme.px
     side, height = px(12), pane.even.line_height
@@ -145,10 +143,10 @@ def _paint_unread(painter: QPainter, whole: QRectF, label: str, theme: Theme) ->
     painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
 
 
-def _paint_placeholders(painter: QPainter, pane: TextPane, visible: VisibleParagraph) -> None:
+def _paint_placeholders(painter: QPainter, pane: TextPane, visible: VisibleLine) -> None:
     theme = pane.theme
     widths: dict[str, int] = {}
-    first, last = pane.places_in_view(visible)
+    first, last = pane.seen(visible, 0, pane.viewport().height())
     for place, _, label in placeholders_in(pane, visible.block.text()):
         if not label or not first <= place < last:
             continue

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QShowEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.explanation import Explanation, explain_at
 from editor_app.analysis.model_text import ModelText
@@ -28,7 +28,6 @@ from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey, native_keys
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
 from editor_app.window.kit.theme.current import on_theme
-from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview import why
 from editor_app.window.panels.preview.look import PreviewLook
@@ -90,8 +89,8 @@ class PreviewText(TextPane):
         self._is_behind = False
         self._is_resting = False
         self._marking = single_shot(self, _PAUSE_MS, self._mark)
-        self.shown.filled.connect(self._refine)
-        self.shown.filled.connect(self._scroll_to_followed)
+        self.contents.filled.connect(self._refine)
+        self.contents.filled.connect(self._scroll_to_followed)
         self.verticalScrollBar().actionTriggered.connect(lambda _action: self._stop_following())
         self.verticalScrollBar().valueChanged.connect(self._refine)
         on_theme(self, self._refine)
@@ -146,9 +145,8 @@ class PreviewText(TextPane):
 
     def set_wrapping(self, wraps: bool) -> None:
         """Wrap long lines, or scroll sideways; the caret, or else the line starts, stay visible."""
-        mode, edges = QPlainTextEdit.LineWrapMode, self.viewport().rect()
-        had_caret = edges.intersects(self.cursorRect())
-        self.setLineWrapMode(mode.WidgetWidth if wraps else mode.NoWrap)
+        had_caret = self.viewport().rect().intersects(self.cursorRect())
+        self.set_word_wrap(wraps)
         first = self.firstVisibleBlock()
         self.blockBoundingRect(first)  # makes Qt lay out the block, if that is outstanding
         bar = self.horizontalScrollBar()
@@ -191,7 +189,7 @@ class PreviewText(TextPane):
         """Put the caret at an offset of the text."""
         self._is_placed = True
         cursor = self.textCursor()
-        cursor.setPosition(self.shown.position(offset))
+        cursor.setPosition(self.contents.position(offset))
         self.setTextCursor(cursor)
         self.centerCursor()
 
@@ -265,13 +263,6 @@ class PreviewText(TextPane):
         )
         pop_up(menu, event.globalPos())
 
-    def createMimeDataFromSelection(self) -> QMimeData:
-        """Return the selected text, exact to the character, without marks."""
-        cursor = self.textCursor()
-        data = QMimeData()
-        data.setText(for_qt(self.shown.part(cursor.selectionStart(), cursor.selectionEnd())))
-        return data
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the tints, then the text, then the marks between the lines."""
         with self.picture():
@@ -299,7 +290,7 @@ class PreviewText(TextPane):
         result, followed = self._result, self._followed
         if result is None or followed is None or not self._is_behind or not self.isVisible():
             return
-        if self.shown.is_filled and not self._marking.isActive():
+        if self.contents.is_filled and not self._marking.isActive():
             self._is_behind = False
             output = _output_of(followed, result)
             if output is not None:
@@ -308,10 +299,10 @@ class PreviewText(TextPane):
     def _cursor_in_view(self) -> QTextCursor:
         """Return a cursor at the place of the editor's caret, or else on the first visible line."""
         result, cursor = self._result, self.textCursor()
-        if result is not None and self._written is not None and self.shown.is_filled:
+        if result is not None and self._written is not None and self.contents.is_filled:
             output = _output_of(self._written, result)
             if output is not None:
-                cursor.setPosition(self.shown.position(output))
+                cursor.setPosition(self.contents.position(output))
                 if self.viewport().rect().contains(self.cursorRect(cursor).center()):
                     return cursor
         first = self.cursorForPosition(QPoint(0, self.theme.px(LINE) // 2))

@@ -6,13 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.view import AnswerView, ShownCall
 from editor_app.window.text.reading_pane import ReadingPane
@@ -41,7 +39,6 @@ class AnswerText(ReadingPane):
         self._shown_calls = 0
         self._line = self._lines = 0
         self.document().setDocumentMargin(12)
-        self.document().setUndoRedoEnabled(False)
         self.setAccessibleName("Answer")
         self._next = single_shot(self, 0, self._add_slice)
         on_theme(self, self._take_sizes)
@@ -74,12 +71,10 @@ class AnswerText(ReadingPane):
             self._shown = self._shown_calls = self._line = self._lines = 0
             self._add_slice()
 
-    def createMimeDataFromSelection(self) -> QMimeData:
+    def selected_text(self) -> str:
         """Return the selected text, without the breaks in long lines."""
         cursor = self.textCursor()
-        data = QMimeData()
-        data.setText(for_qt(self._between(cursor.selectionStart(), cursor.selectionEnd())))
-        return data
+        return self._between(cursor.selectionStart(), cursor.selectionEnd())
 
     def _add_slice(self) -> None:
         """Add some of what is not shown yet, then the calls; the rest follows after the window’s turn."""

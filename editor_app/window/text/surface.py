@@ -1,0 +1,235 @@
+"""The surface that shows a text: its lines in view, what is under the pointer, the mouse, exact copying.
+
+The editor and every pane to read stand on it. Qt does not know where it draws a character of a line from
+right to left, and its rows are only as high as their letters, so the mouse is led to the row that it is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QMouseEvent, QResizeEvent, QTextBlock, QTextDocument, QTextLine, QTextOption
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+
+from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.positions import QT_START, QtPosition
+from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts
+from editor_app.window.text.direction.row_moves import Aim, aim_in, cursor_as_aimed, moved_to
+from editor_app.window.text.direction.row_places import character_at, span_of
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.document.placeholders import SOFT_BREAK
+from editor_app.window.text.document.shown_text import ShownText
+from editor_app.window.text.lines.even_lines import EvenLines
+from editor_app.window.text.lines.line_direction import Sight, has_right_to_left, runs_left
+
+
+class VisibleLine(NamedTuple):
+    """A block of Qt's on the screen.
+
+    `y` is where its layout is drawn, `top` and `height` are of its rows without the room around them, and
+    `bottom` is where the next block begins, in pixels of the viewport. `number` is the number of the line
+    that begins here, 0 where the block continues a long one. `start` and `end` are offsets in the exact text,
+    without the newline.
+    """
+
+    block: QTextBlock
+    y: float
+    top: float
+    height: float
+    bottom: float
+    number: int
+    start: int
+    end: int
+
+
+class TextSurface(TextField):
+    """Shows a text in lines of one height; places in the public methods are offsets of the exact text."""
+
+    def __init__(self, contents: EditorDocument | ShownText, even: EvenLines, parent: QWidget | None) -> None:
+        """Show nothing before `begin`; `contents` and its layout `even` are those of the document of then."""
+        super().__init__(parent)
+        self.contents = contents
+        self.even = even
+        self._painted_parts: RowParts | None = None  # of the picture that is being painted
+        self._painted_lines: Sequence[VisibleLine] | None = None  # the same
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+
+    def begin(self, document: QTextDocument) -> None:
+        """Show `document`, whose layout is `even`."""
+        self.even.follow_changes()
+        self.setDocument(document)
+        self.updateRequest.connect(self._follow_update)
+
+    def visible_blocks(self, top: float = 0.0, bottom: float | None = None) -> Sequence[VisibleLine]:
+        """Return the blocks between two heights of the viewport, those in view without any."""
+        if self._painted_lines is not None and bottom is None:
+            return self._painted_lines
+        even, bridge = self.even, self.contents.bridge
+        behind = self.viewport().height() + 1 if bottom is None else bottom
+        block, y = self.firstVisibleBlock(), self.contentOffset().y()
+        while block.isValid() and (height := even.blockBoundingRect(block).height()) + y <= top:
+            y += height
+            block = block.next()
+        if not block.isValid():
+            return []
+        start = bridge.offset(block.position())
+        number = block.blockNumber() + 1 - bridge.soft_breaks_before(start)
+        has_breaks = bridge.has_soft_breaks
+        goes_on = has_breaks and block.previous().text().endswith(SOFT_BREAK)
+        found: list[VisibleLine] = []
+        while block.isValid() and y < behind:
+            below = y + even.blockBoundingRect(block).height()
+            shown, layout = block.text(), block.layout()
+            breaks = has_breaks and shown.endswith(SOFT_BREAK)
+            end = start + len(shown) - breaks
+            row, height = layout.lineAt(0), even.line_height
+            lift = (height - row.height()) / 2 if even.lift is None else even.lift
+            rows = float(layout.lineCount() * height)
+            first = y + row.y() - lift
+            found.append(VisibleLine(block, y, first, rows, below, 0 if goes_on else number, start, end))
+            start = end if breaks else end + 1
+            number += not breaks
+            goes_on, y, block = breaks, below, block.next()
+        return found
+
+    @contextmanager
+    def picture(self) -> Iterator[None]:
+        """Paint one picture in the context: no line changes, so what is in view is worked out once."""
+        self._painted_lines = self.visible_blocks()
+        self._painted_parts = RowParts(self.font(), self.sight())
+        try:
+            yield
+        finally:
+            self._painted_lines = self._painted_parts = None
+
+    def selected_text(self) -> str:
+        """Return the exact text that is selected."""
+        cursor = self.textCursor()
+        return self.contents.part(cursor.selectionStart(), cursor.selectionEnd())
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy the exact text: Qt would turn no-break spaces into ordinary ones."""
+        data = QMimeData()
+        data.setText(for_qt(self.selected_text()))
+        return data
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break lines at the new width."""
+        self.even.set_width(self.viewport().width())
+        super().resizeEvent(event)
+
+    def set_word_wrap(self, wraps: bool) -> None:
+        """Break lines at the right edge, or scroll."""
+        modes = QPlainTextEdit.LineWrapMode
+        self.even.set_wraps(wraps)
+        self.setLineWrapMode(modes.WidgetWidth if wraps else modes.NoWrap)
+
+    # Places in the viewport ---------------------------------------------------------------------------------
+
+    def sight(self) -> Sight:
+        """Return what is in view, from left to right, in the coordinates of a line's layout."""
+        left = -self.contentOffset().x()
+        return Sight(left, left + self.viewport().width())
+
+    def parts_of(self, block: QTextBlock, first: QtPosition, last: QtPosition) -> list[IsolatedPart]:
+        """Return the tags drawn anew in the rows of a right-to-left line that [first, last) touches."""
+        if not self.even.has_right_to_left:
+            return []
+        return (self._painted_parts or RowParts(self.font(), self.sight())).of(block, first, last)
+
+    def seen(self, line: VisibleLine, top: float, bottom: float) -> tuple[QtPosition, QtPosition]:
+        """Return the positions in a block at which its rows between two heights begin and end."""
+        layout, height = line.block.layout(), self.even.line_height
+        first = max(0, int((top - line.top) // height))
+        last = min(layout.lineCount() - 1, int((bottom - line.top) // height))
+        if first > last:
+            return QT_START, QT_START
+        end = layout.lineAt(last)
+        return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
+
+    def row_at(self, place: QPoint | QPointF) -> tuple[VisibleLine, QTextLine] | None:
+        """Return the row at a point of the viewport with its line; None above, between and below the text."""
+        for line in self.visible_blocks(place.y(), place.y() + 1):
+            if line.top <= place.y() < line.top + line.height:
+                index = int((place.y() - line.top) // self.even.line_height)
+                return line, line.block.layout().lineAt(index)
+        return None
+
+    def offset_under(self, place: QPoint) -> int | None:
+        """Return the offset of the character at a point of the viewport, None where there is none."""
+        found = self.row_at(place)
+        if found is None:
+            return None
+        line, row = found
+        x, words = place.x() - self.contentOffset().x(), row.naturalTextRect()
+        column: QtPosition | None = None
+        if has_right_to_left(line.block.text()):
+            column = character_at(row, x, self.parts_of(line.block, *span_of(row)))
+        elif words.left() <= x < words.right():
+            column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)
+        return None if column is None else self.contents.bridge.offset(line.block.position() + column)
+
+    # The mouse ----------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Set the cursor."""
+        moved, aim = self._in_row(event)
+        super().mousePressEvent(moved)
+        self._apply_aim(aim, moved)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select."""
+        moved, aim = self._in_row(event)
+        super().mouseMoveEvent(moved)
+        self._apply_aim(aim, moved)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End selecting."""
+        moved, aim = self._in_row(event)
+        super().mouseReleaseEvent(moved)
+        self._apply_aim(aim, moved)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select a word."""
+        super().mouseDoubleClickEvent(self._in_row(event)[0])
+
+    def _in_row(self, event: QMouseEvent) -> tuple[QMouseEvent, Aim | None]:
+        """Return the event, moved to where Qt finds the position it means, and its aim."""
+        place, aim = self.aim_at(event.position())
+        return (event if place == event.position() else moved_to(event, place)), aim
+
+    def aim_at(self, place: QPointF) -> tuple[QPointF, Aim | None]:
+        """Return the point to tell Qt for a point of the viewport, and the aim.
+
+        It is in the middle of the row's height: Qt's rows are only as high as their letters. In a
+        right-to-left line its x is that of the aim; in others there is no aim.
+        """
+        found = self.row_at(place)
+        if found is None:
+            return place, None
+        line, row = found
+        x, aim, left = place.x(), None, self.contentOffset().x()
+        if runs_left(line.block.layout()):
+            aim = aim_in(line.block, row, x - left, self.font(), self.sight())
+            x = left + aim.x
+        return QPointF(x, line.y + row.y() + row.height() / 2), aim
+
+    def _apply_aim(self, aim: Aim | None, event: QMouseEvent) -> bool:
+        """Put the cursor at the position that the mouse means; return whether the event was about that."""
+        if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
+            return False
+        cursor = cursor_as_aimed(self.textCursor(), aim, event)
+        if cursor is not None:
+            self.setTextCursor(cursor)
+        return True
+
+    def _follow_update(self, rect: QRect, dy: int) -> None:
+        """Draw the whole row of the cursor anew: in a right-to-left line it is not where Qt assumes."""
+        block = self.textCursor().block()  # none while all of a text is replaced
+        if not dy and self.even.has_right_to_left and block.isValid() and runs_left(block.layout()):
+            self.viewport().update(0, rect.y(), self.viewport().width(), rect.height())
