@@ -241,7 +241,7 @@ def test_the_value_in_a_card_of_the_raw_request_can_be_edited(open_bench, root, 
     panels.request.choose_view("raw")
     raw = panel_of(bench).raw
     cursor = raw.textCursor()
-    cursor.setPosition(raw.shown.position(raw.shown.text.index("main") + 1))
+    cursor.setPosition(raw.contents.position(raw.contents.text.index("main") + 1))
     raw.setTextCursor(cursor)
     raw.show_why()
     raw.findChild(CardBody).link_activated.emit("edit")
