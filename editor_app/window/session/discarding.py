@@ -7,17 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from editor_app.clock import Clock
-from editor_app.library.files.reading import FileContent, FileError, FileStamp, read_file
+from editor_app.library.files.reading import FileContent, FileError, read_file
 from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
-from editor_app.text import Edit, Newlines, TextFormat, UnencodableText, difference, encode, letters_of
+from editor_app.library.journal.records import JournalledText
+from editor_app.text import Newlines, UnencodableText, letters_of
 from editor_app.variables.access import FileAccess
-from editor_app.window.documents.open_file import EarlierText, OpenFile
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.session.journaling import Journaling
+from editor_app.window.session.journaling import document_of, edits_between
+from editor_app.window.session.restoring import Restoring
 
 _GONE: Final = (FileNotFoundError, NotADirectoryError)
 
@@ -40,39 +42,24 @@ def on_disk(file: OpenFile, access: FileAccess | None) -> OnDisk:
         return OnDisk() if isinstance(error.__cause__, _GONE) else OnDisk(trouble=error.sentence)
 
 
-class BaseText(NamedTuple):
-    """The text that unsaved changes begin with, and of which file."""
-
-    text: str
-    format: TextFormat
-    stamp: FileStamp
-
-
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A text that was discarded, and what it was the text of; local history has it under `kept_as`.
+    """A text that was discarded, in one undo step, and its newlines; local history has it at `kept_as`."""
 
-    `base` is the text that was saved, as its file was when it was read.
-    """
-
-    file: OpenFile
     kept_as: Path
-    path: Path
-    is_untitled: bool
-    text: str
+    text: JournalledText
     newlines: Newlines
-    base: BaseText
 
 
 class Discarding:
     """Takes unsaved texts away once local history has them, and brings them back."""
 
     def __init__(
-        self, files: OpenFiles, journaling: Journaling, clock: Clock, warn: Callable[[str], object]
+        self, files: OpenFiles, restoring: Restoring, clock: Clock, warn: Callable[[str], object]
     ) -> None:
         """Use these parts; `warn` shows a sentence about damage in local history."""
         self._files = files
-        self._journaling = journaling
+        self._restoring = restoring
         self._clock = clock
         self._warn = warn
 
@@ -84,15 +71,7 @@ class Discarding:
         now = on_disk(file, self._files.library.access)
         if now.trouble:
             raise FileError(now.trouble, file.path)
-        discarded = Discarded(
-            file,
-            self._keep(file),
-            file.path,
-            file.is_untitled,
-            file.text,
-            file.document.newlines,
-            BaseText(file.saved_text, file.text_format, file.stamp),
-        )
+        discarded = Discarded(self._keep(file), _as_journalled(file), file.document.newlines)
         if now.content is None:
             self._files.close(file)
         else:
@@ -101,25 +80,12 @@ class Discarding:
 
     def take_back(self, discarded: Discarded) -> None:
         """Make a discarded text again the unsaved one of its file, or of a document in no file."""
-        opened = None if discarded.is_untitled else self._files.find(discarded.path)
+        text, path = discarded.text, discarded.text.document.path
+        opened = self._files.find(path) if path is not None else None
         if opened is not None:
-            opened.document.replace_text(discarded.text, discarded.newlines)
-            return
-        base = discarded.base.text if _is_encodable(discarded) else ""
-        edit = difference(base, discarded.text)
-        steps = () if edit is None else ((edit,),)
-        letters = _letters(discarded, base) if steps else ()
-        if discarded.is_untitled:
-            file = self._files.new_untitled(steps, discarded.path.name)
+            opened.document.replace_text(text.text, discarded.newlines)
         else:
-            data = encode(base, discarded.base.format) if base else b""
-            earlier = EarlierText(steps, discarded.base.format.newlines if base else Newlines(), letters)
-            content = FileContent(data, discarded.base.stamp)
-            file = self._files.show_text(discarded.path, content, earlier)
-        if file is None:
-            return
-        self._journaling.take_over(file, base, steps, discarded.text, letters)
-        self._files.disk.look_at(file)
+            self._restoring.restore_text(text)
 
     def _keep(self, file: OpenFile) -> Path:
         path = self._path_in_history(file)
@@ -144,16 +110,11 @@ class Discarding:
         return next(path for path in paths if not versions_of(self._files.state_dir, path))
 
 
-def _letters(discarded: Discarded, base: str) -> tuple[tuple[Edit, ...], ...]:
-    """Return the edit of the letters that stand for the newlines of the base, to those of the text."""
-    before = letters_of(discarded.base.format.newlines if base else Newlines(), base)
-    edit = difference(before, letters_of(discarded.newlines, discarded.text))
-    return () if edit is None else ((edit,),)
-
-
-def _is_encodable(discarded: Discarded) -> bool:
-    try:
-        encode(discarded.base.text, discarded.base.format)
-    except (UnencodableText, LookupError):
-        return False
-    return True
+def _as_journalled(file: OpenFile) -> JournalledText:
+    """Return the unsaved text of a file as a journal would have it, in one undo step."""
+    base, newlines = file.saved_text, file.text_format.newlines
+    edits = edits_between(base, file.text)
+    letters = edits_between(letters_of(newlines, base), file.document.newline_letters)
+    return JournalledText(
+        document_of(file), (edits,) if edits or letters else (), file.text, (letters,) if letters else ()
+    )

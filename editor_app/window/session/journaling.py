@@ -187,16 +187,7 @@ class Journaling(QObject):
         """Put a document into the journal with the text of its file, and what it has instead of that now."""
         base = file.saved_text
         followed.is_begun = True
-        writer.begin(
-            JournalDocument(
-                number=followed.number,
-                path=None if file.is_untitled else file.path,
-                name=file.path.name,
-                base=base,
-                file_hash=None if file.is_untitled else file.stamp.hash,
-                text_format=file.text_format,
-            )
-        )
+        writer.begin(document_of(file, followed.number))
         at_base = letters_of(file.text_format.newlines, base)
         writer.edited(followed.number, edits_between(base, text), letters=edits_between(at_base, letters))
 
@@ -220,6 +211,18 @@ class Journaling(QObject):
         if is_late != self._is_late:
             self._is_late = is_late
             self.trouble_changed.emit()
+
+
+def document_of(file: OpenFile, number: int = 0) -> JournalDocument:
+    """Return an open document at its base, under a `number` in a journal."""
+    return JournalDocument(
+        number=number,
+        path=None if file.is_untitled else file.path,
+        name=file.path.name,
+        base=file.saved_text,
+        file_hash=None if file.is_untitled else file.stamp.hash,
+        text_format=file.text_format,
+    )
 
 
 def edits_between(before: str, after: str) -> tuple[Edit, ...]:

@@ -143,7 +143,6 @@ class Session(QObject):
         self._found = tuple(one for one in found if one.is_read)
         self._heavy = HeavyJournals(found, self)
         self.journaling = Journaling(self._files, journals.open, self)
-        self.recovery = Recovery(documents, self.journaling, user, show_history, self)
         self._views = TabViews(documents, shown, self)
         self.restoring = Restoring(
             files=self._files,
@@ -153,6 +152,7 @@ class Session(QObject):
             say=self._tell,
             parent=self,
         )
+        self.recovery = Recovery(documents, self.restoring, user, show_history, self)
         self.elsewhere = Elsewhere(journals.look_elsewhere, user.notifier, documents.clock, self)
         self._last: SessionState | None = None
         self._is_started = False

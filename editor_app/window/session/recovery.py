@@ -25,7 +25,7 @@ from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.words.times import moment
 from editor_app.window.session.discarding import Discarded, Discarding, OnDisk, on_disk
-from editor_app.window.session.journaling import Journaling
+from editor_app.window.session.restoring import Restoring
 
 _LEAST_WIDTH, _WIDTH, _HEIGHT = 640, 380, 560
 _TAKE_DISK = "Take what is on disk"
@@ -123,7 +123,7 @@ class Recovery(QObject):
     def __init__(
         self,
         documents: Documents,
-        journaling: Journaling,
+        restoring: Restoring,
         user: User,
         show_history: Callable[[Sequence[Path]], object],
         parent: QObject | None = None,
@@ -134,8 +134,9 @@ class Recovery(QObject):
         self._files = files
         self._dialogs, self._notifier = user.dialogs, user.notifier
         self._show_history = show_history
+        self._restoring = restoring
         self._complaints: list[str] = []
-        self._discarding = Discarding(files, journaling, self._clock, self._complaints.append)
+        self._discarding = Discarding(files, restoring, self._clock, self._complaints.append)
         self._open: list[OpenFile] = []  # whose recovered text nothing was decided about
         self._offered: WeakSet[OpenFile] = WeakSet()
         self._stopped_at: datetime | None = None
@@ -229,6 +230,7 @@ class Recovery(QObject):
     def _take_back(self, discarded: Sequence[Discarded]) -> None:
         for one in discarded:
             self._discarding.take_back(one)
+        self._restoring.tell()
 
     def _leave(self, file: OpenFile) -> None:
         if file in self._open:

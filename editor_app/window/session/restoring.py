@@ -140,7 +140,7 @@ class Restoring(QObject):
                 self._tabs.opens_behind = False
             if self._waiting:
                 yield
-        self._tell()
+        self.tell()
         self._is_at_end = True
         self._finish()
 
@@ -197,7 +197,7 @@ class Restoring(QObject):
     def _opened(self, item: TabToRestore) -> OpenFile | None:
         path = item.path
         if item.text is not None:
-            return self._with_text(path, item.text)
+            return self.restore_text(item.text)
         if path is None:
             return None
         if not os.path.lexists(path):
@@ -205,11 +205,12 @@ class Restoring(QObject):
             return None
         return self._files.open(path)
 
-    def _with_text(self, path: Path | None, text: JournalledText) -> OpenFile | None:
+    def restore_text(self, text: JournalledText) -> OpenFile | None:
         """Open a file with its unsaved text, or without it where the file holds the same by now.
 
         Where the file cannot have it, the text comes back in no file.
         """
+        path = text.document.path
         if path is None:
             return self._untitled(with_few_steps(text), text.document.name)
         opened = self._files.find(path)
@@ -274,7 +275,7 @@ class Restoring(QObject):
         if not is_whole and not self._try(lambda: self._move_apart(at, text)):
             self._leave_to_next_start(text)
         if self._sentences and not self._waiting:
-            self._tell()
+            self.tell()
         self._finish()
 
     def _move_apart(self, at: int, text: JournalledText) -> bool:
@@ -306,7 +307,7 @@ class Restoring(QObject):
             _encoded(document.base, document.text_format), FileStamp(document.file_hash or "", _NEVER_SEEN)
         )
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
         """Say in one message what could not be brought back."""
         if self._gone:
             names = ", ".join(f"‘{name}’" for name in self._gone[:_MOST_NAMED])

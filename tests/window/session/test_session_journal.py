@@ -82,12 +82,12 @@ def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over_and
         window.type("y")
         window.wait_until(lambda: saved.text().startswith("Not recoverable: "))
         window.dialogs.answers = [SaveAnswer.CANCEL]
-        window.workbench.quit()
+        window.window.close()
         assert window.dialogs.questions == [("save", NAME)]
         assert window.window.isVisible()
     window.type("z")
     window.wait_until(lambda: saved.text() == "Unsaved, recoverable")
-    window.workbench.quit()
+    window.window.close()
     assert not window.window.isVisible()
     window.close()
 
@@ -97,7 +97,7 @@ def test_trouble_is_said_in_the_status_bar_and_closing_asks_until_it_is_over_and
     with failing(errno.ENOSPC):
         again.type("y")
         again.dialogs.answers = [SaveAnswer.DISCARD]
-        again.workbench.quit()
+        again.window.close()
         assert not again.window.isVisible()
         again.close()
     third = opened(NAME)

@@ -54,7 +54,7 @@ def test_five_tabs_stand_after_a_kill_and_after_a_quit(opened, kill, root):
     second = see_them()
     names = "page-analysis.md, system-prompt.tmpl, coding-assistant.yaml and 2 more"
     assert second.bar == f"Recovered 5 files: {names} (Foreword stopped at 14:07)"
-    second.workbench.quit()
+    second.window.close()
     assert not second.window.isVisible()
     assert second.dialogs.questions == []
     second.close()
