@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import pytest
 from session_journals import journal_paths
 
+from editor_app.library.journal.records import JournalledText
 from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.session.restoring import Restoring
 
@@ -162,16 +163,16 @@ def test_what_could_not_be_restored_stays_for_the_next_start_and_what_was_saved_
     opened, kill, crash, monkeypatch, expect_log
 ):
     crash()
-    restore = Restoring._with_text
+    restore = Restoring.restore_text
 
-    def fail(restoring: Restoring, path: object, text: object) -> object:
-        if path is None:
+    def fail(restoring: Restoring, text: JournalledText) -> object:
+        if text.document.path is None:
             raise ValueError("a mistake")
-        return restore(restoring, path, text)
+        return restore(restoring, text)
 
     expect_log("a tab could not be restored")
     with monkeypatch.context() as patch:
-        patch.setattr(Restoring, "_with_text", fail)
+        patch.setattr(Restoring, "restore_text", fail)
         second = opened()
         assert second.tab_titles == [NAME]
         assert "‘Untitled 1’ could not be restored" in second.notice
