@@ -15,10 +15,9 @@ from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import Event, PartCreated, RunEnded, StepCompleted
 from editor_app.runs.model.session import End, StepStatus, TextPart
 from editor_app.window.app import Workbench
+from editor_app.window.endpoint.asking import Announce, Cancelled
 from editor_app.window.kinds.scenario.perspective import ScenarioPerspective
 from editor_app.window.kinds.scenario.playing.asking import (
-    Announce,
-    Cancelled,
     RunQuestion,
     RunSurroundings,
     moments,

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from editor_app.text import Edit, Span
-from editor_app.window.kinds.scenario.playing.player import RunPlayer
+from editor_app.window.kinds.scenario.playing.inputs import RunPlayer
 
 pytestmark = pytest.mark.one_window
 

@@ -23,7 +23,7 @@ from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
-from editor_app.window.kinds.scenario.playing.player import Played, played_in_slices
+from editor_app.window.kinds.scenario.playing.inputs import Played, played_in_slices
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.slicer import Slicer

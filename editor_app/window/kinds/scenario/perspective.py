@@ -26,8 +26,12 @@ from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.scenario.actions import IN_PAGE_MENU, MENU, RunWhen
 from editor_app.window.kinds.scenario.commands import RunCommands, RunUndo
-from editor_app.window.kinds.scenario.endpoint_commands import EndpointCommands
-from editor_app.window.kinds.scenario.endpoint_words import RunRemedy, endpoint_status, scripted_status
+from editor_app.window.kinds.scenario.endpoint_commands import (
+    EndpointCommands,
+    RunRemedy,
+    endpoint_status,
+    scripted_status,
+)
 from editor_app.window.kinds.scenario.exporting import RunExporter
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import (
@@ -205,12 +209,9 @@ class ScenarioPerspective(Perspective, InPlaceOfSource):
         self.run.follow(file)
         is_left = before is not None and before is not file and before in self._documents.files.files
         if before is not None and is_left and self.endpoint_runs.of(before).is_running:
-            name = quoted(before.path.name)
-            self._user.notifier.say_with_link(
-                f"{name} runs on at {self.endpoint_runs.of(before).host}.",
-                "Cancel",
-                self.endpoint_runs.of(before).cancel,
-            )
+            run = self.endpoint_runs.of(before)
+            sentence = f"{quoted(before.path.name)} runs on at {run.ask.host}."
+            self._user.notifier.say_with_link(sentence, "Cancel", run.cancel)
         self.sending.show(file)
 
     def show_source(self) -> None:

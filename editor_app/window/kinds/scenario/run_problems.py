@@ -10,8 +10,7 @@ from typing import Final
 from editor_app.text import Diagnostic, Fix, LineIndex, Severity
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
-from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.playing.player import Played
+from editor_app.window.kinds.scenario.playing.inputs import Played, RunInputs
 
 _MOST_OF_TRIGGERS: Final = 100
 

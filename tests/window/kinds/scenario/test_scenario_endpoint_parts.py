@@ -13,7 +13,7 @@ from editor_app.runs.endpoint.addresses import endpoint_at
 from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, Steps
 from editor_app.runs.transcripts.new_scenario import scenario_name_problem
 from editor_app.runs.triggers.built_in import trigger_set
-from editor_app.window.kinds.scenario.endpoint_words import when
+from editor_app.window.kinds.scenario.endpoint_commands import when
 from editor_app.window.kinds.scenario.playing.asking import endpoint_ask, users_of
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk, RunProgress, RunStrip

@@ -26,8 +26,7 @@ from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.window.kinds.scenario.chart_data import MarkShape, chart_data
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import settings_view, steps_in_words, trigger_rows
-from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kinds.scenario.playing.player import EVENTS_IN_SLICE, RunPlayer
+from editor_app.window.kinds.scenario.playing.inputs import EVENTS_IN_SLICE, RunInputs, RunPlayer
 from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from editor_app.window.kinds.scenario.page.page import SettingsForm
 from editor_app.window.kinds.scenario.page.rows import SettingsView
-from editor_app.window.kinds.scenario.page.settings_form import SettingsForm
 
 
 def test_how_tokens_are_counted_is_shown_and_chosen(qtbot, theme):

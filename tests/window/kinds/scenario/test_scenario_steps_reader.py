@@ -10,7 +10,7 @@ from editor_app.library.folders import open_library
 from editor_app.library.listing import list_files
 from editor_app.runs.reading import steps_file
 from editor_app.runs.reading.steps_file import read_first_steps, read_steps, steps_in_slices
-from editor_app.window.kinds.scenario.playing.player import StepsReader, StepsUnreadError
+from editor_app.window.kinds.scenario.playing.inputs import StepsReader, StepsUnreadError
 
 SOURCES = {
     "steps": '{"user": "a"}\n' * 1_200,

@@ -12,7 +12,7 @@ from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from editor_app.clock import Clock
 from editor_app.library.trust.trust import Trust
@@ -25,13 +25,14 @@ from editor_app.runs.model.session import End, Session, TextPart, ToolPart
 from editor_app.runs.sent.request_log import RequestLog
 from editor_app.text.tokens import estimated_tokens
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.endpoint.asking import Announce, Cancelled
 from editor_app.window.endpoint.endpoints import EndpointKeys
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kit.words.plain_text import number_in_words
 
 if TYPE_CHECKING:
-    from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, Limits, RetryWait
+    from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, Limits
     from editor_app.runs.endpoint.keys import Key
 
 
@@ -73,19 +74,13 @@ def users_of(inputs: RunInputs) -> tuple[str, ...]:
 
 def _check(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> None:
     """Raise EndpointError for what keeps a run from being made besides trust."""
-    from editor_app.runs.endpoint.addresses import EndpointError
     from editor_app.runs.endpoint.exchange import Connection, check_requirements
     from editor_app.runs.endpoint.model import endpoint_plan
 
     if inputs.why_not:
         return
-    try:
-        is_there = find_spec("httpx") is not None
-    except ValueError:
-        is_there = False
-    if not is_there:
+    if find_spec("httpx") is None:  # which costs less than to import it
         check_requirements()
-        raise EndpointError("A model at an endpoint needs httpx, which is not installed.")
     connection = Connection(endpoint)
     endpoint_plan(inputs.scenario, inputs.triggers, connection, workspace=workspace, chat=inputs.chat)
 
@@ -163,13 +158,17 @@ def moments(run: MadeRun, told: deque[str]) -> Iterator[Event | RequestLog | Run
 
 @dataclass(slots=True)
 class GrowingRun:
-    """What came of a run so far; `text` is what the step that goes on gave, its last characters."""
+    """What came of a run so far, when it began, and the mark of what is played.
+
+    `text` is what the step that goes on gave, its last characters.
+    """
 
     settings: RunSettings
+    began: datetime
+    mark: str
     step: int = 0
     text: str = ""
     over: RunOver | None = None
-    not_stored: str = ""
     _records: Records = field(default_factory=Records)
     _log: RequestLog = field(default_factory=lambda: RequestLog(SystemText("")))
 
@@ -184,8 +183,6 @@ class GrowingRun:
             self.over = item
         elif isinstance(item, RequestLog):
             self._log = item
-        elif isinstance(item, NotStored):
-            self.not_stored = item.sentence
         elif isinstance(item, Event):
             self._records.take(item)
             if isinstance(item, StepCreated):
@@ -195,8 +192,9 @@ class GrowingRun:
             elif isinstance(item, PartCreated):
                 self.text = (self.text + _words(item.part))[-MOST_TEXT:]
 
+    @property
     def result(self) -> RunResult:
-        """Return the steps that are over as a run; while it goes on, its end says nothing."""
+        """The steps that are over as a run; while it goes on, its end says nothing."""
         if self.over is not None:
             return self.over.result
         steps = tuple(self._records.steps)
@@ -211,10 +209,6 @@ def _words(part: object) -> str:
     if not part.is_answered:
         return f"\n{part.name}: called\n"
     return f"{part.name}: {'failed' if part.error is not None else 'answered'}\n"
-
-
-Cancelled: TypeAlias = Callable[[], bool]
-Announce: TypeAlias = Callable[["RetryWait"], None]
 
 
 @dataclass(slots=True)

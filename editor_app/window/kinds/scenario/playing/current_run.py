@@ -19,8 +19,15 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.scenario.chart_data import chart_data
 from editor_app.window.kinds.scenario.playing.asking import endpoint_ask
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns, FileRun
-from editor_app.window.kinds.scenario.playing.inputs import RunInputs, SystemTexts, inputs_of
-from editor_app.window.kinds.scenario.playing.player import Played, RunPlayer, StepsReader, StepsUnreadError
+from editor_app.window.kinds.scenario.playing.inputs import (
+    Played,
+    RunInputs,
+    RunPlayer,
+    StepsReader,
+    StepsUnreadError,
+    SystemTexts,
+    inputs_of,
+)
 from editor_app.window.kinds.scenario.request_view import request_view_of
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView

@@ -66,23 +66,15 @@ class FileRun(QObject):
         self._reader = EndpointThread(self)
         self._reader.came.connect(self._take_stored)
         self._tick = repeating(self, _TICK_MS, self.progressed.emit)
-        self._growing: GrowingRun | None = None
-        self._stored: RunResult | None = None
+        self._last: GrowingRun | FoundRun | None = None
+        self._before: GrowingRun | FoundRun | None = None
         self._trust = TrustHolds()
-        self._before: tuple[GrowingRun | None, RunResult | None, datetime | None, str] = (
-            None,
-            None,
-            None,
-            "",
-        )
         self._begun_at = 0.0
         self._waiting: tuple[RetryWait, float] | None = None
         self._key = NO_JOB
         self._was_looked_up = False
-        self.workspace: Path | None = None
-        self.host = ""
-        self.mark = ""
-        self.began: datetime | None = None
+        self.ask = EndpointAsk()
+        """Where it was asked last."""
         self.error = ""
         self.stopped = ""
         self.not_stored = ""
@@ -90,29 +82,39 @@ class FileRun(QObject):
     @property
     def is_running(self) -> bool:
         """Whether a run goes on."""
-        return self._growing is not None and self._tick.isActive()
+        return self._tick.isActive()
 
     @property
     def is_stored(self) -> bool:
         """Whether the run was made before this window, or by another program."""
-        return self._growing is None and self._stored is not None
+        return isinstance(self._last, FoundRun)
 
     @property
     def is_denied(self) -> bool:
         """Whether the endpoint wanted a key, or another one."""
-        over = self._growing.over if self._growing is not None else None
+        over = self._last.over if isinstance(self._last, GrowingRun) else None
         return over is not None and over.is_denied
 
     @property
     def result(self) -> RunResult | None:
         """What came of the run so far, None without one."""
-        return self._growing.result() if self._growing is not None else self._stored
+        return self._last.result if self._last is not None else None
+
+    @property
+    def began(self) -> datetime | None:
+        """When it began, None without one or where that is not known."""
+        return self._last.began if self._last is not None else None
+
+    @property
+    def mark(self) -> str:
+        """The mark of what was played, "" without a run."""
+        return self._last.mark if self._last is not None else ""
 
     @property
     def progress(self) -> RunProgress | None:
         """How far the run is, None where none goes on."""
-        growing = self._growing
-        if growing is None or not self.is_running:
+        growing = self._last
+        if not (self.is_running and isinstance(growing, GrowingRun)):
             return None
         seconds = int(self._around.seconds() - self._begun_at)
         words = ""
@@ -120,11 +122,11 @@ class FileRun(QObject):
             wait, since = self._waiting
             left = max(0, round(wait.seconds - (self._around.seconds() - since)))
             words = f"Waiting {left} s: {wait.reason} Try {wait.attempt} of {wait.tries}."
-        return RunProgress(self.host, growing.step, growing.steps, seconds, growing.text, words)
+        return RunProgress(self.ask.host, growing.step, growing.steps, seconds, growing.text, words)
 
     def look_up(self, inputs: RunInputs) -> None:
         """Read the last run that was stored of the scenario, once."""
-        if not self._was_looked_up and self._growing is None:
+        if not self._was_looked_up and self._last is None:
             self._was_looked_up = True
             around, path = self._around, self._path()
             self._reader.start(lambda _cancelled, _announce: stored_run(around, path, inputs))
@@ -140,12 +142,12 @@ class FileRun(QObject):
         settings = replace(inputs.scenario.settings, strategy=strategy)
         scenario = replace(inputs.scenario, settings=settings)
         inputs = replace(inputs, scenario=scenario)
-        self._before = self._growing, self._stored, self.began, self.mark
-        self._growing = GrowingRun(replace(settings, provider=Provider.OPENAI, model=endpoint.model))
-        self._stored, self._waiting = None, None
-        self.mark = mark_of(scenario, inputs.triggers, inputs.system, inputs.chat)
-        self.host, self.began = endpoint.host, self._around.clock()
-        self.workspace = ask.workspace
+        mark = mark_of(scenario, inputs.triggers, inputs.system, inputs.chat)
+        settings = replace(settings, provider=Provider.OPENAI, model=endpoint.model)
+        self._before = self._last
+        self._last = GrowingRun(settings, self._around.clock(), mark)
+        self._waiting = None
+        self.ask = ask
         self.error = self.stopped = self.not_stored = ""
         self._begun_at = self._around.seconds()
         self._trust = TrustHolds()
@@ -155,15 +157,11 @@ class FileRun(QObject):
 
     def cancel(self, why: str = "") -> None:
         """Stop the run; what came stays. `why` says so where the user did not ask for it."""
-        if not self.is_running:
-            return
-        self.stopped = why
-        self._trust.is_given = False
-        self._key.cancel()
-        if self._thread.is_running:
-            self._thread.cancel()
-        else:
-            self._end(None)
+        if self.is_running:
+            self.stopped = why
+            self.let_end()
+            if not self._thread.is_running:
+                self._end(None)
 
     def let_end(self) -> None:
         """Stop the run without waiting for it; nobody is told."""
@@ -175,10 +173,9 @@ class FileRun(QObject):
     def close(self) -> None:
         """Stop the run, and wait a moment until it is stored."""
         self._reader.close()
-        if self.is_running:
-            self.let_end()
-            self._thread.close()
-            self._tick.stop()
+        self.let_end()
+        self._thread.close()
+        self._tick.stop()
 
     # Inside -------------------------------------------------------------------------------------------------
 
@@ -191,12 +188,13 @@ class FileRun(QObject):
         self._thread.start(partial(self._around.moments, self._around, question))
 
     def _take(self, items: tuple[object, ...]) -> None:
-        if self._growing is None:
-            return
+        growing = self._last
+        assert isinstance(growing, GrowingRun)
         for item in items:
-            self._growing.take(item)
-        if self._growing.not_stored:
-            self.not_stored = self._growing.not_stored
+            if isinstance(item, NotStored):
+                self.not_stored = item.sentence
+            else:
+                growing.take(item)
         self._waiting = None
         self.progressed.emit()
 
@@ -207,19 +205,19 @@ class FileRun(QObject):
     def _end(self, error: str | None) -> None:
         self._tick.stop()
         self._waiting = None
-        growing = self._growing
-        if growing is not None and growing.over is None:
+        growing = self._last
+        if isinstance(growing, GrowingRun) and growing.over is None:
             if error is None:
-                growing.take(RunOver(growing.result()))
+                growing.take(RunOver(growing.result))
             elif not growing.steps:  # nothing was sent: the run before is still the last
-                self._growing, self._stored, self.began, self.mark = self._before
+                self._last = self._before
                 self.error = error
         self.ended.emit()
 
     def _take_stored(self, items: tuple[object, ...]) -> None:
         for item in items:
-            if isinstance(item, FoundRun) and self._growing is None:
-                self._stored, self.began, self.mark = item
+            if isinstance(item, FoundRun) and self._last is None:
+                self._last = item
                 self.progressed.emit()
             elif isinstance(item, NotStored):
                 self.not_stored = item.sentence
@@ -249,7 +247,7 @@ class EndpointRuns(QObject):
     def check_trust(self, is_trusted: Callable[[Path], bool]) -> None:
         """Stop the runs whose tools read in a folder that is not trusted any more."""
         for run in self._by_file.values():
-            where = run.workspace
+            where = run.ask.workspace
             if run.is_running and where is not None and not is_trusted(where):
                 run.cancel(f"Trust in ‘{where.name}’ was taken back, so the run was stopped.")
 

@@ -21,7 +21,7 @@ from editor_app.window.kinds.scenario.chart_data import (
     marks_of,
     thresholds_of,
 )
-from editor_app.window.kinds.scenario.view.chart_paint import is_above, paint_mark
+from editor_app.window.kinds.scenario.view.chart import is_above, paint_mark
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
 from editor_app.window.kinds.scenario.view.tables import STRATEGY_TITLES
 from editor_app.window.kit.rows.row_style import row_style

@@ -6,7 +6,7 @@ that goes on, and the page in place of one that was not made yet. Play moves 10 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -37,12 +37,6 @@ if TYPE_CHECKING:
     from editor_app.runs.endpoint.addresses import Endpoint
 
 _PLAY_MS: Final = 100
-_BUTTONS: Final = (
-    ("first", "skip-back", "First step (Home)"),
-    ("back", "step-back", "Step back (Left)"),
-    ("forward", "step-forward", "Step forward (Right)"),
-    ("last", "skip-forward", "Last step (End)"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +76,16 @@ class Transport(QWidget):
         """Start paused."""
         super().__init__(parent)
         self.timer = repeating(self, _PLAY_MS, lambda: self.moved.emit(1))
-        self.buttons: dict[str, QToolButton] = {}
         self.play = QPushButton("Play", self)
         self.play.setProperty("look", "primary")
-        asked = {
-            "first": partial(self.end_requested.emit, -1),
-            "back": partial(self.moved.emit, -1),
-            "forward": partial(self.moved.emit, 1),
-            "last": partial(self.end_requested.emit, 1),
-        }
-        for key, icon, words in _BUTTONS:
-            name = words.partition(" (")[0]
-            self.buttons[key] = icon_button(icon, name, self, asked[key], about=words)
-        buttons = list(self.buttons.values())
-        row(self, *buttons[:2], self.play, *buttons[2:], spacing=4)
+        buttons = (
+            self._button("skip-back", "First step (Home)", partial(self.end_requested.emit, -1)),
+            self._button("step-back", "Step back (Left)", partial(self.moved.emit, -1)),
+            self.play,
+            self._button("step-forward", "Step forward (Right)", partial(self.moved.emit, 1)),
+            self._button("skip-forward", "Last step (End)", partial(self.end_requested.emit, 1)),
+        )
+        row(self, *buttons, spacing=4)
         self.play.clicked.connect(self.toggle)
         on_theme(self, self._show_state)
 
@@ -120,6 +110,9 @@ class Transport(QWidget):
         self._show_state()
         if was_playing:
             self.paused.emit()
+
+    def _button(self, icon: str, words: str, asked: Callable[[], object]) -> QToolButton:
+        return icon_button(icon, words.partition(" (")[0], self, asked, about=words)
 
     def _show_state(self) -> None:
         name, words = ("pause", "Pause") if self.is_playing else ("play", "Play")
@@ -275,6 +268,8 @@ class ReadyPage(Ground):
         self._sentence = ReadableLabel("", "soft", self, has_caret=False)
         self._grid = spaced(QGridLayout(), spacing=(16, 6))
         self._grid.setColumnStretch(1, 1)
+        self.rows: Sequence[tuple[str, str]] = ()
+        """The pairs that are shown."""
         self._values: list[tuple[PlainLabel, ReadableLabel]] = []
         parts = self._title, self._grid, self._sentence, ...
         column(self, *parts, margins=(24, 20, 24, 12), spacing=12)
@@ -285,15 +280,10 @@ class ReadyPage(Ground):
         """The sentence that is shown."""
         return self._sentence.text()
 
-    @property
-    def rows(self) -> tuple[tuple[str, str], ...]:
-        """The pairs that are shown."""
-        shown = ((name.text(), value.text()) for name, value in self._values if not name.isHidden())
-        return tuple(shown)
-
     def say(self, title: str, rows: Sequence[tuple[str, str]], sentence: str) -> None:
         """Show another title, other pairs and another sentence."""
         self._title.setText(title)
+        self.rows = rows
         while len(self._values) < len(rows):
             name, value = PlainLabel("", "field", self), ReadableLabel("", "", self, has_caret=False)
             value.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
