@@ -53,7 +53,6 @@ from editor_app.window.endpoint.endpoints import Endpoints, KnownPlaces, keys_of
 from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
 from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.frame.notices import Notifier
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.accessible_groups import show_groups
 from editor_app.window.kit.actions import Actions
@@ -153,7 +152,7 @@ class Workbench(QObject):
         )
         self.cases.find_open = self.files.find
         self.current.unsaved_in_tab = self.tab_files.unsaved_of
-        self.notifier = Notifier(self.window.notices, self.window)
+        self.notifier = self.window.notices
         self.reports = ReportCommands(
             state_dir=folders.state, clock=clock, notifier=self.notifier, dialogs=self.dialogs
         )

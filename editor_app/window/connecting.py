@@ -7,14 +7,14 @@ from functools import partial
 from editor_app.window.commands.commands import Commands
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.panels.problems.rows import ListedProblems
 from editor_app.window.perspectives.current_file import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
 
 
 def connect_panels(
-    panels: Panels, commands: Commands, window: MainWindow, notifier: Notifier, tabs: EditorTabs
+    panels: Panels, commands: Commands, window: MainWindow, notifier: Notices, tabs: EditorTabs
 ) -> None:
     """Connect what users do in the panels."""
     _connect_library(panels, commands)
@@ -63,7 +63,7 @@ def _connect_text(panels: Panels, commands: Commands, window: MainWindow) -> Non
     )
 
 
-def _connect_preview(panels: Panels, commands: Commands, notifier: Notifier) -> None:
+def _connect_preview(panels: Panels, commands: Commands, notifier: Notices) -> None:
     preview = panels.preview
     preview.source_requested.connect(commands.preview.go_to_source)
     preview.edit_value_requested.connect(commands.values.edit_value)

@@ -11,7 +11,7 @@ from editor_app.prompts.copies import name_edit_for
 from editor_app.text import Edit, Span
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 
 
 class FileChangeCommands:
@@ -22,7 +22,7 @@ class FileChangeCommands:
         *,
         documents: Documents,
         show_history: Callable[[Sequence[Path]], object],
-        notifier: Notifier,
+        notifier: Notices,
     ) -> None:
         """Use these parts; `show_history` shows the versions of files."""
         self._documents, self._open_files = documents, documents.files

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.perspectives.surroundings import Shown
 
 
@@ -22,7 +22,7 @@ class PreviewCommands:
         shown: Shown,
         open_file: Callable[[Path], object],
         is_resolving: Callable[[OpenFile], bool],
-        notifier: Notifier,
+        notifier: Notices,
     ) -> None:
         """Use these parts; `is_resolving` returns whether the values of a file are still being resolved."""
         self._shown, self._current, self._panel = shown, shown.current, shown.panels.preview

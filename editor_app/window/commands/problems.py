@@ -9,7 +9,7 @@ from editor_app.text import Diagnostic, Fix, Rename, Span
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
 
@@ -25,7 +25,7 @@ class ProblemCommands:
         rename: Callable[[Path, Rename], object],
         apply_other: Callable[[Fix], bool],
         beside: Callable[[Path], Sequence[Diagnostic]],
-        notifier: Notifier,
+        notifier: Notices,
     ) -> None:
         """Use these parts; `rename` gives a file the name that a fix suggests.
 

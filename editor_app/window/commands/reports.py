@@ -21,7 +21,7 @@ from editor_app.library.history.history import size_in_words
 from editor_app.library.history.version_lists import read_limits
 from editor_app.library.journal.taking import journals_set_aside
 from editor_app.library.paths import resource_path
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.crash_files import Crash
 from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.kit.error_log import ErrorLog
@@ -34,7 +34,7 @@ _VERSION = re.compile(r"^## \[(.+?)\]", re.MULTILINE)
 class ReportCommands:
     """The log of one state folder, and what can be done with it."""
 
-    def __init__(self, *, state_dir: Path, clock: Clock, notifier: Notifier, dialogs: Dialogs) -> None:
+    def __init__(self, *, state_dir: Path, clock: Clock, notifier: Notices, dialogs: Dialogs) -> None:
         """Take the parts that are used."""
         self.log = ErrorLog(state_dir, clock)
         self._state_dir = state_dir
@@ -109,10 +109,9 @@ class ReportCommands:
         for crash in crashes:
             self.log.add(f"crashed {crash.at.isoformat(timespec='seconds')}\n{crash.words.rstrip()}")
         happened = f"Foreword stopped unexpectedly {moment(crashes[-1].at, self._clock())}."
-        notices = self._notifier.notices
         words = f"{sentence} {happened}" if sentence else happened
-        notices.show_notice(words, "Copy report", self.copy_report, other=("Show log", self.show_log))
-        notices.stay()
+        self._notifier.say(words, ("Copy report", self.copy_report), ("Show log", self.show_log))
+        self._notifier.stay()
 
 
 def _facts() -> list[tuple[str, str]]:

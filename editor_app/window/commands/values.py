@@ -13,7 +13,7 @@ from editor_app.text import decode
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.surroundings import Shown
@@ -28,7 +28,7 @@ class ValueCommands:
         cases: CaseValues,
         shown: Shown,
         choose_file: Callable[[], Path | None],
-        notifier: Notifier,
+        notifier: Notices,
     ) -> None:
         """Use these parts; `choose_file` asks for the file to load a value from."""
         self._cases = cases

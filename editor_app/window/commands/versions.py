@@ -16,7 +16,7 @@ from editor_app.window.commands.files import FileCommands
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.history.panel import HistoryPanel
 from editor_app.window.panels.history.rows import FileChoice, ShownHistory
@@ -39,7 +39,7 @@ class VersionCommands:
         current: CurrentFile,
         files: FileCommands,
         work: FileWork,
-        notifier: Notifier,
+        notifier: Notices,
     ) -> None:
         """Use these parts; `work` makes files again."""
         self._panel = panel

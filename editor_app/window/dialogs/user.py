@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.dialogs.question import Dialogs
 
 
@@ -13,4 +13,4 @@ class User:
     """The user of one window: asked in dialogs, told in notices and by the screen reader."""
 
     dialogs: Dialogs
-    notifier: Notifier
+    notifier: Notices

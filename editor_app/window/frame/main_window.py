@@ -260,7 +260,7 @@ class MainWindow(QMainWindow):
             keys = self._actions.action("full_page").shortcut()
             key = keys.toString(QKeySequence.SequenceFormat.NativeText)
             until = (self._full_page_left,)
-            self.notices.show_notice(f"Full page: {key} brings everything else back.", until=until)
+            self.notices.say(f"Full page: {key} brings everything else back.", until=until)
 
     def _size_menu_bar(self) -> None:
         bar = self.menuBar()

@@ -1,14 +1,12 @@
 """Notices at the bottom of the editor area: what happened, with a link such as Undo.
 
-A `Notifier` says it there, or for screen readers alone. The `InfoBar` above a document tells of a lasting
-state instead, with links to what can be done.
+The `InfoBar` above a document tells of a lasting state instead, with links to what can be done.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -47,7 +45,7 @@ class Notices(QFrame):
     """One notice at a time over the bottom of its parent; it stays while pointer or focus is in it.
 
     If the caret is there, the notice is at the top of the text instead, or above a low one: `caret_area`
-    tells where it is.
+    tells where it is. What is said is announced to screen readers, too.
     """
 
     gone = Signal()
@@ -78,19 +76,14 @@ class Notices(QFrame):
         on_theme(self, self._place)
         self.hide()
 
-    def show_notice(
+    def say(
         self,
         sentence: str,
-        link: str = "",
-        act: Callable[[], object] | None = None,
-        *,
+        *links: Link,
         is_of_file: bool = False,
-        other: tuple[str, Callable[[], object]] | None = None,
         until: Sequence[SignalInstance] = (),
     ) -> None:
-        """Show `sentence`; clicking `link`, such as "Undo", calls `act` and closes the notice.
-
-        `other` is a second link and what it calls.
+        """Show and announce `sentence`; a click on one of its links, two at most, closes the notice.
 
         With `is_of_file` it is closed when another file becomes the current one, and by any signal of
         `until`: then it is no longer true.
@@ -101,11 +94,9 @@ class Notices(QFrame):
             signal.connect(self.dismiss)
         self._is_of_file = is_of_file
         self.words.setText(sentence)
-        offered = [(link, act)] if act is not None else []
-        offered += [other] if other is not None else []
-        self._acts = [act for _words, act in offered]
+        self._acts = [act for _words, act in links]
         for at, button in enumerate((self.link, self.other_link)):
-            words = offered[at][0] if at < len(offered) else ""
+            words = links[at][0] if at < len(links) else ""
             set_link_words(button, words)
             button.setAccessibleName(f"{words}: {sentence}" if words else "")
             button.setVisible(bool(words))
@@ -117,6 +108,32 @@ class Notices(QFrame):
         self._look.start()
         self._timer.start(max(SHOWN_MS, _BEGINNING_MS + _CHARACTER_MS * len(sentence)))
         announce(self, sentence)
+
+    def say_of_file(self, sentence: str) -> None:
+        """Show a message about the current file; it is closed when that is no longer the current one."""
+        self.say(sentence, is_of_file=True)
+
+    def say_with_undo(
+        self,
+        sentence: str,
+        undo: Callable[[], object],
+        *,
+        other: Link | None = None,
+        until: Sequence[SignalInstance] = (),
+    ) -> None:
+        """Show a message with an Undo link, and with an `other` one if there is one.
+
+        The first signal of `until` closes it: then what it says is no longer true.
+        """
+        self.say(sentence, ("Undo", undo), *(() if other is None else (other,)), until=until)
+
+    def say_with_link(self, sentence: str, link: str, act: Callable[[], object]) -> None:
+        """Show a message with a link."""
+        self.say(sentence, (link, act))
+
+    def announce(self, sentence: str) -> None:
+        """Announce to screen readers only what the window shows elsewhere than at the focus."""
+        announce(self.window(), sentence)
 
     def dismiss(self) -> None:
         """Close the notice."""
@@ -196,62 +213,6 @@ class Notices(QFrame):
                     break
                 self._is_above = not self._is_above
         self.setGeometry(left, highest if self._is_above else lowest, width, height)
-
-
-@dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt connects to `say` by weak reference
-class Notifier:
-    """Shows messages in `notices`, which screen readers announce too, or only announces them for `window`."""
-
-    notices: Notices
-    window: QWidget
-
-    def say(self, sentence: str) -> None:
-        """Show and announce a message."""
-        self.notices.show_notice(sentence)
-
-    def say_of_file(self, sentence: str) -> None:
-        """Show a message about the current file; it is closed when that is no longer the current one."""
-        self.notices.show_notice(sentence, is_of_file=True)
-
-    def offer_of_file(
-        self,
-        sentence: str,
-        links: tuple[tuple[str, Callable[[], object]], tuple[str, Callable[[], object]]],
-        until: Sequence[SignalInstance],
-    ) -> None:
-        """Show a message about the current file with two links; the first signal of `until` closes it.
-
-        What only it offers stays in reach: no time closes it.
-        """
-        (link, act), other = links
-        self.notices.show_notice(sentence, link, act, is_of_file=True, other=other, until=until)
-        self.notices.stay()
-
-    def dismiss_of_file(self) -> None:
-        """Close a message about the current file."""
-        self.notices.dismiss_of_file()
-
-    def say_with_undo(
-        self,
-        sentence: str,
-        undo: Callable[[], object],
-        *,
-        other: tuple[str, Callable[[], object]] | None = None,
-        until: Sequence[SignalInstance] = (),
-    ) -> None:
-        """Show a message with an Undo link, and with an `other` one if there is one.
-
-        The first signal of `until` closes it: then what it says is no longer true.
-        """
-        self.notices.show_notice(sentence, "Undo", undo, other=other, until=until)
-
-    def say_with_link(self, sentence: str, link: str, act: Callable[[], object]) -> None:
-        """Show a message with a link."""
-        self.notices.show_notice(sentence, link, act)
-
-    def announce(self, sentence: str) -> None:
-        """Announce to screen readers only what the window shows elsewhere than at the focus."""
-        announce(self.window, sentence)
 
 
 _TINTS: Final = {Severity.ERROR: "errbg", Severity.WARNING: "warnbg", Severity.INFORMATION: "blkbg"}

@@ -14,7 +14,7 @@ from editor_app.library.files.reading import quoted
 from editor_app.library.journal.taking import UnsavedElsewhere
 from editor_app.library.paths import is_folder
 from editor_app.window.documents.trust.words import home_relative
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.work.runner import Runner
 from editor_app.window.kit.work.timers import single_shot
 
@@ -28,7 +28,7 @@ class Elsewhere(QObject):
     bring_requested = Signal(Path)  # the library is not where it was, so that no window can open it
 
     def __init__(
-        self, look: LookElsewhere, notifier: Notifier, clock: Clock, parent: QObject | None = None
+        self, look: LookElsewhere, notifier: Notices, clock: Clock, parent: QObject | None = None
     ) -> None:
         """Use these parts; `look` may take a while."""
         super().__init__(parent)
@@ -38,7 +38,7 @@ class Elsewhere(QObject):
         self._waiting: Sequence[UnsavedElsewhere] = ()
         self._runner = Runner(self)
         self._soon = single_shot(self, 0, self._say)
-        notifier.notices.gone.connect(self._soon.start)
+        notifier.gone.connect(self._soon.start)
 
     def start(self) -> None:
         """Begin to look."""
@@ -50,7 +50,7 @@ class Elsewhere(QObject):
 
     def _say(self) -> None:
         """Say it, once no other notice is there: each of those is about what is open."""
-        if not self._waiting or self._notifier.notices.isVisible():
+        if not self._waiting or self._notifier.isVisible():
             return
         [newest, *others], self._waiting = self._waiting, ()
         place = home_relative(newest.root)

@@ -11,7 +11,7 @@ from editor_app.window.commands.files import SaveAnswer, SaveQuestion
 from editor_app.window.commands.questions.conflict_question import Conflict, ConflictAnswer
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.frame import notices as notices_module
-from editor_app.window.frame.notices import InfoBar, Notices, Notifier, WritingArea
+from editor_app.window.frame.notices import InfoBar, Notices, WritingArea
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kinds.system_message.commands.blocks import ALIAS_QUESTION
 from editor_app.window.kit.actions import Actions
@@ -36,7 +36,7 @@ def notices(qtbot, theme) -> Notices:
 
 def test_a_notice_stands_at_the_bottom_and_undoes(notices, qtbot) -> None:
     done = []
-    notices.show_notice("Deleted ‘refund’.", "Undo", lambda: done.append("undo"))
+    notices.say("Deleted ‘refund’.", ("Undo", lambda: done.append("undo")))
     assert notices.isVisible()
     assert notices.geometry().bottom() == 400 - 12 - 1
     assert abs(notices.geometry().center().x() - 350) <= 1
@@ -52,14 +52,14 @@ def test_a_click_in_a_notice_leaves_the_focus_where_it_is(notices, qtbot, name) 
     for stop in (field, next_stop):
         stop.show()
     field.setFocus()
-    notices.show_notice("Deleted ‘refund’.", "Undo", lambda: None)
+    notices.say("Deleted ‘refund’.", ("Undo", lambda: None))
     qtbot.mouseClick(getattr(notices, name), Qt.MouseButton.LeftButton)
     assert not notices.isVisible()
     assert field.hasFocus()
 
 
 def test_a_notice_goes_by_itself_but_not_under_the_focus(notices, qtbot, monkeypatch) -> None:
-    notices.show_notice("Saved a copy.", "Undo", lambda: None)
+    notices.say("Saved a copy.", ("Undo", lambda: None))
     notices._timer.setInterval(20)
     notices.link.setFocus()
     with qtbot.waitSignal(notices._timer.timeout):
@@ -71,24 +71,24 @@ def test_a_notice_goes_by_itself_but_not_under_the_focus(notices, qtbot, monkeyp
 
 
 def test_a_notice_is_left_with_escape(notices, qtbot) -> None:
-    notices.show_notice("Deleted.", "Undo", lambda: None)
+    notices.say("Deleted.", ("Undo", lambda: None))
     notices.link.setFocus()
     qtbot.keyClick(notices.link, Qt.Key.Key_Escape)
     assert notices.isHidden()
 
 
 def test_a_long_notice_stays_inside_and_has_no_link_without_an_act(notices) -> None:
-    notices.show_notice("word " * 200)
+    notices.say("word " * 200)
     assert notices.geometry().left() >= 12
     assert notices.geometry().right() <= 700 - 12
     assert notices.link.isHidden()
 
 
 def test_a_notice_shows_all_its_words_and_stays_long_enough_to_be_read(notices) -> None:
-    notices.show_notice("Saved.")
+    notices.say("Saved.")
     row, short = notices.height(), notices._timer.interval()
     assert short == notices_module.SHOWN_MS
-    notices.show_notice("This sentence is longer than the place that there is for one. " * 4, "Undo", bool)
+    notices.say("This sentence is longer than the place that there is for one. " * 4, ("Undo", bool))
     QApplication.processEvents()
     words = notices.words
     assert words.height() >= words.heightForWidth(words.width()), "nothing is cut"
@@ -108,7 +108,7 @@ def test_a_notice_never_covers_the_row_of_the_caret(notices) -> None:
         QApplication.processEvents()
         assert not notices.geometry().intersects(QRect(0, top, 700, 21))
 
-    notices.show_notice("Deleted ‘refund’.", "Undo", bool)
+    notices.say("Deleted ‘refund’.", ("Undo", bool))
     caret_at(370)
     assert notices.geometry().top() == 80 + 12
     caret_at(200)
@@ -126,7 +126,7 @@ def test_a_notice_goes_out_of_the_way_of_a_text_that_moves_and_covers_no_low_one
         notices.caret_area = lambda: WritingArea(QRect(corner, QSize(700, height)), caret)
 
     text_at(80, 320, 120)
-    notices.show_notice("1 recovered text was discarded.", "Undo", bool)
+    notices.say("1 recovered text was discarded.", ("Undo", bool))
     assert notices.geometry().bottom() == 400 - 12 - 1
     text_at(60, 340, 370)  # nobody says that it has moved, as when a bar above it goes
     qtbot.waitUntil(lambda: notices.geometry().top() == 60 + 12)
@@ -139,11 +139,12 @@ def test_a_notice_goes_out_of_the_way_of_a_text_that_moves_and_covers_no_low_one
 
 def test_an_offer_stays_until_it_is_taken_or_over(notices, qtbot) -> None:
     links = (("Make literal", bool), ("Show", bool))
-    Notifier(notices, notices.parentWidget()).offer_of_file("3 pieces would render as nothing.", links, ())
+    notices.say("3 pieces would render as nothing.", *links, is_of_file=True)
+    notices.stay()
     assert not notices._timer.isActive()
     notices.dismiss_of_file()
     assert notices.isHidden()
-    Notifier(notices, notices.parentWidget()).say("Saved.")
+    notices.say("Saved.")
     assert notices._timer.isActive(), "the control"
 
 

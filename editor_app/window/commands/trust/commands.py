@@ -18,7 +18,7 @@ from editor_app.variables.access import FileAccess, Refusal, end_of
 from editor_app.window.documents.trust.fixes import TRUST_WORDS, AllowFix, TrustFix, allow_fix
 from editor_app.window.documents.trust.words import home_relative, path_from
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.frame.status_bar import StatusMark
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Separator
@@ -173,7 +173,7 @@ class TrustCommands:
         library: Library,
         open_file: Callable[[Path], object],
         anchors: Callable[[], tuple[QWidget, QWidget]],
-        notifier: Notifier,
+        notifier: Notices,
     ) -> None:
         """Use these parts.
 

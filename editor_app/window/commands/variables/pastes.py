@@ -14,7 +14,7 @@ from editor_app.template.template import Template, parse
 from editor_app.text import Edit, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.fixes import TRUST_WORDS
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.current_file import CurrentFile
@@ -47,7 +47,7 @@ class PasteCommands(QObject):
         self,
         *,
         current: CurrentFile,
-        notifier: Notifier,
+        notifier: Notices,
         ask_trust: Callable[[], object],
         trust_changed: SignalInstance,
     ) -> None:
@@ -122,7 +122,8 @@ class PasteCommands(QObject):
             literal, trust = ("Make literal", self._make_literal), (TRUST_WORDS, self._ask_trust)
             links = (trust if found.needs_only_trust else literal, ("Show", self._show))
             until = (self.over, self._trust_changed) if found.needs_only_trust else (self.over,)
-            self._notifier.offer_of_file(f"{found.sentence}.", links, until)
+            self._notifier.say(f"{found.sentence}.", *links, is_of_file=True, until=until)
+            self._notifier.stay()  # what only it offers stays in reach
 
     def _make_literal(self) -> None:
         """Make the tags literal text, as one undo step."""

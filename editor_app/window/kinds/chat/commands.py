@@ -20,7 +20,7 @@ from editor_app.library.files.file_changes import FileChange
 from editor_app.text import Diagnostic, Edit, UnencodableText
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.navigation import MessageNavigation
 
@@ -37,7 +37,7 @@ class MessageCommands:
         documents: Documents,
         navigation: MessageNavigation,
         take_typed: Callable[[], object],
-        notifier: Notifier,
+        notifier: Notices,
     ) -> None:
         """Use these parts; `take_typed` commits what is being typed in a form."""
         self._current, self._chat = current, current.chat

@@ -15,7 +15,7 @@ from editor_app.requests.body_text import curl_line, request_text
 from editor_app.requests.building import assemble_request
 from editor_app.requests.parts import RequestPart
 from editor_app.text import Span
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.system_text import MadeSystem
 from editor_app.window.kit.card.card import Card
@@ -36,7 +36,7 @@ class RequestCommands:
         current: CurrentChat,
         panel: RequestPanel,
         dialogs: Dialogs,
-        notifier: Notifier,
+        notifier: Notices,
         library: Callable[[], Library],
         stored: Callable[[str], str | None],
     ) -> None:

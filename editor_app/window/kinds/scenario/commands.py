@@ -38,7 +38,7 @@ from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 
 
@@ -162,7 +162,7 @@ class RunCommands:
         run: CurrentRun,
         documents: Documents,
         open_behind: Callable[[Path], OpenFile | None],
-        notifier: Notifier,
+        notifier: Notices,
         undo: RunUndo,
         show_again: Callable[[], object],
     ) -> None:

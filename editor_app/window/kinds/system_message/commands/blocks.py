@@ -25,7 +25,7 @@ from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Throu
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector.panel import FieldChange
@@ -59,7 +59,7 @@ class BlockCommands:
         front: Callable[[], SystemMessageView | None],
         begin_content: Callable[[], None],
         dialogs: Dialogs,
-        notifier: Notifier,
+        notifier: Notices,
         clock: Clock,
     ) -> None:
         """Use these parts; `front` returns the current view, `begin_content` focuses a block's content."""

@@ -10,7 +10,7 @@ from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.situations.situation import Situation
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notices import Notifier
+from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.system_message.message_view import Muted, SystemMessageView
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion, confirmation
@@ -27,7 +27,7 @@ class SituationCommands:
         situations: Situations,
         cases: CaseValues,
         dialogs: Dialogs,
-        notifier: Notifier,
+        notifier: Notices,
     ) -> None:
         """Use these parts; `is_in_tree` returns whether the focus is in the block tree."""
         self._front = front
