@@ -100,6 +100,20 @@ def test_what_changed_is_told_alone_and_another_order_is_a_reset(qtbot):
     assert not model.index_of("z").isValid()
 
 
+def test_only_the_row_that_changed_is_painted_anew(theme, show, qapp):
+    painted: list[str] = []
+    type_ = RowType(content, key=lambda row: row.name, paint=lambda _at, row: painted.append(row.name))
+    tree = RowTree(type_, "Rows")
+    show(tree, 240, 200)
+    tree.show_rows(FEW)
+    qapp.processEvents()
+    assert set(painted) == set("abcde")
+    painted.clear()
+    tree.show_rows((*FEW[:2], replace(FEW[2], words="other"), *FEW[3:]))
+    qapp.processEvents()
+    assert painted == ["c"]
+
+
 def test_rows_that_are_made_when_they_are_asked_for_are_not_compared(qtbot):
     class Numbers(Sequence[int]):
         def __len__(self) -> int:

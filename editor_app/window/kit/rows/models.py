@@ -97,12 +97,7 @@ class RowModel(_Model, Generic[R]):
 
         Rows that are no tuple, since each is made when it is asked for, are not compared with those before.
         """
-        if rows == self.rows:
-            return False
-        if self._is_same_order(rows):
-            old, self.rows = self.rows, rows
-            for first, last in self._changed_runs(old):
-                self.dataChanged.emit(self.index_at(first), self.index_at(last))
+        if rows == self.rows or self.show_in_place(rows):
             return False
         self.beginResetModel()
         self.rows = rows
@@ -111,6 +106,15 @@ class RowModel(_Model, Generic[R]):
         self._numbers = {} if key is None else dict(zip(self._keys, range(len(rows)), strict=True))
         self._nest()
         self.endResetModel()
+        return True
+
+    def show_in_place(self, rows: Sequence[R]) -> bool:
+        """Show rows that are the same in the same order, and tell what changed alone; False for others."""
+        if not self._is_same_order(rows):
+            return False
+        old, self.rows = self.rows, rows
+        for first, last in self._changed_runs(old):
+            self.dataChanged.emit(self.index_at(first), self.index_at(last))
         return True
 
     def row_at(self, index: Index) -> R | None:
@@ -298,6 +302,15 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
         self.beginResetModel()
         self.rows, self.heads = rows, heads
         self.endResetModel()
+
+    def show_in_place(self, rows: Sequence[R]) -> bool:
+        """Show rows that are the same in the same order, and tell what changed alone; False for others."""
+        if not self._is_same_order(rows):
+            return False
+        old, self.rows = self.rows, rows
+        for first, last in self._changed_runs(old):
+            self.dataChanged.emit(self.index_at(first), self.index_at(last))
+        return True
 
     def row_at(self, index: Index) -> R | None:
         """Return the row at `index`, None outside of them."""

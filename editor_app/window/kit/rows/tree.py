@@ -154,6 +154,9 @@ class RowTree(QTreeView, Generic[R]):
         is_fold_kept, self._unfolds_all = unfold_all == self._unfolds_all, unfold_all
         if rows == self.rows and is_fold_kept:
             return False
+        self._fold_keys_of_rows = ()
+        if is_fold_kept and self._row_model.show_in_place(rows):
+            return False
         current, keys = else_current, [else_current]
         if self.currentIndex().isValid():
             current = self._row_model.key_of(self.currentIndex())
@@ -165,7 +168,6 @@ class RowTree(QTreeView, Generic[R]):
         scrolled = self.verticalScrollBar().value()
         self._is_showing = True
         self.setUpdatesEnabled(False)
-        self._fold_keys_of_rows = ()
         try:
             was_reset = self._row_model.show(rows)
             if was_reset or not is_fold_kept:

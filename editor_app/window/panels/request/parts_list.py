@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import eq
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
@@ -91,15 +92,19 @@ class PartsList(RowTree[ListRow]):
 
     def show_view(self, view: RequestView) -> None:
         """Show other parts; the chosen row stays where it was."""
-        rows, before = rows_of(view), self.view
+        rows, before, view_before = rows_of(view), self.rows, self.view
         self.view = view
-        if rows != self.rows or (view.provider, view.system_note) != (before.provider, before.system_note):
+        if (view.provider, view.system_note) != (view_before.provider, view_before.system_note):
             self._forget()
+        if rows != before:
+            same = {number for number, pair in enumerate(zip(rows, before, strict=False)) if eq(*pair)}
+            self._layouts = {at: layout for at, layout in self._layouts.items() if at[0] in same}
             self.show_rows(rows)
             self._card.leave()
-        self._is_front_due |= view.current != before.current
+        self._is_front_due |= view.current != view_before.current
         self._show_part_in_front()
-        self.viewport().update()
+        if view.current != view_before.current:
+            self.viewport().update()
 
     def _show_part_in_front(self) -> None:
         """Scroll to the part that came to the front, once the list has its width."""

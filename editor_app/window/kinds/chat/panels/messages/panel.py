@@ -90,6 +90,7 @@ class MessagesPanel(QWidget):
         self._has_chat = True
         self.rows = tuple(rows)
         self._places = {row.path: place for place, row in enumerate(self.rows)}
+        seen_with = (self.list.digits, self.list.in_front)
         self.list.digits = max((len(row.number) for row in self.rows), default=1)
         is_new = current != self.list.in_front
         self.list.in_front = current
@@ -98,7 +99,8 @@ class MessagesPanel(QWidget):
         else:
             self._refresh()
         self.list.show_current(current, reveal=is_new)
-        self.list.viewport().update()
+        if (self.list.digits, current) != seen_with:
+            self.list.viewport().update()
         self._tell_tools()
 
     def show_nothing(self, sentence: str = "") -> None:
