@@ -303,15 +303,6 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
         self.rows, self.heads = rows, heads
         self.endResetModel()
 
-    def show_in_place(self, rows: Sequence[R]) -> bool:
-        """Show rows that are the same in the same order, and tell what changed alone; False for others."""
-        if not self._is_same_order(rows):
-            return False
-        old, self.rows = self.rows, rows
-        for first, last in self._changed_runs(old):
-            self.dataChanged.emit(self.index_at(first), self.index_at(last))
-        return True
-
     def row_at(self, index: Index) -> R | None:
         """Return the row at `index`, None outside of them."""
         return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
