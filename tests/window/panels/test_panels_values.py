@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.window.frame.dock import Page, Section
 from editor_app.window.kit.form.fold_button import FoldButton
-from editor_app.window.kit.form.growing_text import Given, TextCell, ValueField
+from editor_app.window.kit.form.growing_text import TextCell, ValueField
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.panels.values import panel as panel_module
 from editor_app.window.panels.values.panel import ValuesPanel
@@ -54,10 +54,10 @@ def choose(panel: ValuesPanel, name: str, words: str) -> None:
 
 def test_each_value_is_not_given_or_empty_or_given(panel):
     panel.show_rows(ROWS)
-    states = {row.field.key: row.widget.state for row in panel.cells}
-    assert states["url"] is states["content"] is states["language"] is Given.NOT_GIVEN
-    assert states["title"] is Given.GIVEN
-    assert states["notes"] is Given.EMPTY
+    states = {row.field.key: row.widget.value for row in panel.cells}
+    assert states["url"] is states["content"] is states["language"] is None
+    assert states["title"]
+    assert states["notes"] == ""
     assert panel.values == {"url": None, "title": "Pricing", "content": None, "language": None, "notes": ""}
 
 

@@ -266,17 +266,6 @@ def test_equal_texts_and_sentences_stand_in_place_of_a_difference(view):
     assert not view.inline.isVisible()
 
 
-def test_lines_far_from_a_change_are_those_of_the_text():
-    text = "\n".join(f"line {number}" for number in range(9_000))
-    lines = text.split("\n")
-    found = difference_rows(text, text.replace("line 4500\n", "other\n"))
-    assert len(found.before) == len(lines)
-    for start in (0, 1, 1_999, 2_500, 4_499, 4_501, 5_000, 7_400, 8_999):
-        for end in (start, start + 1, start + 2_100, 4_500, 9_000):
-            if start <= end <= 9_000:
-                assert found.before.between(start, end) == lines[start:end], (start, end)
-
-
 BRANCH = ChangeReason("variable", "git:branch", " was main, is search-page")
 DATE = ChangeReason("variable", "system:date", " was 2026-03-03, is 2026-03-04")
 ADDED = ChangeReason("braces", "Template", ", line 13: line added")

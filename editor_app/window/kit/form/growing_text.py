@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from enum import StrEnum
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QMimeData, QRect, QSize, Qt, Signal
@@ -40,21 +39,6 @@ _MARGIN: Final = 2
 _ACTIVATING: Final = frozenset(
     {QEvent.Type.Enter, QEvent.Type.Leave, QEvent.Type.FocusIn, QEvent.Type.FocusOut}
 )
-
-
-class Given(StrEnum):
-    """Whether a text is given; an empty one that is given differs from none."""
-
-    NOT_GIVEN = "not given"
-    EMPTY = "empty"
-    GIVEN = "given"
-
-    @classmethod
-    def of(cls, text: str | None) -> Given:
-        """Return it for a text, None for none."""
-        if text is None:
-            return cls.NOT_GIVEN
-        return cls.GIVEN if text else cls.EMPTY
 
 
 class Hint(NamedTuple):
@@ -122,9 +106,9 @@ class ValueField(TextField):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start as not given."""
         super().__init__(parent)
-        self._exact: str | None = None
+        self.value: str | None = None
+        """The exact value; None is not given."""
         self._replaced: tuple[str | None, ...] = ()  # the value before a long paste, which Ctrl+Z gives back
-        self._state = Given.NOT_GIVEN
         self._hint = Hint()
         self._setting = False
         self.setProperty("look", "field")
@@ -142,20 +126,6 @@ class ValueField(TextField):
         self.textChanged.connect(self._after_change)
         on_theme(self, self._take_sizes)
 
-    @property
-    def state(self) -> Given:
-        """Whether the value is given, empty or not given."""
-        return self._state
-
-    @property
-    def value(self) -> str | None:
-        """The exact value; None is not given."""
-        if self._state is Given.NOT_GIVEN:
-            return None
-        if self._state is Given.EMPTY:
-            return ""
-        return self._exact if self._exact is not None else exact_text(self)
-
     def set_value(self, value: str | None) -> None:
         """Show `value` without a signal; a field with the same value keeps caret and undo history."""
         if value == self.value:
@@ -165,9 +135,8 @@ class ValueField(TextField):
         self.setPlainText(for_qt(_beginning(value) if is_long else value or ""))
         self._setting = False
         self.setReadOnly(is_long)
-        self._exact = value
+        self.value = value
         self._replaced = ()
-        self._state = Given.of(value)
         self._fit()
         self._show_state()
 
@@ -251,7 +220,7 @@ class ValueField(TextField):
             (self.undo if undoes else self.redo)()
         elif not _is_own(event):
             event.ignore()
-        elif self._state is Given.EMPTY and event.key() in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}:
+        elif self.value == "" and event.key() in {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}:
             self.give(None)
         else:
             super().keyPressEvent(event)
@@ -259,13 +228,11 @@ class ValueField(TextField):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the text, or the words for its absence."""
         super().paintEvent(event)
-        if self._state is Given.GIVEN:
-            return
         painter = QPainter(self.viewport())
-        if self._state is Given.EMPTY:
-            self._paint_empty(painter)
-        else:
+        if self.value is None:
             self._paint_hint(painter)
+        elif not self.value:
+            self._paint_empty(painter)
         painter.end()
 
     # Inside ----------------------------------------------------------------------------------------------
@@ -273,8 +240,7 @@ class ValueField(TextField):
     def _after_change(self) -> None:
         if self._setting:
             return
-        self._exact = None
-        self._state = Given.NOT_GIVEN if self.document().isEmpty() else Given.GIVEN
+        self.value = exact_text(self) or None
         self._fit()
         self._show_state()
         self.value_edited.emit()

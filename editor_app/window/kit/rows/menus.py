@@ -3,9 +3,9 @@
     menu = menu_of(self, MenuEntry("Open", partial(self.open, file), "Return"), None, types_menu)
     pop_up(menu, below(self.button))
 
-None is a separator, unless it is first. Keys are only shown, behind a tab in the entry's text: the list handles them itself, as
-its `add_key` says. A menu that a list's `menu_for` returns is popped up by the list. A button asks for the
-entries of its menu each time:
+None is a separator, unless it is first. Keys are only shown, behind a tab in the entry's text: the list
+handles them itself, as its `add_key` says. A menu that a list's `menu_for` returns is popped up by the list.
+A button asks for the entries of its menu each time:
 
     row(self.header_tools, more_button("More about files", self.entries), spacing=4)
     self.cases = menu_button(self.case_entries)  # its words are set as they change

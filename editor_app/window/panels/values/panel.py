@@ -16,7 +16,7 @@ from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
 from editor_app.window.kit.form.field import Cell, Field, FieldLabel
 from editor_app.window.kit.form.fields import SearchField
 from editor_app.window.kit.form.form import Form, FormArea, FormLook
-from editor_app.window.kit.form.growing_text import Given, GrowingText, Hint, ValueField
+from editor_app.window.kit.form.growing_text import GrowingText, Hint, ValueField
 from editor_app.window.kit.form.read_only_text import ReadOnlyText
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
@@ -280,14 +280,14 @@ class VariableText(GrowingText):
 
 def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
     """Return the field of a variable; with `resolves` the value is resolved if it is not given."""
-    state = Given.of(row.value)
-    is_given = state is not Given.NOT_GIVEN
+    is_given = row.value is not None
     is_missing = row.required and not is_given and not resolves
     is_file = row.name.startswith("file:") and row.resolved is not None
     words = placeholder(row, resolves=resolves)
     icon_at_rest = ("pencil-line" if resolves else "") if is_given else "file-text" if is_file else ""
     role = "warn" if is_missing else "soft" if row.resolved else "faint"
-    said = state.value if is_given else "not given" if is_missing else words
+    given = "given" if row.value else "empty"
+    said = given if is_given else "not given" if is_missing else words
     title = row.name + (", required" if row.required else "")
     return VariableText(
         row.name,

@@ -28,7 +28,6 @@ from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.difference.rows import (
     MOST_ROWS,
-    NO_LINES,
     Difference,
     ReasonedRun,
     Row,
@@ -61,7 +60,7 @@ class CompareView(QWidget):
         super().__init__(parent)
         self._reasoned: Sequence[ReasonedRun] = ()
         self._texts: tuple[str, str] | None = None
-        self._found = Difference(NO_LINES, NO_LINES)
+        self._found = Difference((), ())
         self._is_one_text = False
         self._opened: dict[int, int] = {}
         self._wanted = "inline"
@@ -133,7 +132,7 @@ class CompareView(QWidget):
             self._texts = before, after
             self._is_found = False
             if len(before) + len(after) > _COMPARED_AT_ONCE:
-                self._found = Difference(NO_LINES, NO_LINES)
+                self._found = Difference((), ())
                 self._later.start()
             else:
                 self._find()
@@ -155,7 +154,7 @@ class CompareView(QWidget):
         self._is_one_text = False
         self._is_found = True
         self._later.stop()
-        self._found = Difference(NO_LINES, NO_LINES)
+        self._found = Difference((), ())
         self._opened.clear()
         self._nothing.say(title, sentence)
         self._show()

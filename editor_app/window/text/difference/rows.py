@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 
 from editor_app.text import Span, difference
 from editor_app.text.matching import ChangedRun, Steps, changed_runs
-from editor_app.window.text.difference.text_lines import TextLines
 
 MOST_LINES: Final = 10_000
 """As many changed lines are compared line by line; more are shown as one change."""
@@ -28,7 +27,6 @@ _ALIKE: Final = 0.4  # the least share of equal characters in two lines that bel
 _CONTEXT: Final = 2
 _OPENED_AT_ONCE: Final = 200
 _WORDS: Final = re.compile(r"\w+|\s+|[^\w\s]")
-NO_LINES: Final = TextLines("", Span(0, 0), 0, most=1)
 TOO_MUCH: Final = "Too much was changed to compare it line by line."
 
 
@@ -95,10 +93,10 @@ class ReasonedRun(NamedTuple):
 
 @dataclass(frozen=True)
 class Difference:
-    """What changed from one text to another; `remark` is a sentence where not all could be compared."""
+    """What changed between the lines of two texts; `remark` is a sentence where not all could be compared."""
 
-    before: TextLines
-    after: TextLines
+    before: Sequence[str]
+    after: Sequence[str]
     changes: tuple[Change, ...] = ()
     remark: str = ""
 
@@ -114,7 +112,7 @@ class Difference:
 
     def folded_lines(self, row: Row) -> Sequence[str]:
         """Return the equal lines that a row stands for."""
-        return self.before.between(row.place, row.place + row.lines)
+        return self.before[row.place : row.place + row.lines]
 
 
 def difference_rows(before: str, after: str) -> Difference:
@@ -122,22 +120,21 @@ def difference_rows(before: str, after: str) -> Difference:
     edit = difference(before, after)
     if edit is None:
         return as_it_is(before)
-    start = edit.span.start
-    old = _lines_around(before, edit.span)
-    new = _lines_around(after, Span(start, start + len(edit.text)))
-    whole = ChangedRun(old.first, old.last, new.first, new.last)
-    lines, characters = old.last - old.first + new.last - new.first, len(edit.text) + len(edit.span)
-    if lines > MOST_LINES or characters > MOST_CHARACTERS:
-        return Difference(old, new, (Change(whole, _apart(old.middle, new.middle)),), TOO_MUCH)
+    old, new = before.split("\n"), after.split("\n")
+    first, behind = before.count("\n", 0, edit.span.start), before.count("\n", edit.span.end)
+    lines, new_lines = old[first : len(old) - behind], new[first : len(new) - behind]
+    if len(lines) + len(new_lines) > MOST_LINES or len(edit.text) + len(edit.span) > MOST_CHARACTERS:
+        whole = ChangedRun(first, len(old) - behind, first, len(new) - behind)
+        return Difference(old, new, (Change(whole, _apart(lines, new_lines)),), TOO_MUCH)
     steps, shown = Steps(_WORD_STEPS), 0
     changes = []
-    for run in changed_runs(old.middle, new.middle, Steps(_LINE_STEPS)):
-        removed, added = old.middle[run.start : run.end], new.middle[run.new_start : run.new_end]
+    for run in changed_runs(lines, new_lines, Steps(_LINE_STEPS)):
+        removed, added = lines[run.start : run.end], new_lines[run.new_start : run.new_end]
         pairs: tuple[LinePair, ...] = ()
         if shown <= MOST_ROWS:  # no row shows the others
             pairs = _paired(removed[: MOST_ROWS + 1], added[: MOST_ROWS + 1], steps)
         shown += len(pairs)
-        changes.append(Change(ChangedRun(*(place + old.first for place in run)), pairs))
+        changes.append(Change(ChangedRun(*(place + first for place in run)), pairs))
     return Difference(old, new, tuple(changes))
 
 
@@ -149,27 +146,18 @@ def reasoned_rows(before: str, after: str, runs: Sequence[ReasonedRun]) -> Diffe
     lines = sum(one.run.end - one.run.start + one.run.new_end - one.run.new_start for one in runs)
     if not runs or lines > MOST_ROWS or len(before) + len(after) > MOST_CHARACTERS:
         return difference_rows(before, after)
-    old = TextLines(before, Span(0, len(before)), 0, most=MOST_LINES)
-    new = TextLines(after, Span(0, len(after)), 0, most=MOST_LINES)
+    old, new = before.split("\n"), after.split("\n")
     steps = Steps(_WORD_STEPS)
     changes = []
     for run, reasons in runs:
-        pairs = _paired(old.between(run.start, run.end), new.between(run.new_start, run.new_end), steps)
+        pairs = _paired(old[run.start : run.end], new[run.new_start : run.new_end], steps)
         changes.append(Change(run, pairs, reasons))
     return Difference(old, new, tuple(changes))
 
 
-def _lines_around(text: str, span: Span) -> TextLines:
-    """Return the lines of a text, with those that `span` touches as its middle."""
-    start = text.rfind("\n", 0, span.start) + 1
-    end = text.find("\n", span.end)
-    middle = Span(start, len(text) if end < 0 else end)
-    return TextLines(text, middle, text.count("\n", 0, start), most=MOST_LINES)
-
-
 def as_it_is(text: str) -> Difference:
     """Return a text without any change, whose lines are all shown."""
-    lines = TextLines(text, Span(0, len(text)), 0, most=MOST_ROWS + 1)
+    lines = text.split("\n")
     return Difference(lines, lines)
 
 
@@ -244,10 +232,10 @@ def _equal_rows(found: Difference, start: int, end: int, opened: Mapping[int, in
     shown_to = first
     while shown_to in opened and shown_to < last:
         shown_to = min(last, shown_to + opened[shown_to])
-    rows = [Row(RowKind.SAME, line) for line in found.before.between(start, max(shown_to, first))]
+    rows = [Row(RowKind.SAME, line) for line in found.before[start : max(shown_to, first)]]
     if shown_to < last:
         rows.append(Row(RowKind.FOLDED, place=shown_to, lines=last - shown_to))
-    rows += [Row(RowKind.SAME, line) for line in found.before.between(max(last, shown_to), end)]
+    rows += [Row(RowKind.SAME, line) for line in found.before[max(last, shown_to) : end]]
     return rows
 
 
