@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QSizePolicy, QStackedWidget, 
 from editor_app.window.frame.dock_tabs import DockTabs
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import BAR_HEIGHT, Bar
+from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.layouts import column
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.theme.icons import paint_icon
@@ -112,7 +113,7 @@ class Dock(QWidget):
         self.more_button = icon_button("chevron-down", "More tabs", self, self._open_more)
         self.more_button.hide()
         parts = self.tabs, self.more_button, ..., self._close
-        self._header = Bar(*parts, parent=self, left=SIDE, line_below=True)
+        self._header = Bar(*parts, parent=self, line_below=True)
         self._header.row.setAlignment(self.tabs, Qt.AlignmentFlag.AlignBottom)
         spaced(self._header.row, margins=(SIDE, 0, 8, 0), spacing=4)  # the active tab covers the line
         self._second = Bar(..., parent=self, line_below=True)
@@ -311,7 +312,7 @@ class _SectionHeader(Bar):
 
     def __init__(self, parent: QWidget) -> None:
         title = _SectionTitle()
-        super().__init__((title, 1), parent=parent, left=SIDE - _RING_GAP)
+        super().__init__((title, 1), parent=parent, sides=(SIDE - _RING_GAP, 8))
         self.title = title
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

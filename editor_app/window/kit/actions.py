@@ -119,9 +119,7 @@ class Actions(QObject):
 
     def check(self, action_id: str, *, checked: bool) -> None:
         """Set the state of a checkable action without triggering it."""
-        action = self._actions[action_id]
-        if action.isChecked() != checked:
-            action.setChecked(checked)  # emits toggled, never triggered
+        self._actions[action_id].setChecked(checked)  # emits toggled, never triggered
 
     def fill(self, bar: QMenuBar, menus: Sequence[Menu]) -> None:
         """Add the menus to a menu bar, in this order."""
@@ -178,7 +176,5 @@ class Actions(QObject):
         action.setIconVisibleInMenu(False)
         action.setMenuRole(QAction.MenuRole.QuitRole if spec.id == "quit" else QAction.MenuRole.NoRole)
         if spec.check is not None and spec.check.group:
-            group = self._groups.get(spec.check.group) or QActionGroup(self)
-            self._groups[spec.check.group] = group
-            group.addAction(action)
+            self._groups.setdefault(spec.check.group, QActionGroup(self)).addAction(action)
         return action

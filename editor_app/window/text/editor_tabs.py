@@ -10,9 +10,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
+from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.layouts import column, stacked
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.text.code_editor import CodeEditor

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
+from editor_app.window.kit.card.popups import pop_up
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 
 
 def test_entries_say_what_they_do_show_and_allow(qtbot) -> None:

@@ -87,7 +87,6 @@ class CardBody(QWidget):
         if card is None:
             return
         if self._content is not None:
-            self._column.removeWidget(self._content)
             self._content.hide()
             self._content.deleteLater()
         self._content = content = QWidget(self)

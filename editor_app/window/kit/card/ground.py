@@ -54,15 +54,15 @@ class Bar(Ground):
         *parts: LayoutPart,
         parent: QWidget | None = None,
         height: int = BAR_HEIGHT,
-        left: int = 12,
-        right: int = 8,
+        sides: tuple[int, int] = (12, 8),
         spacing: int = 4,
         line_above: bool = False,
         line_below: bool = False,
     ) -> None:
-        """Create a bar of these parts; lengths are in pixels of the design."""
+        """Create a bar of these parts; lengths, those at both sides too, are in pixels of the design."""
         super().__init__(parent, line_above=line_above, line_below=line_below)
         sized(self, height=height)
+        left, right = sides
         self.row = row(self, *parts, margins=(left, line_above, right, line_below), spacing=spacing)
 
 

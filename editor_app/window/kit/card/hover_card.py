@@ -16,6 +16,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from editor_app.window.kit.application import application
 from editor_app.window.kit.card.card import Card, CardBody
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.layouts import column
@@ -41,9 +42,8 @@ class HoverCard(PopupFrame):
         self._body.link_activated.connect(self._choose)
         column(self, self._body, margins=(1, 1, 1, 1))  # beside its edge
         self._delay = single_shot(self, DELAY_MS, self._come)
-        self._linger = single_shot(self, 250, self._leave)
+        self._linger = single_shot(self, 250, self.leave)
         parent.installEventFilter(self)
-        self._watches_keys = False
 
     def ask(self, anchor: QRect, make: Callable[[], Card | None], *, at_once: bool = False) -> None:
         """Show the card that `make` returns beside `anchor`, in screen coordinates, after the delay."""
@@ -68,7 +68,11 @@ class HoverCard(PopupFrame):
     def leave(self) -> None:
         """Hide at once."""
         self._delay.stop()
-        self._leave()
+        self._linger.stop()
+        if self.isVisible():
+            application().removeEventFilter(self)
+            self.hide()
+            self.gone.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hide when the card's widget hides, when a menu opens, and on any key.
@@ -94,37 +98,23 @@ class HoverCard(PopupFrame):
 
     def _come(self) -> None:
         if QApplication.activePopupWidget() is not None:  # a menu, which the card would cover
-            self._leave()
+            self.leave()
             self.gone.emit()
             return
         card = self._make()
         if card is None:
-            self._leave()
+            self.leave()
             return
         self._body.show_card(card)
         width = current_theme().px(380)
         self.setFixedSize(width, self._body.height_at(width - 2) + 2)
         self.move(place_beside(self._anchor, self.size(), 2))
-        self._watch_keys(watch=True)
+        application().installEventFilter(self)  # the keys of all widgets, menus included
         self.show()
-
-    def _watch_keys(self, *, watch: bool) -> None:
-        """Watch the keys of all widgets, menus included, while the card is shown."""
-        application = QApplication.instance()
-        if application is not None and watch != self._watches_keys:
-            self._watches_keys = watch
-            (application.installEventFilter if watch else application.removeEventFilter)(self)
-
-    def _leave(self) -> None:
-        self._linger.stop()
-        self._watch_keys(watch=False)
-        if self.isVisible():
-            self.hide()
-            self.gone.emit()
 
     def _choose(self, key: str) -> None:
         self.link_activated.emit(key)
-        self._leave()
+        self.leave()
 
 
 def _is_popup(opened: QObject) -> bool:

@@ -38,9 +38,13 @@ def round_menu(menu: QMenu) -> QMenu:
 
 def show_standard_menu(menu: QMenu, event: QContextMenuEvent) -> None:
     """Show Qt's own context menu of a field, styled like other menus, at the place of `event`."""
-    round_menu(menu)
+    pop_up(round_menu(menu), event.globalPos())
+
+
+def pop_up(menu: QMenu, place: QPoint) -> None:
+    """Show a menu at a place of the screen; it is deleted once it is closed."""
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    menu.popup(event.globalPos())
+    menu.popup(place)
 
 
 def below(widget: QWidget) -> QPoint:
@@ -82,11 +86,11 @@ class PopupFrame(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, not is_kept)
         self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground, rounds_popups())
 
-    def fit_beside(self, widget: QWidget, room: QRect | None = None) -> None:
-        """Take the size of the content, below `widget`, or above it where there is no room, in `room`."""
+    def fit_beside(self, widget: QWidget) -> None:
+        """Take the size of the content, below `widget`, or above it where there is no room."""
         self.adjustSize()  # a popup of a fixed width keeps the height it was born with otherwise
         anchor = QRect(widget.mapToGlobal(QPoint(0, 0)), widget.size())
-        self.move(place_beside(anchor, self.size(), room=room))
+        self.move(place_beside(anchor, self.size()))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Move the focus in the order on the screen."""

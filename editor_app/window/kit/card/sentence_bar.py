@@ -10,7 +10,6 @@ Without a sentence it is hidden.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -141,7 +140,6 @@ class SentenceBar(Ground):
         if is_other:
             self._release_focus(*self.links)
             for old in self.links:
-                self._row.removeWidget(old)
                 old.hide()
                 old.deleteLater()
             self.links = [self._link(words, at) for at, (words, _act) in enumerate(links)]
@@ -152,15 +150,12 @@ class SentenceBar(Ground):
         return is_other
 
     def _link(self, words: str, at: int) -> QPushButton:
-        link = link_button(words, self, partial(self._do, at))
+        link = link_button(words, self, lambda: self._offered[at][1]())  # noqa: PLW0108  the last said
         # A click leaves the focus in the text: the bar goes, and Qt would give it to the next field.
         link.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._row.insertWidget(self._row.indexOf(self.close_button), link)
         link.show()  # a hidden link has no position, and the width of the sentence depends on it
         return link
-
-    def _do(self, at: int) -> None:
-        self._offered[at][1]()
 
     def _close(self) -> None:
         closed = self._closed

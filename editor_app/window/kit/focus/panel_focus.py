@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QWidget
 
+from editor_app.window.kit.application import application
 from editor_app.window.kit.focus.tab_order import first_stop
 
 
@@ -50,9 +51,7 @@ class FocusWithin(QObject):
         self._panel = panel
         focus = QApplication.focusWidget()
         self.is_within = focus is not None and is_inside(focus, panel)
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.focusChanged.connect(self._follow)
+        application().focusChanged.connect(self._follow)
 
     def _follow(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None or isinstance(now, (QMenu, QMenuBar)):

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWid
 
 from editor_app.text import Severity
 from editor_app.window.kit.card.controls import icon_button
-from editor_app.window.kit.card.popups import below
+from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.form.remark_line import RemarkLine
-from editor_app.window.kit.rows.menus import menu_of, pop_up
+from editor_app.window.kit.rows.menus import menu_of
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import ElidedLabel, plain_tooltip, repolish, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from editor_app.window.kit.card.popups import round_menu
@@ -44,12 +44,6 @@ def menu_of(parent: QWidget, *entries: Entry) -> QMenu:
     menu = round_menu(QMenu(parent))
     add_entries(menu, entries)
     return menu
-
-
-def pop_up(menu: QMenu, place: QPoint) -> None:
-    """Show a menu at a place of the screen; it is deleted once it is closed."""
-    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    menu.popup(place)
 
 
 def add_entries(menu: QMenu, entries: Iterable[Entry]) -> None:

@@ -44,6 +44,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.keys import OwnKeys
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, is_key
 from editor_app.window.kit.rows.content import RowPainting, paint_row, twisty_left
@@ -308,8 +309,7 @@ class RowTree(QTreeView, Generic[R]):
         place = self.visualRect(index).bottomLeft() if by_key else event.pos()
         menu = self.menu_for(self.row_at(index)) if self.menu_for is not None else None
         if menu is not None:
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(self.viewport().mapToGlobal(place))
+            pop_up(menu, self.viewport().mapToGlobal(place))
 
     def link_at(self, place: QPoint) -> object | None:
         """Return the link at a point of the viewport."""

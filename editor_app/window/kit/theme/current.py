@@ -26,6 +26,7 @@ from typing import Final, TypeVar
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLayout, QWidget
 
+from editor_app.window.kit.application import application
 from editor_app.window.kit.theme.theme import Theme
 
 _Spaced = TypeVar("_Spaced", bound=QLayout | QWidget)
@@ -50,9 +51,7 @@ def use_theme(theme: Theme, dress: Callable[[], object]) -> None:
     widget follows before it, so that it measures them as they are now. One that fails is noted as a fault of
     the program, and the others follow.
     """
-    app = QApplication.instance()
-    assert app is not None
-    app.setProperty(_NAME, theme)
+    application().setProperty(_NAME, theme)
     dress()
     tops = [top for top in QApplication.topLevelWidgets() if top.parent() is None]
     followers = [one for top in tops for one in _followers(top, 0)]

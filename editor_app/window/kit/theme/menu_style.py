@@ -6,16 +6,17 @@ menu that Qt makes for a label with selectable text is not changed. No button ha
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from PySide6.QtWidgets import (
-    QApplication,
     QProxyStyle,
     QStyle,
     QStyleHintReturn,
     QStyleOption,
     QWidget,
 )
+
+from editor_app.window.kit.application import application
 
 STYLE: Final = "Fusion"  # the same base style on every platform; the style sheet replaces its look
 
@@ -43,7 +44,7 @@ class MenuStyle(QProxyStyle):
 
 def menu_style() -> MenuStyle:
     """Return the style of all menus; the first call sets the application's style too."""
-    app = cast("QApplication", QApplication.instance())
+    app = application()
     style = app.findChild(MenuStyle)
     if style is None:
         app.setStyle(STYLE)

@@ -61,7 +61,7 @@ class HistoryToolbar(Bar):
 
     def __init__(self, switch: SegmentedSwitch, parent: QWidget | None = None) -> None:
         """Take the switch of the difference's views."""
-        super().__init__(parent=parent, right=12, line_below=True)
+        super().__init__(parent=parent, sides=(12, 12), line_below=True)
         self._switch = switch
         self.old = VersionChoice("From version", self)
         self._to = PlainLabel("→", "soft", self)

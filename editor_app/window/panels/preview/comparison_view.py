@@ -30,7 +30,7 @@ class ComparisonView(QWidget):
         self.choice.activated.connect(self.catch_up)
         self._counts = PlainLabel("", "soft")
         parts = PlainLabel("Compared with", "soft"), self.choice, ..., self._counts
-        self._bar = Bar(*parts, parent=self, right=12, line_below=True)  # aligned with the icons above
+        self._bar = Bar(*parts, parent=self, sides=(12, 12), line_below=True)  # aligned with the icons above
         self.difference = CompareView(self, has_foot=False)
         self.difference.compared.connect(self._show_counts)
         column(self, self._bar, (self.difference, 1))

@@ -14,11 +14,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor_app.window.kit.card.ground import Ground
-from editor_app.window.kit.card.popups import below
+from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.form.flow_layout import FlowLayout
 from editor_app.window.kit.form.text_popup import TextPopup
 from editor_app.window.kit.layouts import row
-from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of, pop_up
+from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of
 from editor_app.window.kit.theme.current import current_theme, sized, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words, set_plain_tooltip

@@ -181,7 +181,7 @@ class CopyBar(Bar):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start enabled."""
         # The words of the first link stand below those above.
-        super().__init__(parent=parent, left=_LINKS_LEFT, line_above=True)
+        super().__init__(parent=parent, sides=(_LINKS_LEFT, 8), line_above=True)
         self.json = link_button("Copy as JSON", self, partial(self.copy_requested.emit, "json"))
         self.curl = link_button("Copy as curl", self, partial(self.copy_requested.emit, "curl"))
         self.compare = link_button("Compare with…", self, self.menu_requested.emit)

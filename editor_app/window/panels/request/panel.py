@@ -16,9 +16,8 @@ from editor_app.window.frame.dock import DockPanel
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
-from editor_app.window.kit.card.popups import below
+from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.layouts import column, stacked
-from editor_app.window.kit.rows.menus import pop_up
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.panels.request.answer.page import AnswerPage

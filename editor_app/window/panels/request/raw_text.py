@@ -25,10 +25,11 @@ from editor_app.requests.explaining.body_reasons import BodyReason, BodyReasons,
 from editor_app.requests.parts import shown_place
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.hover_card import HoverCard
+from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey
 from editor_app.window.kit.positions import positions_in
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.cards import Explain, reason_card

@@ -12,8 +12,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from editor_app.window.kit.card.ground import Ground
-from editor_app.window.kit.card.popups import below
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, menu_when_shown, pop_up
+from editor_app.window.kit.card.popups import below, pop_up
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, menu_when_shown
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, arrange

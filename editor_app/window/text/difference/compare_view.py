@@ -79,7 +79,7 @@ class CompareView(QWidget):
         self._added, self._removed = PlainLabel("", "added"), PlainLabel("", "removed")
         self._remark, self._note = ElidedLabel("", "soft"), PlainLabel("", "soft")
         words = (self._added, self._removed, (self._remark, 1), self._note)
-        self._foot = Bar(*words, height=28, right=12, spacing=8, line_above=True)
+        self._foot = Bar(*words, height=28, sides=(12, 12), spacing=8, line_above=True)
         column(self, (self._pages, 1), self._foot)
         self._foot.setVisible(has_foot)
         for page in (self._nothing, self.inline):

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from editor_app.chats.checks import ROLES
 from editor_app.window.kinds.chat.conversation.headings import Part, Spot
 from editor_app.window.kinds.chat.conversation.surface import MessageSurface
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
+from editor_app.window.kit.card.popups import pop_up
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.words.labels import plain_tooltip
 
 _CURSORS: Final = {

@@ -33,11 +33,12 @@ from editor_app.window.kinds.template.service_access import (
 from editor_app.window.kit.card.controls import icon_button, link_button, set_link_words
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
+from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.kit.form.elided_fields import ElidedComboBox, FlatChoice
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import column, row, stacked
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, WordedLabel
 from editor_app.window.kit.words.plain_text import tokens_in_words
@@ -95,7 +96,7 @@ class ConversationPanel(QWidget):
         self._note = WordedLabel("soft", None, "nothing is stored by looking", "nothing is stored", "")
         instructions = self._instructions_head, self.instructions_box, (self._note, 1)
         head = self.build_box, (self._to, 1), *instructions, self._added, self._removed
-        self._head = Bar(*head, parent=self, right=12, spacing=8, line_below=True)
+        self._head = Bar(*head, parent=self, sides=(12, 12), spacing=8, line_below=True)
         self.text = PromptPane("What it got", self)
         self.compared = CompareView(self, has_foot=False)
         self._compaction: CompactionView | None = None
@@ -103,11 +104,11 @@ class ConversationPanel(QWidget):
         self._pages = stacked(self, self._nothing, self.text, self.compared)
         self.blank = spaced(ReadableLabel("", "soft", self), margins=(12, 6, 12, 6))
         self.built_words = ElidedLabel("", "soft")
-        self._built = Bar((self.built_words, 1), parent=self, right=12, line_above=True)
+        self._built = Bar((self.built_words, 1), parent=self, sides=(12, 12), line_above=True)
         self.foot_words = WordedLabel("soft", None)
         self.foot_link = link_button("", None, self._follow_link)
         foot = (self.foot_words, 1), self.foot_link
-        self._foot = Bar(*foot, parent=self, right=12, spacing=8, line_above=True)
+        self._foot = Bar(*foot, parent=self, sides=(12, 12), spacing=8, line_above=True)
         column(self, self._tools, self._head, (self._pages, 1), self.blank, self._built, self._foot)
         row(self.header_tools, self.name, margins=(0, 0, 4, 0))
         self.setAccessibleName("Conversation")

@@ -25,8 +25,9 @@ from editor_app.template.source_map import Why
 from editor_app.text import Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card
+from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey, native_keys
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of, pop_up
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview import why

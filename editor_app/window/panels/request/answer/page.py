@@ -63,7 +63,7 @@ class AnswerPage(QWidget):
         self.add = link_button("Add as message", None, self.add_requested.emit)
         self.place = ElidedLabel("", "soft")
         left = _PADDING - _LINK_EDGE
-        bottom = Bar(self.copy, self.add, (self.place, 1), height=28, left=left, line_above=True)
+        bottom = Bar(self.copy, self.add, (self.place, 1), height=28, sides=(left, 8), line_above=True)
         column(self, top, self._problem, (self.text, 1), self.note, bottom)
         keep_key(self.text, "Esc", self._cancel)
         keep_key(self.cancel, "Esc", self._cancel)

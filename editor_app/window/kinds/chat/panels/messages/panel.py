@@ -25,12 +25,12 @@ from editor_app.window.kinds.chat.rows import (
     following_role,
 )
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.card.popups import below
+from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey, native_keys
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button, pop_up
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
 

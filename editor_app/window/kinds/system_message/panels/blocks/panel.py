@@ -26,11 +26,11 @@ from editor_app.window.kinds.system_message.panels.blocks.rows import (
 from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree, CanMove
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.card.popups import below
+from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button, pop_up
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
 
 if TYPE_CHECKING:
     from editor_app.system_messages.edits.values import BlockPlace

@@ -31,7 +31,7 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
     with_answer,
     with_tool,
 )
-from editor_app.window.kit.card.popups import PopupFrame, below, round_menu
+from editor_app.window.kit.card.popups import PopupFrame, below, pop_up, round_menu
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.field import Access, Cell, Field
@@ -40,7 +40,7 @@ from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.form.text_popup import TextPopup
 from editor_app.window.kit.layouts import column, row, scrolled
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button, pop_up
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
 from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, menu_words, set_plain_tooltip
 
