@@ -176,13 +176,13 @@ def assembled_text(
     options = options or AssemblyOptions()
     given = {**situation.values, **{name: value for name, value in values.items() if value is not None}}
     known: Mapping[str, str | None] = given if snapshot is None else {**snapshot.values, **given}
-    outcome = resolve_blocks(message.blocks, situation, message.priority_model, memory.resolution)
+    outcome = resolve_blocks(message.blocks, situation, message.head.priority_model, memory.resolution)
     assembly = assemble(
         message.blocks,
         outcome,
         known,
         known_types=types_of(analysis.catalog),
-        priority_model=message.priority_model,
+        priority_model=message.head.priority_model,
         options=options,
         situation=situation,
         memory=memory.assembly,

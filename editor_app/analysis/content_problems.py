@@ -54,7 +54,7 @@ def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnosti
 def _placed(problem: Diagnostic, block: Block) -> Diagnostic:
     path = f"{block.label}.content"
     placed = _moved_by(problem, block.start)
-    return replace(placed, args={**problem.args, "path": path, "field": path})
+    return replace(placed, args={**problem.args, "field": path})
 
 
 def _moved_by(problem: Diagnostic, by: int) -> Diagnostic:

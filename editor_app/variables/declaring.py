@@ -13,7 +13,7 @@ from editor_app.variables.catalog import Volatility, entry_for
 from editor_app.variables.declarations import FORMAT, read_variables
 
 _KEYS = ("type", "name", "description", "volatility", "sample", "supplied_by")
-_FILE = RecordFile("variables", ("format", "variables"), _KEYS, FORMAT)
+_FILE = RecordFile("variables", _KEYS, "variable", "Each variable must have a ‘type’ and a ‘name’.")
 
 TO_DESCRIBE: Final = "What it is"
 """The description of a variable that was just declared, to be typed over."""
@@ -40,7 +40,7 @@ def declare_variable_edits(source: str, key: str) -> tuple[Edit, ...]:
     None where the file can't be read, a newer Foreword wrote it, or the name can't be declared.
     """
     node, problems = read_yaml(source)
-    if (node is None and problems) or is_newer(node, _FILE):
+    if (node is None and problems) or is_newer(node):
         return ()
     kind, _, name = key.partition(":")
 

@@ -212,7 +212,7 @@ def test_problems_in_contents_stand_in_the_file_and_their_fixes_work(style, cont
     (found,) = analysed(source, memory).diagnostics
     code, text = WRONG[content]
     assert (found.code, found.span.of(source)) == (code, text)
-    assert found.args["path"] == "blocks[1].content"
+    assert found.args["field"] == "blocks[1].content"
     assert found.fixes
     for fix in found.fixes:
         fixed = apply_edits(source, fix.edits)

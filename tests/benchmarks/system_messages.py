@@ -124,7 +124,7 @@ def rows() -> Iterator[Row]:
 
 def _stages(source: str) -> dict[str, Callable[[], object]]:
     reading = read_system_message(source, Syntax.YAML)
-    blocks, model = reading.blocks, reading.priority_model
+    blocks, model = reading.blocks, reading.head.priority_model
     outcome = resolve_blocks(blocks, SITUATION, model)
     types = ("system", "prompt", "git", "file")
     return {

@@ -74,7 +74,6 @@ def test_a_file_is_read():
     ]
     assert (first.expect[3].names, first.expect[3].is_all) == (("none",), False)
     assert (first.expect[4].names, first.expect[4].is_all) == (("none",), True)
-    assert first.name_span.of(SOURCE) == "pricing page"
     assert first.value_names["count"].of(SOURCE) == "count"
     assert first.span.of(SOURCE).startswith("name: pricing page")
     assert (second.name, second.expect[0].kind, second.expect[0].text) == (

@@ -63,10 +63,10 @@ def assembled(
     """Settle and assemble a message."""
     return assemble(
         reading.blocks,
-        resolve_blocks(reading.blocks, situation, reading.priority_model),
+        resolve_blocks(reading.blocks, situation, reading.head.priority_model),
         values,
         known_types=TYPES,
-        priority_model=reading.priority_model,
+        priority_model=reading.head.priority_model,
         options=options,
         situation=situation,
         memory=memory,

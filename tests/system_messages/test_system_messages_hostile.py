@@ -144,7 +144,7 @@ def test_globs_of_many_blocks_are_read_up_to_a_number():
     assert not any(matches_glob(glob, "src/a.py") for glob in globs_of(reading.blocks))
     assert len(globs_of(reading.blocks)) == 200
     told = [one for one in reading.diagnostics if one.code == "message-limit"]
-    assert [one.args["path"] for one in told[:2]] == ["blocks[50].scope.applyTo", "blocks[51].scope.applyTo"]
+    assert [one.args["field"] for one in told[:2]] == ["blocks[50].scope.applyTo", "blocks[51].scope.applyTo"]
     assert told[0].span.of(source) == "'{1..250}x50y0'"
     assert len(told) == 5
 

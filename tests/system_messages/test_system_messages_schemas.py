@@ -48,10 +48,10 @@ def test_a_message_is_valid_for_both_or_for_neither(data):
     errors = [one for one in reading.diagnostics if one.severity is Severity.ERROR]
     schema = list(validator("system-message").iter_errors(data))
     said = fields(error for error in schema if error.validator != "uniqueItems")
-    checked = {one.args["path"] for one in errors if one.code not in BEYOND | {"duplicate-block"}}
-    loose = {one.args["path"] for one in errors if one.code == "invalid-date-time"}
+    checked = {one.args["field"] for one in errors if one.code not in BEYOND | {"duplicate-block"}}
+    loose = {one.args["field"] for one in errors if one.code == "invalid-date-time"}
     assert checked - loose == said - loose
-    assert said <= {one.args["path"] for one in errors}
+    assert said <= {one.args["field"] for one in errors}
     if any(
         error.validator == "uniqueItems" for error in schema
     ):  # True and 1 are one for a checker of YAML only

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from editor_app.prompts.cases.cases import CASE_KEYS, FILE_KEYS, FORMAT, Case
+from editor_app.prompts.cases.cases import RECORDS, Case
 from editor_app.prompts.cases.expectations import Expectation
 from editor_app.structured.editing.places import column_of, line_end
 from editor_app.structured.editing.records import (
     STEP,
     Record,
-    RecordFile,
     add_field,
     add_record,
     applied,
@@ -27,7 +26,6 @@ from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell
 from editor_app.text import Edit, Span, difference
 
-_RECORDS = RecordFile("cases", FILE_KEYS, CASE_KEYS, FORMAT, may_be_bare=True)
 _Values = Mapping[str, str | None]
 
 
@@ -40,11 +38,11 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
     case can't be written so that it reads back.
     """
     node, problems = read_yaml(source)
-    if (node is None and problems) or is_newer(node, _RECORDS):
+    if (node is None and problems) or is_newer(node):
         return ()
-    found = find_record(node, _RECORDS, case.name)
+    found = find_record(node, RECORDS, case.name)
     if found is None:
-        return add_record(source, node, _RECORDS, Record(case.name, partial(_fields, case)))
+        return add_record(source, node, RECORDS, Record(case.name, partial(_fields, case)))
     item = _mapping_at(found)
     changes = [*_value_edits(source, item, case.values), *_setting_edits(source, item, case)]
     edits = closed(source, changes)
@@ -63,7 +61,7 @@ def _mapping_at(found: tuple[SequenceNode, int]) -> MappingNode:
 def _in_turn(source: str, item: MappingNode, case: Case) -> tuple[Edit, ...]:
     """Return one edit that changes the values first, and then the settings of what this gives."""
     text = applied(source, closed(source, list(_value_edits(source, item, case.values))))
-    found = find_record(read_yaml(text or "")[0], _RECORDS, case.name)
+    found = find_record(read_yaml(text or "")[0], RECORDS, case.name)
     if text is None or found is None:
         return ()
     written = applied(text, closed(text, list(_setting_edits(text, _mapping_at(found), case))))
@@ -106,7 +104,7 @@ def _value_edits(source: str, item: MappingNode, values: _Values) -> Iterator[Ed
     if entry is None or (isinstance(entry[1], ScalarNode) and entry[1].tag == "null"):
         if values and entry is None:
             column = None if item.flow else column_of(source, item.entries[0][0].span.start)
-            yield add_field(source, item, _RECORDS, "values", texts_written(values, column))
+            yield add_field(source, item, RECORDS, "values", texts_written(values, column))
         elif values and entry is not None:
             yield _rewrite_values(source, item, *entry, values)
     elif isinstance(entry[1], MappingNode) and _can_be_edited(entry[1], values):
@@ -119,7 +117,7 @@ def _setting_edits(source: str, item: MappingNode, case: Case) -> Iterator[Edit]
     for key, written in _settings(case):
         there = item.get(key)
         if there is None:
-            yield add_field(source, item, _RECORDS, key, written)
+            yield add_field(source, item, RECORDS, key, written)
         elif isinstance(there, ScalarNode) and spell(there.value) != written:
             yield set_scalar(source, there, written)
 

@@ -12,10 +12,9 @@ from pathlib import PurePath
 from typing import Final
 
 from editor_app.runs.model.session import Signal
-from editor_app.runs.reading.fields import Range
-from editor_app.runs.reading.scenario_file import SCENARIO_KEYS, ScenarioReading
+from editor_app.runs.reading.scenario_file import SCENARIO, ScenarioReading
 from editor_app.runs.reading.steps_file import SUFFIX
-from editor_app.runs.reading.triggers_file import FILE_KEYS, PERCENT, STEPS, TriggersReading, read_triggers
+from editor_app.runs.reading.triggers_file import FILE, PERCENT, STEPS, TriggersReading, read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN
 from editor_app.structured.editing.repairs import (
     add_entry,
@@ -25,6 +24,7 @@ from editor_app.structured.editing.repairs import (
     set_flow_value,
 )
 from editor_app.structured.editing.scalars import write_scalar
+from editor_app.structured.fields.reader import Range
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Syntax
 from editor_app.structured.reading import read_json, read_yaml
 from editor_app.structured.spelling import spell
@@ -46,7 +46,7 @@ def set_setting(source: str, syntax: Syntax, key: str, value: str | int | None) 
     root = _root(source, syntax)
     if not isinstance(root, MappingNode):
         return ()
-    return _with_entry(source, syntax, root, key, value, SCENARIO_KEYS)
+    return _with_entry(source, syntax, root, key, value, SCENARIO.keys)
 
 
 def set_trigger_key(source: str, syntax: Syntax, trigger: str, key: str, value: Value) -> tuple[Edit, ...]:
@@ -142,7 +142,7 @@ def _with_item(source: str, syntax: Syntax, root: MappingNode, fields: Fields) -
         found = _entry_of(root, "triggers")
         if found is not None:
             return (set_flow_value(source, found[0], found[1], f"[{item}]"),)
-        return (add_entry(source, root, f"{quote}triggers{quote}", f"[{item}]", FILE_KEYS),)
+        return (add_entry(source, root, f"{quote}triggers{quote}", f"[{item}]", FILE.keys),)
     if not listed.items:
         return (Edit(listed.span, f"[{item}]"),)
     return (append_items(source, listed, [written]),)

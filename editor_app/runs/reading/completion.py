@@ -8,25 +8,13 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from editor_app.runs.expectations.forms import When
-from editor_app.runs.model.session import (
-    PROVIDERS,
-    Counting,
-    Deliver,
-    End,
-    FinishReason,
-    Level,
-    Policy,
-    Rearm,
-    Signal,
-    Strategy,
-    Tokenizer,
-)
-from editor_app.runs.reading import scenario_settings as settings
-from editor_app.runs.reading import scenario_steps as steps
-from editor_app.runs.reading.key_notes import SCENARIO_NOTES, TRIGGERS_NOTES, WORD_NOTES
+from editor_app.runs.model.session import PROVIDERS, End, Signal
+from editor_app.runs.reading.key_notes import WORD_NOTES
 from editor_app.runs.reading.named_paths import NamedPath, PathSort
-from editor_app.runs.reading.scenario_file import STEPS_KEYS
-from editor_app.runs.reading.triggers_file import TIMINGS
+from editor_app.runs.reading.scenario_file import SCENARIO, STEPS_FILE
+from editor_app.runs.reading.scenario_steps import RAMP
+from editor_app.runs.reading.triggers_file import FILE, TIMINGS
+from editor_app.structured.fields.reader import Table
 from editor_app.structured.offers import Notes, is_alone, is_no_place, offer, offer_keys
 from editor_app.structured.typed_place import (
     KeysBeside,
@@ -65,27 +53,25 @@ class KnownNames(NamedTuple):
 
 Words = type[StrEnum] | Notes
 
-_TRUTH: Final[Notes] = {"true": "", "false": ""}
-_SCENARIO_WORDS: Final[Mapping[Path, Words]] = {
-    ("strategy",): Strategy,
-    ("provider",): {str(provider): "" for provider in PROVIDERS},
-    ("continue",): Policy,
-    ("count",): Counting,
-    ("tokenizer",): Tokenizer,
-    ("deliver",): Deliver,
-    ("model",): {settings.SCRIPTED: "it does what the steps say"},
-    ("model", "tools"): dict.fromkeys(settings.MODEL_TOOLS, "tool"),
-    ("steps", "finish"): FinishReason,
-    ("todos", "status"): dict.fromkeys(settings.TODO_STATUSES, ""),
-    ("steps", "todos", "status"): dict.fromkeys(settings.TODO_STATUSES, ""),
-}
-_TRIGGERS_WORDS: Final[Mapping[Path, Words]] = {
-    ("triggers", "signal"): Signal,
-    ("triggers", "level"): Level,
-    ("triggers", "rearm"): Rearm,
-    ("triggers", "enabled"): _TRUTH,
-    ("triggers", "once"): _TRUTH,
-}
+
+def _notes_in(table: Table) -> dict[Path, dict[str, str]]:
+    """Return the keys of each mapping of a file in the order they are offered, each with what it is for."""
+    found: dict[Path, dict[str, str]] = {}
+    for path, inner in table.within():
+        found.setdefault(path, {}).update(inner.notes)
+    return found
+
+
+def _words_in(table: Table) -> dict[Path, Words]:
+    """Return the words that each field of a file can be."""
+    fields = ((path, field) for path, inner in table.within() for field in inner.fields)
+    return {(*path, field.name): field.words for path, field in fields if field.words is not None}
+
+
+_SCENARIO_NOTES: Final = _notes_in(SCENARIO)
+_SCENARIO_WORDS: Final = _words_in(SCENARIO)
+_TRIGGERS_NOTES: Final = _notes_in(FILE)
+_TRIGGERS_WORDS: Final = _words_in(FILE)
 _PATHS: Final[Mapping[Path, PathSort]] = {
     ("system",): PathSort.TEXT,
     ("chat",): PathSort.FOLDER,
@@ -123,7 +109,7 @@ def complete_scenario(source: str, offset: int, known: KnownNames) -> tuple[Comp
     if full in _FLAG_PLACES:
         return offer(place, ((id_, "flag") for id_ in known.ids()), is_open=True)
     beside = keys_beside(source, offset)
-    return _of_tables(source, place, (SCENARIO_NOTES, _SCENARIO_WORDS), _step_keys(place, beside))
+    return _of_tables(source, place, (_SCENARIO_NOTES, _SCENARIO_WORDS), _step_keys(place, beside))
 
 
 def complete_triggers(source: str, offset: int, known: KnownNames) -> tuple[Completion, ...]:
@@ -141,7 +127,7 @@ def complete_triggers(source: str, offset: int, known: KnownNames) -> tuple[Comp
     if full == ("triggers", "tool"):
         return offer(place, ((tool, "tool") for tool in known.tools()), is_open=True)
     beside = keys_beside(source, offset)
-    return _of_tables(source, place, (TRIGGERS_NOTES, _TRIGGERS_WORDS), _trigger_keys(place, beside))
+    return _of_tables(source, place, (_TRIGGERS_NOTES, _TRIGGERS_WORDS), _trigger_keys(place, beside))
 
 
 def complete_steps(source: str, offset: int, known: KnownNames) -> tuple[Completion, ...]:
@@ -156,12 +142,12 @@ def complete_steps(source: str, offset: int, known: KnownNames) -> tuple[Complet
     full, beside = _full_path(place), keys_beside(line, offset - start)
     if full in _TOOL_PLACES:
         return _as_json(source, place, offer(place, ((tool, "tool") for tool in known.tools()), is_open=True))
-    if place.key is not None or place.path not in SCENARIO_NOTES:
+    if place.key is not None or place.path not in _SCENARIO_NOTES:
         words = _SCENARIO_WORDS.get(full, {})
         listed = words if isinstance(words, Mapping) else WORD_NOTES[words]
         return _as_json(source, place, offer(place, listed.items()))
     left_out = _step_keys(place, beside._replace(is_item=True))
-    keys = ((key, said) for key, said in SCENARIO_NOTES[place.path].items() if key not in left_out)
+    keys = ((key, said) for key, said in _SCENARIO_NOTES[place.path].items() if key not in left_out)
     return _as_json(source, place, offer(place, keys), behind=": ")
 
 
@@ -212,11 +198,11 @@ def _step_keys(place: TypedPlace, beside: KeysBeside) -> set[str]:
     left_out = set(beside.values)
     if place.path == ("steps",):
         is_ramp, is_step = "ramp" in left_out, bool(left_out - {"user", "ramp"})
-        all_keys = set(SCENARIO_NOTES["steps",])
+        all_keys = set(_SCENARIO_NOTES["steps",])
         if not beside.is_item:
-            return all_keys - set(STEPS_KEYS) | left_out
-        left_out |= set(STEPS_KEYS) | ({"ramp"} if is_step else set())
-        return left_out | all_keys - set(steps.RAMP_ITEM_KEYS) if is_ramp else left_out
+            return all_keys - set(STEPS_FILE.keys) | left_out
+        left_out |= set(STEPS_FILE.keys) | ({"ramp"} if is_step else set())
+        return left_out | all_keys - set(RAMP.keys) if is_ramp else left_out
     if place.path[-1:] == ("tools",):
         left_out |= {"error"} if "result" in left_out else {"result"} if "error" in left_out else set()
     return left_out

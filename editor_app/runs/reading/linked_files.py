@@ -308,4 +308,4 @@ def _shown(reference: FileReference) -> str:
 
 
 def _problem(code: str, span: Span, field: str, message: str, fixes: Iterable[Fix] = ()) -> Diagnostic:
-    return Diagnostic(code, Severity.ERROR, span, message, {"field": field, "path": field}, tuple(fixes))
+    return Diagnostic(code, Severity.ERROR, span, message, {"field": field}, tuple(fixes))

@@ -2,39 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath, PureWindowsPath
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from editor_app.runs.expectations.forms import Meaning, Misread, read_expectation, trigger_span
-from editor_app.runs.model.scenario import ExpectedText, FileReference, Scenario, Steps
-from editor_app.runs.reading.fields import FieldReader, has_errors
-from editor_app.runs.reading.file_head import file_fields, is_newer
+from editor_app.runs.model.scenario import ExpectedText, FileReference, RunSettings, Scenario, Steps
+from editor_app.runs.model.session import PROVIDERS, Counting, Deliver, Policy, Strategy, Tokenizer
 from editor_app.runs.reading.scenario_settings import (
+    LIMIT,
+    MODEL,
+    POLICY,
+    SCRIPTED,
+    START,
+    TODO,
     note_stricter_servers,
+    read_max_steps,
     read_model,
-    read_settings,
+    read_policy,
     read_start,
     read_todos,
 )
-from editor_app.runs.reading.scenario_steps import MOST_STEPS, read_items
+from editor_app.runs.reading.scenario_steps import MOST_STEPS, RAMP, STEP, read_items
 from editor_app.structured.budget import MOST_CHARACTERS
+from editor_app.structured.fields.checked_values import CheckedValue
+from editor_app.structured.fields.reader import (
+    Field,
+    FieldReader,
+    Range,
+    Table,
+    file_fields,
+    has_errors,
+    word_field,
+)
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, read_as, short_value
 from editor_app.structured.scalar_places import scalar_map
-from editor_app.system_messages.reading.problems import CheckedValue
 from editor_app.text import Diagnostic, Edit, Fix, Span, in_file_order
 
-SCENARIO_KEYS: Final = (
-    *("format", "system", "chat", "model", "provider", "triggers", "context_limit", "max_steps"),
-    *("strategy", "continue", "count", "tokenizer", "deliver", "hints_every", "todos", "start"),
-    *("steps", "expect"),
-)
-SYSTEM_KEYS: Final = ("text",)
-STEPS_KEYS: Final = ("file",)
 MOST_EXPECTED: Final = 1000
 _MOST_UNREAD: Final = 500  # characters shown of what is no line of text
 NOWHERE: Final = Span(0, 0)
+_CONTEXT: Final = Range(1, 1_000_000_000)
+_HINTS_EVERY: Final = Range(1, 10_000)
 _PUT_STEPS_ELSEWHERE: Final = (
     "Put the steps into a file of their own, one a line as JSON: ‘steps: {file: NAME.steps.jsonl}’."
 )
@@ -75,30 +85,27 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
         if len(source) > MOST_CHARACTERS:
             problems = [replace(one, message=f"{one.message} {_PUT_STEPS_ELSEWHERE}") for one in problems]
         return ScenarioReading(diagnostics=in_file_order(problems))
-    if is_newer(fields):
+    if fields.is_newer():
         return ScenarioReading(diagnostics=in_file_order(problems), is_newer=True)
-    fields.check_keys(SCENARIO_KEYS, "A scenario")
-    steps_file, steps = _steps(fields)
-    system, system_text = _system(fields)
-    model = read_model(fields)
-    todos, start = read_todos(fields) or (), read_start(fields)
-    chat, triggers = read_reference(fields, "chat"), read_reference(fields, "triggers")
-    settings = read_settings(fields, model)
+    values = fields.read(SCENARIO)
+    system, system_text = values["system"]
+    steps_file, steps = values["steps"]
+    settings, model = _settings(values), values["model"]
     note_stricter_servers(fields, model, settings.deliver)
-    if steps_file is None and chat is None:
+    if steps_file is None and values["chat"] is None:
         check_first_step(fields, steps)
     can_play = not has_errors(problems)
-    expected = tuple(_expected(fields))
+    expected = tuple(values["expect"])  # read only here: what is wrong in it keeps nothing from being played
     scenario = Scenario(
         steps=steps,
         settings=settings,
         system=system,
         system_text=system_text,
-        chat=chat,
-        triggers=triggers,
+        chat=values["chat"],
+        triggers=values["triggers"],
         model=model,
-        todos=todos,
-        start=start,
+        todos=values["todos"] or (),
+        start=values["start"],
         expect=tuple(ExpectedText(one.text, one.span) for one in expected),  # none is passed over
     )
     return ScenarioReading(
@@ -111,6 +118,23 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
     )
 
 
+def _settings(values: Mapping[str, Any]) -> RunSettings:
+    """Return the settings of a scenario; what is wrong or not there has its default."""
+    defaults = RunSettings()
+    return RunSettings(
+        strategy=values["strategy"] or defaults.strategy,
+        go_on=values["continue"] or defaults.go_on,
+        max_steps=values["max_steps"] or defaults.max_steps,
+        count=values["count"] or defaults.count,
+        tokenizer=values["tokenizer"],
+        deliver=values["deliver"] or defaults.deliver,
+        hints_every=values["hints_every"] or defaults.hints_every,
+        provider=values["provider"] or defaults.provider,
+        context_limit=values["context_limit"],
+        model=values["model"].name,
+    )
+
+
 def check_first_step(fields: FieldReader, steps: Steps) -> None:
     """Report that no user message begins the run; steps of which none could be read are reported already."""
     if not steps.items or steps.items[0].user is not None:
@@ -120,61 +144,45 @@ def check_first_step(fields: FieldReader, steps: Steps) -> None:
     fields.note("no-user-message", first, "steps[0].user", NO_USER_MESSAGE)
 
 
-def read_reference(fields: FieldReader, key: str) -> FileReference | None:
+def _reference(fields: FieldReader, key: str) -> FileReference | None:
     """Return the path behind a key."""
-    part = fields.part(key)
-    if part is None:
+    path, part = fields.name(key, "the path of a file, from this one’s folder"), fields.part(key)
+    if path is None or part is None:
         return None
-    path = fields.name(key, "the path of a file, from this one’s folder")
-    return None if path is None else _reference(fields, part, path)
-
-
-def _reference(fields: FieldReader, part: CheckedValue, path: str) -> FileReference | None:
     if "\0" in path or "\n" in path:
-        message = f"‘{part.path}’ is no path that a file can have."
-        fields.note("invalid-path", part.span, part.path, message)
+        fields.problems.append(part.problem("invalid-path", "is no path that a file can have."))
         return None
     if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive or path.startswith("~"):
-        message = f"‘{part.path}’ is ‘{short_value(path)}’; it must be a path from this file’s folder."
-        fields.note("invalid-path", part.span, part.path, message)
+        message = f"is ‘{short_value(path)}’; it must be a path from this file’s folder."
+        fields.problems.append(part.problem("invalid-path", message))
         return None
     return FileReference(path, part.span)
 
 
-def _system(fields: FieldReader) -> tuple[FileReference | None, str | None]:
-    part = fields.part("system")
-    if part is None:
-        return None, None
-    if not isinstance(part.node, MappingNode):
-        return read_reference(fields, "system"), None
-    inner = FieldReader(fields.text, part.node, f"{part.path}.", fields.problems)
-    inner.check_keys(SYSTEM_KEYS, "A system text")
-    if "text" not in inner:
-        inner.missing("text", SYSTEM_KEYS)
-    return None, inner.string("text")
+def _system(fields: FieldReader, key: str) -> tuple[FileReference | None, str | None]:
+    part = fields.part(key)
+    inner = None if part is None else fields.inner_of(part)
+    return (_reference(fields, key), None) if inner is None else (None, inner.read(SYSTEM)["text"])
 
 
-def _steps(fields: FieldReader) -> tuple[FileReference | None, Steps]:
-    part = fields.part("steps")
+def _steps(fields: FieldReader, key: str) -> tuple[FileReference | None, Steps]:
+    part = fields.part(key)
     if part is None:
-        if "steps" in fields:
-            fields.note("no-steps", fields.span("steps"), "steps", _NO_STEPS)
-        else:
-            fields.missing("steps", SCENARIO_KEYS)
+        if key in fields:
+            fields.note("no-steps", fields.span(key), key, _NO_STEPS)
         return None, Steps()
-    if isinstance(part.node, MappingNode) and part.node.get("file") is not None:
-        inner = FieldReader(fields.text, part.node, f"{part.path}.", fields.problems)
-        inner.check_keys(STEPS_KEYS, "‘steps’")
-        return read_reference(inner, "file"), Steps()
+    inner = fields.inner_of(part)
+    if inner is not None and "file" in inner:
+        return inner.read(STEPS_FILE)["file"], Steps()
     if isinstance(part.node, SequenceNode) and not part.node.items:
-        fields.note("no-steps", part.span, "steps", _NO_STEPS)
+        fields.note("no-steps", part.span, key, _NO_STEPS)
     wanted = "a list of steps, or a mapping with the ‘file’ that has them"
     return None, Steps(tuple(read_items(fields, fields.items_of(part, wanted, MOST_STEPS))))
 
 
-def _expected(fields: FieldReader) -> Iterator[Expected | ExpectedText]:
+def _expected(fields: FieldReader, key: str) -> Iterator[Expected | ExpectedText]:
     """Yield the expectations; one that cannot be read is a problem, and its text alone."""
-    for item in fields.items("expect", "a list of expectations, each a line of text", MOST_EXPECTED):
+    for item in fields.items(key, "a list of expectations, each a line of text", MOST_EXPECTED):
         found = _sentence(fields, item)
         if found is None:
             words = item.span.of(fields.text.source)[:_MOST_UNREAD].split()
@@ -220,3 +228,59 @@ NO_USER_MESSAGE: Final = (
     "The first step has no ‘user’; say what the user writes, or name a chat that ends with it."
 )
 _NO_STEPS: Final = "‘steps’ is empty; a run needs a step, the first with what the user writes."
+
+
+SYSTEM: Final = Table(
+    "A system text", (Field("text", "the system text", lambda at, key: at.string(key), ""),)
+)
+STEPS_FILE: Final = Table("‘steps’", (Field("file", "a file with the steps, one a line", _reference),))
+SCENARIO: Final = Table(
+    "A scenario",
+    (
+        Field("format", "the version of the format: 1", FieldReader.written),
+        Field("system", "the file of the system text, or the text itself", _system, inner=(SYSTEM,)),
+        Field("chat", "the folder of a chat that the run goes on from", _reference),
+        Field(
+            "model",
+            "scripted, or one at an endpoint",
+            read_model,
+            words={SCRIPTED: "it does what the steps say"},
+            inner=(MODEL,),
+        ),
+        Field(
+            "provider",
+            "whose shape the requests have",
+            lambda at, key: at.word(key, PROVIDERS, "a provider"),
+            words=dict.fromkeys(map(str, PROVIDERS), ""),
+        ),
+        Field("triggers", "the triggers file; triggers.yaml beside it without", _reference),
+        Field("context_limit", "how many tokens the context holds", lambda at, key: at.whole(key, _CONTEXT)),
+        Field("max_steps", "the most steps of a turn", read_max_steps, inner=(LIMIT,)),
+        word_field("strategy", "where triggers are checked", Strategy, "a strategy"),
+        Field(
+            "continue",
+            "after which calls of tools a turn goes on",
+            read_policy,
+            words=Policy,
+            inner=(POLICY,),
+        ),
+        word_field("count", "when the tokens of the context are counted", Counting, "a way of counting"),
+        word_field("tokenizer", "what counts the tokens, in place of the estimate", Tokenizer, "a tokenizer"),
+        word_field("deliver", "how the messages of triggers reach the model", Deliver, "a way to deliver"),
+        Field(
+            "hints_every",
+            "after how many calls of tools a hint comes",
+            lambda at, key: at.whole(key, _HINTS_EVERY),
+        ),
+        Field("todos", "the tasks before step 0", read_todos, inner=(TODO,)),
+        Field("start", "the figures and flags before step 0", read_start, inner=(START,)),
+        Field(
+            "steps",
+            "what the model and its tools do, step by step",
+            _steps,
+            "",
+            inner=(STEP, RAMP, STEPS_FILE),
+        ),
+        Field("expect", "what has to be so in the run", _expected),
+    ),
+)

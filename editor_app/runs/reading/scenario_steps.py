@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from editor_app.runs.model.scenario import READ_FILE, Item, Ramp, ScenarioStep, ToolCall
 from editor_app.runs.model.session import FinishReason
-from editor_app.runs.reading.fields import FieldReader, Range
-from editor_app.runs.reading.scenario_settings import PERCENT_OF_SHARE, SHARE, TOKENS, read_todos
+from editor_app.runs.reading.scenario_settings import TODO, TOKENS, read_share, read_todos
+from editor_app.structured.fields.checked_values import CheckedValue, removal_fix
+from editor_app.structured.fields.reader import Field, FieldReader, Range, Table, word_field
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, boolean, integer
-from editor_app.system_messages.reading.problems import CheckedValue, removal_fix
 from editor_app.text import Severity
 
-STEP_KEYS: Final = ("user", "text", "tools", "usage", "cpu", "memory", "todos", "finish", "compact")
-RAMP_ITEM_KEYS: Final = ("user", "ramp")
-RAMP_KEYS: Final = ("steps", "from", "to", "tools")
-TOOL_KEYS: Final = ("name", "args", "result", "error", "id")
-USAGE_KEYS: Final = ("total",)
-COMPACT_KEYS: Final = ("summary",)
 MOST_STEPS: Final = 100_000
 """The most steps of a scenario, those of ramps counted."""
 
-MOST_RAMP: Final = 10_000
 MOST_TOOLS: Final = 1000
 """The most calls of tools in one step."""
 
@@ -31,6 +24,7 @@ FOREIGN_TAG: Final = "foreign-system-message"
 """The code of the warning of a text that holds our own tag."""
 
 _A_STEP: Final = "a step: a mapping with what the model does, such as ‘text’ and ‘tools’"
+_RAMP_STEPS: Final = Range(1, 10_000)
 
 
 def read_items(fields: FieldReader, items: Iterable[CheckedValue]) -> Iterator[Item]:
@@ -55,17 +49,17 @@ def read_item(fields: FieldReader, item: CheckedValue) -> Item | None:
         return None
     if "ramp" in inner:
         return _ramp(inner)
-    inner.check_keys(STEP_KEYS, "A step")
+    values = inner.read(STEP)
     return ScenarioStep(
-        user=_said(inner, "user"),
-        text=inner.string("text"),
-        tools=_tools(inner) or (),
-        total=_total(inner),
-        cpu=inner.figure("cpu", SHARE, PERCENT_OF_SHARE),
-        memory=inner.figure("memory", SHARE, PERCENT_OF_SHARE),
-        todos=read_todos(inner),
-        finish=inner.word("finish", FinishReason, "a reason to end a step"),
-        compact=_summary(inner),
+        user=values["user"],
+        text=values["text"],
+        tools=values["tools"] or (),
+        total=(values["usage"] or {}).get("total"),
+        cpu=values["cpu"],
+        memory=values["memory"],
+        todos=values["todos"],
+        finish=values["finish"],
+        compact=(values["compact"] or {}).get("summary"),
         origin=item.node.span,
     )
 
@@ -98,17 +92,11 @@ def _scalar(node: ScalarNode) -> object:
 
 def _said(fields: FieldReader, key: str) -> str | None:
     """Return a text that the model reads, and warn of what it cannot tell from our messages."""
-    text = fields.string(key)
-    if text is not None:
-        warn_of_tag(fields, fields.part(key), text)
-    return text
-
-
-def warn_of_tag(fields: FieldReader, part: CheckedValue | None, text: str) -> None:
-    """Warn of a text that holds our own tag."""
-    if OUR_OPENING_TAG in text and part is not None:
+    text, part = fields.string(key), fields.part(key)
+    if text is not None and part is not None and OUR_OPENING_TAG in text:
         message = foreign_tag_message(part.path)
         fields.note(FOREIGN_TAG, part.span, part.path, message, severity=Severity.WARNING)
+    return text
 
 
 def foreign_tag_message(path: str) -> str:
@@ -117,71 +105,115 @@ def foreign_tag_message(path: str) -> str:
 
 
 def _ramp(fields: FieldReader) -> Ramp | None:
-    fields.check_keys(RAMP_ITEM_KEYS, "A ramp")
-    inner = fields.inner("ramp", "a mapping with ‘steps’, ‘from’ and ‘to’")
-    if inner is None:
-        if fields.part("ramp") is None:
-            message = f"‘{fields.path}ramp’ has no value; it has ‘steps’, ‘from’ and ‘to’."
-            fields.note("wrong-type", fields.span("ramp"), f"{fields.path}ramp", message)
+    values = fields.read(RAMP)
+    ramp, user = values["ramp"], values["user"]
+    if ramp is None or None in (ramp["steps"], ramp["from"], ramp["to"]):
         return None
-    inner.check_keys(RAMP_KEYS, "A ramp")
-    for key in RAMP_KEYS[:3]:
-        if key not in inner:
-            inner.missing(key, RAMP_KEYS)
-    steps = inner.whole("steps", Range(1, MOST_RAMP))
-    first, last = inner.whole("from", TOKENS), inner.whole("to", TOKENS)
-    tools, user = _tools(inner), _said(fields, "user")
-    if steps is None or first is None or last is None:
-        return None
-    return Ramp(steps, first, last, READ_FILE if tools is None else tools, user, fields.mapping.span)
+    tools = READ_FILE if ramp["tools"] is None else ramp["tools"]
+    return Ramp(ramp["steps"], ramp["from"], ramp["to"], tools, user, fields.mapping.span)
 
 
-def _tools(fields: FieldReader) -> tuple[ToolCall, ...] | None:
-    if fields.part("tools") is None:
-        return None
-    items = fields.items("tools", "a list of calls of tools", MOST_TOOLS)
-    calls = (_tool(fields, item) for item in items)
-    return tuple(call for call in calls if call is not None)
+def _figures(fields: FieldReader, key: str) -> dict[str, Any] | None:
+    if fields.part(key) is None:
+        message = f"‘{fields.path}{key}’ has no value; it has ‘steps’, ‘from’ and ‘to’."
+        fields.note("wrong-type", fields.span(key), f"{fields.path}{key}", message)
+    return fields.record(key, "a mapping with ‘steps’, ‘from’ and ‘to’", _FIGURES)
 
 
-def _tool(fields: FieldReader, item: CheckedValue) -> ToolCall | None:
-    inner = fields.inner_of(item, "a call of a tool: a mapping with ‘name’")
-    if inner is None:
+def _tools(fields: FieldReader, key: str) -> tuple[ToolCall, ...] | None:
+    if fields.part(key) is None:
         return None
-    inner.check_keys(TOOL_KEYS, "A call of a tool")
-    if "name" not in inner:
-        inner.missing("name", TOOL_KEYS)
-    name = inner.name("name", "the name of a tool")
-    arguments = inner.inner("args", "a mapping of the tool’s arguments")
-    result = (
-        _said(inner, "result") if inner.part("result") is not None else "" if "result" not in inner else None
+    items = fields.items(key, "a list of calls of tools", MOST_TOOLS)
+    read = (fields.inner_of(item, "a call of a tool: a mapping with ‘name’") for item in items)
+    return tuple(_tool(inner) for inner in read if inner is not None)
+
+
+def _tool(fields: FieldReader) -> ToolCall:
+    values = fields.read(TOOL)
+    result, error = values["result"], values["error"]
+    if "result" in fields and error is not None:
+        message = f"‘{fields.path[:-1]}’ has a result and an error; a call of a tool has one of them."
+        fixes = removal_fix(fields.text, fields.mapping, "result")
+        fields.note("contradiction", fields.span("error"), f"{fields.path}error", message, fixes)
+    return ToolCall(
+        values["name"] or "", values["args"], None if error is not None else result, error, values["id"]
     )
-    error = inner.string("error")
-    if "result" in inner and error is not None:
-        message = f"‘{inner.path[:-1]}’ has a result and an error; a call of a tool has one of them."
-        fixes = removal_fix(inner.text, inner.mapping, "result")
-        inner.note("contradiction", inner.span("error"), f"{inner.path}error", message, fixes)
-    data = {} if arguments is None else json_value(arguments.mapping)
-    assert isinstance(data, dict)
-    id_ = inner.name("id", "the id of a call") if "id" in inner else None
-    return ToolCall(name or "", data, None if error is not None else result, error, id_)
 
 
-def _total(fields: FieldReader) -> int | None:
-    inner = fields.inner("usage", "a mapping with ‘total’")
-    if inner is None:
-        return None
-    inner.check_keys(USAGE_KEYS, "A usage")
-    if "total" not in inner:
-        inner.missing("total", USAGE_KEYS)
-    return inner.whole("total", TOKENS)
+def _arguments(fields: FieldReader, key: str) -> object:
+    inner = fields.inner(key, "a mapping of the tool’s arguments")
+    return {} if inner is None else json_value(inner.mapping)
 
 
-def _summary(fields: FieldReader) -> str | None:
-    inner = fields.inner("compact", "a mapping with ‘summary’")
-    if inner is None:
-        return None
-    inner.check_keys(COMPACT_KEYS, "A compaction")
-    if "summary" not in inner:
-        inner.missing("summary", COMPACT_KEYS)
-    return inner.name("summary", "the summary that the model gets")
+def _result(fields: FieldReader, key: str) -> str | None:
+    """Return what a tool gives back: nothing where null is written, "" without a result."""
+    return _said(fields, key) if key in fields else ""
+
+
+TOOL: Final = Table(
+    "A call of a tool",
+    (
+        Field("name", "which tool is called", lambda at, key: at.name(key, "the name of a tool"), ""),
+        Field("args", "what it is called with", _arguments),
+        Field("result", "what it gives back", _result),
+        Field("error", "the error in place of a result", lambda at, key: at.string(key)),
+        Field(
+            "id",
+            "the id of the call, where it is not made of the step’s number",
+            lambda at, key: at.name(key, "the id of a call"),
+        ),
+    ),
+)
+_USAGE: Final = Table(
+    "A usage",
+    (Field("total", "all tokens, those of input and output", lambda at, key: at.whole(key, TOKENS), ""),),
+)
+_COMPACT: Final = Table(
+    "A compaction",
+    (
+        Field(
+            "summary",
+            "what the model has of all before",
+            lambda at, key: at.name(key, "the summary that the model gets"),
+            "",
+        ),
+    ),
+)
+_FIGURES: Final = Table(
+    "A ramp",
+    (
+        Field("steps", "how many steps", lambda at, key: at.whole(key, _RAMP_STEPS), ""),
+        Field("from", "the tokens at its first step", lambda at, key: at.whole(key, TOKENS), ""),
+        Field("to", "the tokens at its last step", lambda at, key: at.whole(key, TOKENS), ""),
+        Field("tools", "the tools that each step calls", _tools, inner=(TOOL,)),
+    ),
+)
+_USER: Final = Field("user", "what the user writes before the step", _said)
+STEP: Final = Table(
+    "A step",
+    (
+        _USER,
+        Field("text", "what the model says", lambda at, key: at.string(key)),
+        Field("tools", "the tools that it calls", _tools, inner=(TOOL,)),
+        Field(
+            "usage",
+            "the tokens that the model reports",
+            lambda at, key: at.record(key, "a mapping with ‘total’", _USAGE),
+            inner=(_USAGE,),
+        ),
+        Field("cpu", "the CPU in use from here on, from 0 to 1", read_share),
+        Field("memory", "the memory in use from here on, from 0 to 1", read_share),
+        Field("todos", "the tasks as they are now", read_todos, inner=(TODO,)),
+        word_field("finish", "why the model ends the step", FinishReason, "a reason to end a step"),
+        Field(
+            "compact",
+            "a compaction before the step",
+            lambda at, key: at.record(key, "a mapping with ‘summary’", _COMPACT),
+            inner=(_COMPACT,),
+        ),
+    ),
+)
+RAMP: Final = Table(
+    "A ramp",
+    (_USER, Field("ramp", "many steps in which the context grows evenly", _figures, inner=(_FIGURES,))),
+)

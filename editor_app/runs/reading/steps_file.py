@@ -10,28 +10,28 @@ from typing import Any, Final, NoReturn
 
 from editor_app.runs.model.scenario import Item, Ramp, ScenarioStep, Todo, ToolCall
 from editor_app.runs.model.session import FinishReason
-from editor_app.runs.reading.fields import FieldReader
-from editor_app.runs.reading.scenario_settings import MOST_TODOS, SHARE, TODO_KEYS, TODO_STATUSES, TOKENS
+from editor_app.runs.reading.scenario_settings import MOST_TODOS, SHARE, TODO, TODO_STATUSES, TOKENS
 from editor_app.runs.reading.scenario_steps import (
     FOREIGN_TAG,
     MOST_STEPS,
     MOST_TOOLS,
     OUR_OPENING_TAG,
-    STEP_KEYS,
-    TOOL_KEYS,
+    STEP,
+    TOOL,
     foreign_tag_message,
     read_item,
 )
 from editor_app.structured.budget import MOST_CHARACTERS, MOST_DEPTH
+from editor_app.structured.fields.checked_values import CheckedValue, Effort, Text
+from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.json_reader import has_half_characters
 from editor_app.structured.nodes import MappingNode, Syntax
 from editor_app.structured.reading import read_json
-from editor_app.system_messages.reading.problems import CheckedValue, Effort, Text
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_order
 
-_STEP_KEYS: Final = frozenset(STEP_KEYS)
-_TOOL_KEYS: Final = frozenset(TOOL_KEYS)
-_TODO_KEYS: Final = frozenset(TODO_KEYS)
+_STEP_KEYS: Final = frozenset(STEP.keys)
+_TOOL_KEYS: Final = frozenset(TOOL.keys)
+_TODO_KEYS: Final = frozenset(TODO.keys)
 _FINISH: Final = {str(reason): reason for reason in FinishReason}
 
 
@@ -308,14 +308,14 @@ def _warnings_of_tags(item: Item, span: Span) -> Iterator[Diagnostic]:
     texts = {"user": item.user, **{f"tools[{index}].result": text for index, text in enumerate(results)}}
     for path, text in texts.items():
         if text is not None and OUR_OPENING_TAG in text:
-            args = {"field": path, "path": path}
+            args = {"field": path}
             message = foreign_tag_message(path)
             yield Diagnostic(FOREIGN_TAG, Severity.WARNING, _shown(span), message, args)
 
 
 def _problem(code: str, span: Span, number: int, message: str) -> Diagnostic:
     field = f"line {number:,}"
-    return Diagnostic(code, Severity.ERROR, _shown(span), message, {"field": field, "path": field})
+    return Diagnostic(code, Severity.ERROR, _shown(span), message, {"field": field})
 
 
 def _shown(span: Span) -> Span:

@@ -10,21 +10,24 @@ from typing import Final, NamedTuple
 
 from editor_app.runs.model.scenario import Recovery, Trigger, TriggerEntry
 from editor_app.runs.model.session import Level, Rearm, Signal
-from editor_app.runs.reading.fields import FieldReader, Range, has_errors
-from editor_app.runs.reading.file_head import file_fields, is_newer
+from editor_app.structured.fields.checked_values import CheckedValue, item_removal, removal_fix
+from editor_app.structured.fields.reader import (
+    Field,
+    FieldReader,
+    Range,
+    Table,
+    file_fields,
+    has_errors,
+    word_field,
+)
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, short_value
-from editor_app.system_messages.reading.problems import CheckedValue, item_removal, removal_fix
+from editor_app.structured.offers import Notes
 from editor_app.template.dialect import Dialect
-from editor_app.template.template import Template, parse
+from editor_app.template.template import parse
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.checks import check_scalar
 
-TRIGGER_KEYS: Final = (
-    *("id", "description", "enabled", "order", "level", "signal", "at", "tool"),
-    *("once", "every", "recovery", "flag", "rearm", "tag", "text"),
-)
-RECOVERY_KEYS: Final = ("id", "below", "tag", "text")
 TIMINGS: Final = ("once", "every", "recovery")
 """The keys of which a trigger has one at most."""
 
@@ -41,49 +44,47 @@ def read_trigger(
     fields: FieldReader, catalog: Catalog, built_in: Mapping[str, Trigger]
 ) -> TriggerEntry | None:
     """Return a trigger as it is written; None where it has an error, so that it is left out."""
-    fields.check_keys(TRIGGER_KEYS, "A trigger")
-    id_ = _id(fields)
-    overridden = built_in.get(id_) if id_ is not None else None
-    signal = fields.word("signal", Signal, "a signal")
+    values = fields.read(TRIGGER)
+    overridden = built_in.get(values["id"])
+    signal, tool = values["signal"], values["tool"]
     if "signal" not in fields and overridden is None:
-        fields.missing("signal", TRIGGER_KEYS)
-    at = _at(fields, signal, overridden)
-    tool = _tool(fields, signal, overridden)
-    recovery = _recovery(fields, signal, at, overridden, catalog)
-    entry = TriggerEntry(
-        id=id_ or "",
-        description=fields.string("description"),
-        enabled=fields.truth("enabled"),
-        order=fields.whole("order", _ORDER),
-        level=fields.word("level", Level, "a level"),
-        signal=signal,
-        at=at,
-        tool=tool,
-        once=fields.truth("once"),
-        every=fields.whole("every", STEPS),
-        recovery=recovery,
-        flag=fields.name("flag", "the name of a flag"),
-        rearm=fields.word("rearm", Rearm, "a time to rearm"),
-        tag=_tag(fields, catalog),
-        text=_text(fields, catalog, is_needed=overridden is None),
-        origin=fields.mapping.span,
-    )
+        fields.missing("signal", TRIGGER)
+    values["at"] = at = _at(fields, signal, overridden)
+    if signal is Signal.TOOL_UNUSED:
+        if "tool" not in fields and (overridden is None or overridden.tool is None):
+            fields.missing("tool", TRIGGER)
+    elif tool is not None and signal is not None:
+        _note_unused(fields, "tool", f"is only for the signal ‘{Signal.TOOL_UNUSED}’; take it out.")
+    values["recovery"] = _recovery(fields, signal, at, overridden, catalog)
+    if "text" not in fields and overridden is None:
+        fields.missing("text", TRIGGER)
+    _check_templates(fields, catalog)
+    entry = TriggerEntry(**{**values, "id": values["id"] or ""}, origin=fields.mapping.span)
     _check_timing(fields, entry, overridden)
     return None if has_errors(fields.problems) else entry
 
 
-def _id(fields: FieldReader) -> str | None:
-    if "id" not in fields:
-        fields.missing("id", TRIGGER_KEYS)
-        return None
-    id_ = fields.name("id", "a name for the trigger")
-    part = fields.part("id")
+def _id(fields: FieldReader, key: str) -> str | None:
+    id_, part = fields.name(key, "a name for the trigger"), fields.part(key)
     if id_ is None or part is None or _is_tag(id_):
         return id_
-    better = _not_in_tag.sub("-", id_).strip("-")[:64]
-    message = f"‘{part.path}’ is ‘{short_value(id_)}’; an id is {_NAME_RULE}."
-    fields.note("invalid-id", part.span, part.path, message, part.change_text(better) if better else ())
+    _note_no_name(fields, part, "invalid-id", "an id")
     return None
+
+
+def _note_no_name(fields: FieldReader, part: CheckedValue, code: str, what: str) -> None:
+    """Report a text that can be no id and no tag."""
+    better = _not_in_tag.sub("-", part.spelling).strip("-")[:64]
+    fixes = part.change_text(better) if better else ()
+    message = f"is ‘{short_value(part.spelling)}’; {what} is {_NAME_RULE}."
+    fields.problems.append(part.problem(code, message, fixes))
+
+
+def _note_unused(fields: FieldReader, key: str, message: str) -> None:
+    """Report a key that means nothing for the signal of the trigger."""
+    fixes = removal_fix(fields.text, fields.mapping, key)
+    path = f"{fields.path}{key}"
+    fields.note("unused-key", fields.span(key), path, f"‘{path}’ {message}", fixes)
 
 
 def _at(fields: FieldReader, signal: Signal | None, overridden: Trigger | None) -> Decimal | None:
@@ -93,14 +94,12 @@ def _at(fields: FieldReader, signal: Signal | None, overridden: Trigger | None) 
         return fields.figure("at", Range(0, 1_000_000, is_open=True))
     if not signal.needs_at:
         if part is not None:
-            message = f"‘{part.path}’ means nothing for the signal ‘{signal}’; take it out."
-            fixes = removal_fix(fields.text, fields.mapping, "at")
-            fields.note("unused-key", fields.span("at"), part.path, message, fixes)
+            _note_unused(fields, "at", f"means nothing for the signal ‘{signal}’; take it out.")
         return None
     if part is None:
         has_one = overridden is not None and overridden.signal.is_percent == signal.is_percent
         if not has_one or overridden is None or overridden.at is None:
-            fields.missing("at", TRIGGER_KEYS, "80" if signal.is_percent else "10")
+            fields.missing("at", TRIGGER, "80" if signal.is_percent else "10")
         return None
     if signal.counts_steps:
         number = fields.whole("at", STEPS)
@@ -108,23 +107,10 @@ def _at(fields: FieldReader, signal: Signal | None, overridden: Trigger | None) 
     found = fields.figure("at", PERCENT)
     if found is not None and found < 1:
         better = format((found * 100).normalize(), "f")
-        message = (
-            f"‘{part.path}’ is {short_value(part.spelling)} %, less than one percent. Did you mean {better}?"
-        )
-        fields.note("tiny-percent", part.span, part.path, message, part.change(better), Severity.INFORMATION)
+        message = f"is {short_value(part.spelling)} %, less than one percent. Did you mean {better}?"
+        tiny = part.problem("tiny-percent", message, part.change(better), Severity.INFORMATION)
+        fields.problems.append(tiny)
     return found
-
-
-def _tool(fields: FieldReader, signal: Signal | None, overridden: Trigger | None) -> str | None:
-    tool = fields.name("tool", "the name of a tool")
-    if signal is Signal.TOOL_UNUSED:
-        if "tool" not in fields and (overridden is None or overridden.tool is None):
-            fields.missing("tool", TRIGGER_KEYS)
-    elif tool is not None and signal is not None:
-        message = f"‘{fields.path}tool’ is only for the signal ‘{Signal.TOOL_UNUSED}’; take it out."
-        fixes = removal_fix(fields.text, fields.mapping, "tool")
-        fields.note("unused-key", fields.span("tool"), f"{fields.path}tool", message, fixes)
-    return tool
 
 
 def _recovery(
@@ -141,21 +127,15 @@ def _recovery(
         signal = overridden.signal
     if signal is not None and not signal.is_percent:
         figures = "a figure that can fall again: context, memory or cpu"
-        message = f"‘{fields.path}recovery’ is only for {figures}. Take it out."
-        fixes = removal_fix(fields.text, fields.mapping, "recovery")
-        fields.note("unused-key", fields.span("recovery"), f"{fields.path}recovery", message, fixes)
-    inner.check_keys(RECOVERY_KEYS, "A recovery")
-    for key in ("tag", "text"):
-        if key not in inner:
-            inner.missing(key, RECOVERY_KEYS)
-    below = inner.figure("below", PERCENT)
+        _note_unused(fields, "recovery", f"is only for {figures}. Take it out.")
+    values = inner.read(RECOVERY)
+    below, part = values["below"], inner.part("below")
     most = at if at is not None or overridden is None else overridden.at
-    part = inner.part("below")
     if below is not None and most is not None and below > most and part is not None:
-        message = f"‘{part.path}’ is {below}; it must not be above ‘at’, {most}."
-        inner.note("out-of-range", part.span, part.path, message, part.change(str(most)))
-    id_, tag, text = _id(inner), _tag(inner, catalog), _text(inner, catalog, is_needed=False)
-    return Recovery(id_ or "", tag or "", text or "", below)
+        message = f"is {below}; it must not be above ‘at’, {most}."
+        fields.problems.append(part.problem("out-of-range", message, part.change(str(most))))
+    _check_templates(inner, catalog)
+    return Recovery(values["id"] or "", values["tag"] or "", values["text"] or "", below)
 
 
 def _check_timing(fields: FieldReader, entry: TriggerEntry, overridden: Trigger | None) -> None:
@@ -169,70 +149,51 @@ def _check_timing(fields: FieldReader, entry: TriggerEntry, overridden: Trigger 
     signal = entry.signal or (overridden.signal if overridden is not None else None)
     if entry.once is False and signal is not None and signal is not Signal.COMPACTION:
         part = fields.part("once")
-        fixes_of_once = part.change("true") if part is not None else ()
+        assert part is not None
         message = (
-            f"‘{fields.path}once’ is false, so the trigger fires at every step at which it holds. "
+            "is false, so the trigger fires at every step at which it holds. "
             "‘every: 10’ leaves steps between."
         )
-        fields.note(
-            "fires-always",
-            fields.value_span("once"),
-            f"{fields.path}once",
-            message,
-            fixes_of_once,
-            Severity.WARNING,
-        )
+        problem = part.problem("fires-always", message, part.change("true"), Severity.WARNING)
+        fields.problems.append(problem)
 
 
-def _tag(fields: FieldReader, catalog: Catalog) -> str | None:
+def _tag(fields: FieldReader, key: str) -> str | None:
     """Return the template of a tag; where nothing is inserted in it, it must be one as it stands."""
-    tag = fields.name("tag", "the type that the message has")
-    part = fields.part("tag")
-    if tag is None or part is None:
+    tag, part = fields.name(key, "the type that the message has"), fields.part(key)
+    if tag is None or part is None or _is_tag(tag) or parse(tag, Dialect.BRACKETS).tags:
         return tag
-    template = parse(tag, Dialect.BRACKETS)
-    fields.problems += _template_problems(fields, part, template, catalog)
-    if template.tags or _is_tag(tag):
-        return tag
-    better = _not_in_tag.sub("-", tag).strip("-")[:64]
-    message = f"‘{part.path}’ is ‘{short_value(tag)}’; a tag is {_NAME_RULE}."
-    fields.note("invalid-tag", part.span, part.path, message, part.change_text(better) if better else ())
+    _note_no_name(fields, part, "invalid-tag", "a tag")
     return None
 
 
-def _text(fields: FieldReader, catalog: Catalog, *, is_needed: bool) -> str | None:
-    if is_needed and "text" not in fields:
-        fields.missing("text", TRIGGER_KEYS)
-    text = fields.string("text")
-    part = fields.part("text")
-    if part is None and "text" in fields:
-        message = f"‘{fields.path}text’ has no value; write what the model is told."
-        fields.note("empty-field", fields.span("text"), f"{fields.path}text", message)
+def _text(fields: FieldReader, key: str) -> str | None:
+    text, part = fields.string(key), fields.part(key)
+    if part is None and key in fields:
+        path = f"{fields.path}{key}"
+        message = f"‘{path}’ has no value; write what the model is told."
+        fields.note("empty-field", fields.span(key), path, message)
     if text is None or part is None:
         return None
     if not text.strip():
-        message = f"‘{part.path}’ is blank, so the trigger stores nothing when it fires."
-        fields.note("blank-text", part.span, part.path, message, severity=Severity.WARNING)
+        message = "is blank, so the trigger stores nothing when it fires."
+        fields.problems.append(part.problem("blank-text", message, severity=Severity.WARNING))
     if _CLOSING_TAG in text:
         ends = "with which its own wrapping ends: the model takes the rest for something else"
-        message = f"‘{part.path}’ holds ‘{_CLOSING_TAG}’, {ends}."
-        fields.note("own-closing-tag", part.span, part.path, message, severity=Severity.WARNING)
-    fields.problems += _template_problems(fields, part, parse(text, Dialect.BRACKETS), catalog)
+        message = f"holds ‘{_CLOSING_TAG}’, {ends}."
+        fields.problems.append(part.problem("own-closing-tag", message, severity=Severity.WARNING))
     return text
 
 
-def _template_problems(
-    fields: FieldReader, part: CheckedValue, template: Template, catalog: Catalog
-) -> Iterator[Diagnostic]:
-    """Yield the problems of a template, with their places in the file."""
-    node = part.node
-    if "[" not in template.source or not isinstance(node, ScalarNode):
-        return
-    for problem in check_scalar(fields.text.source, node, template, catalog):
-        yield replace(problem, args={**problem.args, "path": part.path, "field": part.path})
+def _check_templates(fields: FieldReader, catalog: Catalog) -> None:
+    """Report the problems of the templates in a tag and a text, with their places in the file."""
+    for part in (fields.part("tag"), fields.part("text")):
+        if part is not None and isinstance(part.node, ScalarNode) and "[" in part.spelling:
+            template = parse(part.spelling, Dialect.BRACKETS)
+            for problem in check_scalar(fields.text.source, part.node, template, catalog):
+                fields.problems.append(replace(problem, args={**problem.args, "field": part.path}))
 
 
-FILE_KEYS: Final = ("format", "triggers")
 MOST_TRIGGERS: Final = 1000
 
 
@@ -271,12 +232,9 @@ def read_triggers(
     fields = file_fields(source, syntax, wanted, problems)
     if fields is None:
         return TriggersReading(diagnostics=in_file_order(problems))
-    if is_newer(fields):
+    if fields.is_newer():
         return TriggersReading(diagnostics=in_file_order(problems), is_newer=True)
-    fields.check_keys(FILE_KEYS, "The file")
-    if "triggers" not in fields:
-        fields.missing("triggers", FILE_KEYS, "[]")
-    items = [*fields.items("triggers", "a list of triggers", MOST_TRIGGERS)]
+    items = fields.read(FILE)["triggers"]
     ids = tuple(place for item in items for place in _ids_of(item))
     entries = tuple(_read_items(fields, items, catalog, {one.id: one for one in built_in}))
     return TriggersReading(entries, ids, in_file_order(problems))
@@ -301,7 +259,8 @@ def _read_items(
     fields: FieldReader, items: Sequence[CheckedValue], catalog: Catalog, built_in: Mapping[str, Trigger]
 ) -> Iterator[TriggerEntry]:
     of_syntax = [one.span for one in fields.problems]
-    listed = fields.node("triggers")
+    part = fields.part("triggers")
+    listed = None if part is None else part.node
     seen = {trigger.recovery.id: "a recovery" for trigger in built_in.values() if trigger.recovery}
     for index, item in enumerate(items):
         if not isinstance(item.node, MappingNode):
@@ -346,3 +305,58 @@ def _ids_of(item: CheckedValue) -> Iterator[IdPlace]:
     other = recovery.get("id") if isinstance(recovery, MappingNode) else None
     if isinstance(other, ScalarNode) and other.value:
         yield IdPlace(other.value, other, is_recovery=True)
+
+
+RECOVERY: Final = Table(
+    "A recovery",
+    (
+        Field("id", "the name of the recovery", _id, ""),
+        Field(
+            "below",
+            "the percent it has to fall below; ‘at’ without it",
+            lambda at, key: at.figure(key, PERCENT),
+        ),
+        Field("tag", "the type of its message", _tag, ""),
+        Field("text", "what the model is told", _text, ""),
+    ),
+)
+_TRUTH: Final[Notes] = {"true": "", "false": ""}
+TRIGGER: Final = Table(
+    "A trigger",
+    (
+        Field("id", "its name; that of a built-in trigger changes that", _id, ""),
+        Field("description", "what it is for, for readers of the file", FieldReader.string),
+        Field("enabled", "whether it can fire", FieldReader.truth, words=_TRUTH),
+        Field("order", "which is asked first; 100 without it", lambda at, key: at.whole(key, _ORDER)),
+        word_field("level", "before turns, between steps, or both", Level, "a level"),
+        word_field("signal", "what it waits for", Signal, "a signal"),
+        Field("at", "the percent, or the number of steps", FieldReader.part),
+        Field("tool", "the tool that is not called", lambda at, key: at.name(key, "the name of a tool")),
+        Field("once", "whether it fires only once", FieldReader.truth, words=_TRUTH),
+        Field("every", "how many steps lie between two firings", lambda at, key: at.whole(key, STEPS)),
+        Field(
+            "recovery", "the message when the figure has fallen again", FieldReader.part, inner=(RECOVERY,)
+        ),
+        Field(
+            "flag",
+            "the name of its flag; the id without it",
+            lambda at, key: at.name(key, "the name of a flag"),
+        ),
+        word_field("rearm", "when it can fire again", Rearm, "a time to rearm"),
+        Field("tag", "the type of its message; the id without it", _tag),
+        Field("text", "what the model is told", _text),
+    ),
+)
+FILE: Final = Table(
+    "The file",
+    (
+        Field("format", "the version of the format: 1", FieldReader.written),
+        Field(
+            "triggers",
+            "the list of triggers",
+            lambda at, key: [*at.items(key, "a list of triggers", MOST_TRIGGERS)],
+            lambda _: "[]",
+            inner=(TRIGGER,),
+        ),
+    ),
+)

@@ -32,21 +32,30 @@ from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell, spell_key
 from editor_app.text import Edit, Span, apply_edits
 
+FORMAT = 1
+"""The format of every kind of file that says its format."""
+
 STEP = 2
 _is_empty_list = re.compile(r"\[\s*\]").fullmatch
 
 
 class RecordFile(NamedTuple):
-    """A kind of file: the key of its list, all its keys and those of a record in their order, and its format.
+    """A kind of file: the key of its list, and those of a record in their order.
 
-    `may_be_bare`: the file may be the list alone.
+    Sentences call a record `noun`, and `needs` says what it needs. `may_be_bare`: the file may be the list
+    alone.
     """
 
     key: str
-    keys: tuple[str, ...]
     record_keys: tuple[str, ...]
-    format: int
+    noun: str
+    needs: str
     may_be_bare: bool = False
+
+    @property
+    def code(self) -> str:
+        """The code of its problems."""
+        return f"invalid-{self.noun}"
 
 
 class Record(NamedTuple):
@@ -84,10 +93,10 @@ def _behind_colon(written: str) -> str:
     return written if written.startswith("\n") else f" {written}"
 
 
-def is_newer(node: Node | None, file: RecordFile) -> bool:
+def is_newer(node: Node | None) -> bool:
     """Whether a later Foreword wrote the file, so that it may be read but not changed."""
     written = node.get("format") if isinstance(node, MappingNode) else None
-    return written is not None and (integer(written) or 0) > file.format
+    return written is not None and (integer(written) or 0) > FORMAT
 
 
 def find_record(node: Node | None, file: RecordFile, name: str) -> tuple[SequenceNode, int] | None:
@@ -126,7 +135,7 @@ def remove_record(source: str, file: RecordFile, name: str) -> tuple[Edit, ...]:
     """Return the edits that take a record out of a file; none where something else repeats a part of it."""
     node, _problems = read_yaml(source)
     found = find_record(node, file, name)
-    if node is None or found is None or is_newer(node, file):
+    if node is None or found is None or is_newer(node):
         return ()
     listed, index = found
     return () if _is_repeated(node, listed.written[index].span) else remove_unrepeated_item(source, *found)
@@ -177,10 +186,10 @@ def closed(source: str, edits: list[Edit]) -> tuple[Edit, ...]:
 def _append(source: str, node: Node | None, file: RecordFile, record: Record) -> Iterator[Edit]:
     if node is None:
         newline = "" if not source or source.endswith("\n") else "\n"
-        text = f"{newline}format: {file.format}\n{file.key}:\n  {record.in_lines(STEP)}\n"
+        text = f"{newline}format: {FORMAT}\n{file.key}:\n  {record.in_lines(STEP)}\n"
         yield Edit(Span(len(source), len(source)), text)
     elif isinstance(node, ScalarNode) and node.tag == "null":
-        yield Edit(node.span, f"format: {file.format}\n{file.key}:\n  {record.in_lines(STEP)}")
+        yield Edit(node.span, f"format: {FORMAT}\n{file.key}:\n  {record.in_lines(STEP)}")
     elif isinstance(node, SequenceNode) and file.may_be_bare:
         yield _append_to_list(source, node, record)
     elif isinstance(node, MappingNode) and (entry := node.entry(file.key)) is not None:
@@ -190,9 +199,9 @@ def _append(source: str, node: Node | None, file: RecordFile, record: Record) ->
         else:
             yield from _begin_list(source, key, listed, record, in_braces=node.flow)
     elif isinstance(node, MappingNode) and node.flow:
-        yield add_entry(source, node, file.key, f"[{record.in_braces()}]", file.keys)
+        yield add_entry(source, node, file.key, f"[{record.in_braces()}]", ("format", file.key))
     elif isinstance(node, MappingNode) and node.entries:
-        edit = add_entry(source, node, file.key, "", file.keys)
+        edit = add_entry(source, node, file.key, "", ("format", file.key))
         at = edit.text.index(f"{file.key}:") + len(f"{file.key}:")
         indent = column_of(source, node.entries[0][0].span.start) + STEP
         written = "\n" + " " * indent + record.in_lines(indent)

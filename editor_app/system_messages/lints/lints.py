@@ -45,9 +45,9 @@ def co_activity_lints(
     blocks = reading.blocks
     if len(blocks) < 2:
         return ()
-    if not memory.rules.are_same(blocks) or memory.model != reading.priority_model:
-        memory.model = reading.priority_model
-        memory.rule_findings = tuple(rule_findings(blocks, reading.priority_model))
+    if not memory.rules.are_same(blocks) or memory.model != reading.head.priority_model:
+        memory.model = reading.head.priority_model
+        memory.rule_findings = tuple(rule_findings(blocks, reading.head.priority_model))
         memory.last_diagnostics = None
     findings = (*memory.rule_findings, *text_findings(blocks, memory.texts))
     left_out = len(findings) - MOST_NOTES + 1 if len(findings) > MOST_NOTES else 0
@@ -63,7 +63,7 @@ def co_activity_lints(
 
 def _more_notes(last: Span, count: int) -> Diagnostic:
     message = f"There are {count:,} more notes on blocks; they are shown when some of these are settled."
-    return Diagnostic("message-limit", Severity.INFORMATION, last, message, {"path": "", "field": ""})
+    return Diagnostic("message-limit", Severity.INFORMATION, last, message, {"field": ""})
 
 
 def _diagnostic(reading: SystemMessageReading, finding: Finding) -> Diagnostic:
@@ -77,7 +77,7 @@ def _diagnostic(reading: SystemMessageReading, finding: Finding) -> Diagnostic:
         _SEVERITIES.get(lint, Severity.INFORMATION),
         span,
         _SENTENCES[lint](blocks, finding),
-        {"path": path, "field": path, "blocks": ", ".join(blocks[other].name for other in others)},
+        {"field": path, "blocks": ", ".join(blocks[other].name for other in others)},
         fixes_of(reading, finding),
     )
 

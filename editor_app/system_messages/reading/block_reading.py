@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from editor_app.structured.fields.checked_values import CheckedValue, Text, item_removal, removal_fix
+from editor_app.structured.fields.reader import Field, FieldReader, Table
 from editor_app.structured.nodes import (
     MappingNode,
     ScalarNode,
     SequenceNode,
+    Syntax,
     boolean,
     integer,
     nearest_integer,
@@ -22,30 +25,11 @@ from editor_app.system_messages.model.entities import (
     BlockType,
     Content,
     ContentFormat,
-    Scope,
-    Syntax,
 )
-from editor_app.system_messages.reading.problems import (
-    FREE_ID,
-    MOST_ENTRIES,
-    PATH,
-    CheckedValue,
-    Text,
-    item_removal,
-    message_problem,
-    missing,
-    removal_fix,
-    too_many,
-    unknown_keys,
-    wrong_value_type,
-)
+from editor_app.system_messages.reading.problems import FREE_ID, MOST_ENTRIES, NOTHING_SPENT, Spent, too_many
 from editor_app.system_messages.reading.scope_reading import read_scope
 from editor_app.text import Diagnostic, Fix, Span, nearest
 
-BLOCK_KEYS = ("id", "type", "priority", "scope", "conditions", "content", "children")
-REQUIRED_KEYS = ("id", "type", "priority", "content")
-CONTENT_KEYS = ("format", "text", "literal")
-CONDITION_KEYS = ("kind", "value")
 GREATEST_PRIORITY = 2**53 - 1  # the greatest integer that every JSON reader reads exactly
 USUAL_PRIORITY = 50
 
@@ -57,106 +41,72 @@ _FORMATS = {format_.value: format_ for format_ in ContentFormat}
 class BodyReading:
     """A block's body and its problems, with spans relative to the block's start, as those of the body.
 
-    `rest` is the canonical text of a block with unknown keys or problems, "" for others. `compared` is the
-    number of names that were compared, and `globs` how many globs its own stand for, braces expanded.
-    `own_end` is where the block ends without its children, -1 if it can't be read alone: its children come
-    before other fields, it is an alias, merges one, or is in braces in YAML. `children_at` is where the key
-    of its children is, -1 if it has none. `lowest` is the least offset in it, before the block's start where
-    the block repeats an anchor.
+    `rest` is the canonical text of a block with unknown keys or problems, "" for others; `spent` is what its
+    own names and globs took of the budget. `own_end` is where the block ends without its children, -1 if it
+    can't be read alone: its children come before other fields, it is an alias, merges one, or is in braces in
+    YAML. `children_at` is where the key of its children is, -1 if it has none. `lowest` is the least offset
+    in it, before the block's start where the block repeats an anchor.
     """
 
     body: BlockBody
     problems: tuple[Diagnostic, ...] = ()
     rest: str = ""
-    compared: int = 0
-    globs: int = 0
+    spent: Spent = NOTHING_SPENT
     own_end: int = -1
     children_at: int = -1
     lowest: int = 0
 
 
-class _Draft:
-    """The fields and problems of a block that have been read so far."""
+class _WrittenContent(NamedTuple):
+    """A content, and the scalar with its text."""
 
-    __slots__ = (
-        "conditions",
-        "content",
-        "id",
-        "mapping",
-        "node",
-        "places",
-        "priority",
-        "problems",
-        "scope",
-        "type",
-    )
-
-    def __init__(self, mapping: MappingNode) -> None:
-        self.mapping = mapping
-        self.id = ""
-        self.type = ""
-        self.priority: int | None = None
-        self.scope: Scope | None = None
-        self.conditions: tuple[BlockCondition, ...] = ()
-        self.content: Content | None = None
-        self.node: ScalarNode | None = None
-        self.places: dict[str, Span] = {}
-        self.problems: list[Diagnostic] = []
+    content: Content | None = None
+    node: ScalarNode | None = None
 
 
 def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyReading:
     """Read one block; `has_children` says that it has children that are not in `mapping`."""
-    draft = _Draft(mapping)
     left, globs = text.effort.left, text.effort.globs
+    places: dict[str, Span] = {}
+    fields = FieldReader(text, mapping, "", [], places)
+    values = fields.read(_BLOCK, ("children",) if has_children else ())
     has_unknown = False
     own_end = children_at = -1
     for key, node in mapping.entries if not mapping.merged else mapping.all_entries():
-        name = key.value or ""
-        if name == "children" and isinstance(node, SequenceNode) and node.items:
+        has_unknown |= key.tag != "str" or key.value not in _BLOCK.keys
+        if key.value == "children" and isinstance(node, SequenceNode) and node.items:
             children_at = key.span.start
-            continue  # children are read as blocks of their own
-        own_end = max(own_end, node.span.end, key.span.end)
-        if key.tag != "str" or name not in BLOCK_KEYS:
-            has_unknown = True
-        elif name not in draft.places:  # the first of duplicate keys, which the YAML or JSON reader reports
-            draft.places[name] = node.span if node.span.length else key.span
-            _READERS[name](draft, CheckedValue(text, name, key, node))
-    _check_presence(text, mapping, draft)
-    if has_unknown:
-        also = ("children",) if has_children else ()
-        draft.problems += unknown_keys(text, mapping, BLOCK_KEYS, "", also=also)
+            places.pop("children", None)  # children are read as blocks of their own
+        else:
+            own_end = max(own_end, node.span.end, key.span.end)
     body = BlockBody(
-        draft.id,
-        draft.type,
-        draft.priority,
-        draft.scope,
-        draft.conditions,
-        draft.content,
-        draft.places,
-        draft.node,
+        values["id"],
+        values["type"],
+        values["priority"],
+        values["scope"],
+        values["conditions"],
+        values["content"].content,
+        places,
+        values["content"].node,
     )
-    rest = _rest(mapping) if has_unknown or draft.problems else ""
-    compared, globs = left - text.effort.left, globs - text.effort.globs
+    rest = _rest(mapping) if has_unknown or fields.problems else ""
+    spent = Spent(left - text.effort.left, globs - text.effort.globs)
     is_odd = mapping.flow and text.syntax is Syntax.YAML
     if is_odd or mapping.merged or text.is_alias(mapping) or -1 < children_at < own_end:
         own_end = -1
-    problems, lowest = tuple(draft.problems), _lowest(mapping, draft)
-    return BodyReading(body, problems, rest, compared, globs, own_end, children_at, lowest)
-
-
-def _lowest(mapping: MappingNode, draft: _Draft) -> int:
-    places = [mapping.span, *draft.places.values()]
-    for found in draft.problems:
-        places += (found.span, *(edit.span for fix in found.fixes for edit in fix.edits))
-    return min(place.start for place in places)
+    spans = [mapping.span, *places.values()]
+    for found in fields.problems:
+        spans += (found.span, *(edit.span for fix in found.fixes for edit in fix.edits))
+    lowest = min(span.start for span in spans)
+    return BodyReading(body, tuple(fields.problems), rest, spent, own_end, children_at, lowest)
 
 
 def no_block(text: Text, listed: SequenceNode, index: int) -> BodyReading:
     """Return the reading of an item in a list of blocks that is no mapping."""
     node = listed.items[index]
     fixes = item_removal(text, listed, index, "Remove this entry")
-    part = CheckedValue(text, "", None, node)
-    found = wrong_value_type(part, "a block, with ‘id’, ‘type’, ‘priority’ and ‘content’", fixes)
+    wanted = "a block, with ‘id’, ‘type’, ‘priority’ and ‘content’"
+    found = CheckedValue(text, "", None, node).wrong_type(wanted, fixes)
     return BodyReading(BlockBody(), (found,), canonical(node), lowest=node.span.start)
 
 
@@ -167,52 +117,40 @@ def _rest(mapping: MappingNode) -> str:
     return "\n".join(sorted(parts))
 
 
-def _check_presence(text: Text, mapping: MappingNode, draft: _Draft) -> None:
-    for name in REQUIRED_KEYS:
-        if name not in draft.places:
-            draft.problems.append(missing(text, mapping, name, BLOCK_KEYS, _first_value(text, name, draft)))
+def _spelling(fields: FieldReader, key: str) -> str:
+    part = fields.written(key)
+    return "" if part is None else part.spelling
 
 
-def _first_value(text: Text, name: str, draft: _Draft) -> str:
-    """Return the text that a fix gives a missing field, "" where there is no sensible value."""
-    if name == "id":
-        return _free_id(text, draft.type)
-    if name == "type":
-        return text.written(_guessed_type(draft.id))
-    return str(USUAL_PRIORITY) if name == "priority" else ""
+def _free_id(fields: FieldReader) -> str:
+    type_ = _spelling(fields, "type")
+    return fields.text.key(f"{FREE_ID}{type_ if type_ in _TYPES else 'block'}\1")
 
 
-def _free_id(text: Text, type_: str) -> str:
-    written = f"{FREE_ID}{type_ if type_ in _TYPES else 'block'}\1"
-    return text.key(written)
-
-
-def _guessed_type(id_: str) -> str:
+def _guessed_type(fields: FieldReader) -> str:
+    id_ = _spelling(fields, "id")
     return next((one.value for one in BlockType if id_.startswith(one.value)), BlockType.BEHAVIOR.value)
 
 
-def _read_id(draft: _Draft, part: CheckedValue) -> None:
-    node = part.node
-    if not isinstance(node, ScalarNode) or node.value is None:
-        fixes = part.change(_free_id(part.text, draft.type), "Give it a new one")
-        draft.problems.append(wrong_value_type(part, "text", fixes))
-        return
-    draft.id = node.value
-    if not node.value.strip():
-        fixes = part.change(_free_id(part.text, draft.type), "Give it a new one")
-        message = f"‘{PATH}’ is empty; every block needs an id of its own."
-        draft.problems.append(message_problem("empty-field", part.span, part.path, message, fixes))
+def _id(fields: FieldReader, key: str) -> str:
+    part = fields.written(key)
+    if part is not None and not part.spelling.strip():
+        fixes = part.change(_free_id(fields), "Give it a new one")
+        if part.value is None:
+            fields.wrong(part, "text", fixes)
+        else:
+            message = "is empty; every block needs an id of its own."
+            fields.problems.append(part.problem("empty-field", message, fixes))
+    return _spelling(fields, key)
 
 
-def _read_type(draft: _Draft, part: CheckedValue) -> None:
-    node = part.node
-    if not isinstance(node, ScalarNode) or node.value is None:
-        fixes = part.change_text(_guessed_type(draft.id))
-        draft.problems.append(wrong_value_type(part, f"one of {', '.join(BlockType)}", fixes))
-        return
-    draft.type = node.value
-    if node.value not in _TYPES:
-        draft.problems.append(unknown_type(part, node.value))
+def _type(fields: FieldReader, key: str) -> str:
+    part = fields.written(key)
+    if part is not None and part.value is None:
+        fields.wrong(part, f"one of {', '.join(BlockType)}", part.change_text(_guessed_type(fields)))
+    elif part is not None and part.spelling not in _TYPES:
+        fields.problems.append(unknown_type(part, part.spelling))
+    return _spelling(fields, key)
 
 
 def unknown_type(part: CheckedValue, name: str, more: tuple[Fix, ...] = ()) -> Diagnostic:
@@ -222,185 +160,174 @@ def unknown_type(part: CheckedValue, name: str, more: tuple[Fix, ...] = ()) -> D
     fixes = tuple(fix for one in near for fix in part.change_text(one)) + more
     which = f"Did you mean ‘{near[0]}’?" if near else f"It is one of {', '.join(BlockType)}."
     shown = f"‘{short_value(name)}’" if name.strip() else "empty"
-    message = f"‘{PATH}’ is {shown}, which is no type of blocks. {which}"
-    return message_problem("unknown-type", part.span, part.path, message, fixes, type=name)
+    message = f"is {shown}, which is no type of blocks. {which}"
+    return part.problem("unknown-type", message, fixes, type=name)
 
 
-def _read_priority(draft: _Draft, part: CheckedValue) -> None:
-    node = part.node
-    number = integer(node)
+def _priority(fields: FieldReader, key: str) -> int | None:
+    part = fields.written(key)
+    number = None if part is None else integer(part.node)
+    if part is None or (number is not None and abs(number) <= GREATEST_PRIORITY):
+        return number
     if number is None:
         meant = nearest_integer(part.spelling)
         near = USUAL_PRIORITY if meant is None else max(-GREATEST_PRIORITY, min(meant, GREATEST_PRIORITY))
-        fixes = part.change(str(near))
-        draft.problems.append(wrong_value_type(part, "a whole number", fixes))
-    elif abs(number) > GREATEST_PRIORITY:
-        better = str(GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY)
-        message = (
-            f"‘{PATH}’ is {short_value(part.spelling)}, which not every program can count to; "
-            f"it must be from −{GREATEST_PRIORITY} to {GREATEST_PRIORITY}."
-        )
-        draft.problems.append(
-            message_problem("number-too-great", part.span, part.path, message, part.change(better))
-        )
-    else:
-        draft.priority = number
+        fields.wrong(part, "a whole number", part.change(str(near)))
+        return None
+    better = GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY
+    message = (
+        f"is {short_value(part.spelling)}, which not every program can count to; "
+        f"it must be from −{GREATEST_PRIORITY} to {GREATEST_PRIORITY}."
+    )
+    fields.problems.append(part.problem("number-too-great", message, part.change(str(better))))
+    return None
 
 
-def _read_scope(draft: _Draft, part: CheckedValue) -> None:
-    draft.scope = read_scope(part, draft.mapping, draft.places, draft.problems)
-
-
-def _read_conditions(draft: _Draft, part: CheckedValue) -> None:
+def _conditions(fields: FieldReader, key: str) -> tuple[BlockCondition, ...]:
+    part = fields.written(key)
+    if part is None:
+        return ()
     node = part.node
     if not isinstance(node, SequenceNode):
-        fixes = removal_fix(part.text, draft.mapping, "conditions")
-        draft.problems.append(wrong_value_type(part, "a list of conditions", fixes))
-        return
+        fields.wrong(part, "a list of conditions", removal_fix(part.text, fields.mapping, key))
+        return ()
     conditions = []
     for index, item in enumerate(node.items):
         if index >= MOST_ENTRIES:
-            draft.problems.append(too_many(part, index))
+            fields.problems.append(too_many(part, index))
             break
-        inner = CheckedValue(part.text, f"conditions[{index}]", None, item)
-        draft.places[inner.path] = item.span
-        if not isinstance(item, MappingNode):
+        one = CheckedValue(part.text, f"{key}[{index}]", None, item)
+        fields.place(one)
+        inner = fields.inner_of(one)
+        if inner is None:
             fixes = item_removal(part.text, node, index, "Remove this entry")
-            draft.problems.append(wrong_value_type(inner, "a condition, with ‘kind’ and ‘value’", fixes))
+            fields.wrong(one, "a condition, with ‘kind’ and ‘value’", fixes)
             continue
-        condition = _read_condition(draft, inner, item)
-        if condition is not None:
-            conditions.append(condition)
-    draft.conditions = tuple(conditions)
+        kind, value = inner.read(CONDITION).values()
+        if kind.strip():
+            conditions.append(BlockCondition(kind, value))
+    return tuple(conditions)
 
 
-def _read_condition(draft: _Draft, part: CheckedValue, mapping: MappingNode) -> BlockCondition | None:
-    text, path = part.text, part.path
-    kind, value = mapping.entry("kind"), mapping.entry("value")
-    name = ""
-    if kind is None:
-        draft.problems.append(missing(text, mapping, f"{path}.kind", CONDITION_KEYS, ""))
-    else:
-        inner = part.inner("kind", *kind)
-        draft.places[inner.path] = inner.span
-        name = inner.spelling
-        if not isinstance(inner.node, ScalarNode) or inner.node.value is None:
-            draft.problems.append(wrong_value_type(inner, "text"))
-        elif not name.strip():
-            message = f"‘{PATH}’ is empty; say what the block waits for."
-            draft.problems.append(message_problem("empty-field", inner.span, inner.path, message))
-    if value is None:
-        draft.problems.append(missing(text, mapping, f"{path}.value", CONDITION_KEYS, "{}"))
-    else:
-        inner = part.inner("value", *value)
-        draft.places[inner.path] = inner.span
-    draft.problems += unknown_keys(text, mapping, CONDITION_KEYS, f"{path}.")
-    if not name.strip():
-        return None
-    return BlockCondition(name, canonical(value[1]) if value is not None else "{}")
+def _kind(fields: FieldReader, key: str) -> str:
+    part = fields.written(key)
+    if part is not None and part.value is None:
+        fields.wrong(part, "text")
+    elif part is not None and not part.spelling.strip():
+        message = "is empty; say what the block waits for."
+        fields.problems.append(part.problem("empty-field", message))
+    return _spelling(fields, key)
 
 
-def _read_content(draft: _Draft, part: CheckedValue) -> None:
-    node = part.node
-    if isinstance(node, MappingNode):
-        _read_content_object(draft, part, node)
-        return
-    if isinstance(node, SequenceNode) or node.value is None:
-        wanted = "text, or an object with ‘format’ and ‘text’"
-        draft.problems.append(wrong_value_type(part, wanted))
-        return
-    draft.content, draft.node = Content(node.value), node
-    _check_text(draft, part, node)
+def _value(fields: FieldReader, key: str) -> str:
+    part = fields.written(key)
+    return "{}" if part is None else canonical(part.node)
 
 
-def _check_text(draft: _Draft, part: CheckedValue, node: ScalarNode) -> None:
+def _content(fields: FieldReader, key: str) -> _WrittenContent:
+    part = fields.written(key)
+    if part is None:
+        return _WrittenContent()
+    inner = fields.inner_of(part)
+    if inner is not None:
+        return _content_object(inner)
+    if part.value is None or not isinstance(part.node, ScalarNode):
+        fields.wrong(part, "text, or an object with ‘format’ and ‘text’")
+        return _WrittenContent()
+    _check_text(fields, part)
+    return _WrittenContent(Content(part.value), part.node)
+
+
+def _check_text(fields: FieldReader, part: CheckedValue) -> None:
     """Report a content that is no text or is blank."""
-    if node.tag != "str":
-        value = part.text.quoted(node.value or "")
-        fixes = part.change(value, f"Put it in quotes: {short_value(value)}")
-        draft.problems.append(wrong_value_type(part, "text", fixes))
-    elif not (node.value or "").strip():
-        message = f"‘{PATH}’ is empty; write there what the model is told."
-        draft.problems.append(message_problem("empty-content", part.span, part.path, message))
+    if not isinstance(part.node, ScalarNode) or part.node.tag != "str":
+        value = part.text.quoted(part.spelling)
+        fields.wrong(part, "text", part.change(value, f"Put it in quotes: {short_value(value)}"))
+    elif not part.spelling.strip():
+        message = "is empty; write there what the model is told."
+        fields.problems.append(part.problem("empty-content", message))
 
 
-def _read_content_object(draft: _Draft, part: CheckedValue, mapping: MappingNode) -> None:
-    text = part.text
-    inner: dict[str, CheckedValue] = {}
-    for key, node in mapping.all_entries():
-        name = key.value or ""
-        if key.tag == "str" and name in CONTENT_KEYS and name not in inner:
-            inner[name] = part.inner(name, key, node)
-            draft.places[inner[name].path] = inner[name].span
-    format_ = _read_format(draft, part, mapping, inner.get("format"))
-    literal = boolean(inner["literal"].node) if "literal" in inner else None
-    if "literal" in inner and literal is None:
-        fixes = inner["literal"].change("true") + inner["literal"].change("false")
-        draft.problems.append(wrong_value_type(inner["literal"], "true or false", fixes))
-    written = inner.get("text")
-    if written is None:
-        draft.problems.append(missing(text, mapping, "content.text", CONTENT_KEYS, ""))
-    elif not isinstance(written.node, ScalarNode) or written.node.value is None:
-        draft.problems.append(wrong_value_type(written, "text"))
-    else:
-        draft.content = Content(written.node.value, format_, literal)
-        draft.node = written.node
-        _check_text(draft, written, written.node)
-        if format_ is not None and draft.content.is_literal and written.node.tag == "str":
-            _check_syntax(draft, written, format_)
-    draft.problems += unknown_keys(text, mapping, CONTENT_KEYS, "content.")
+def _content_object(fields: FieldReader) -> _WrittenContent:
+    format_, text, literal = fields.read(_CONTENT).values()
+    if text is None or text.value is None:
+        return _WrittenContent()
+    content = Content(text.value, format_, literal)
+    if format_ is not None and content.is_literal and text.node.tag == "str":
+        found = syntax_problem(text.value, format_)
+        if found is not None:
+            message = f"is declared {format_.value}, but {found}"
+            fields.problems.append(text.problem("content-syntax", message))
+    return _WrittenContent(content, text.node)
 
 
-def _read_format(
-    draft: _Draft, part: CheckedValue, mapping: MappingNode, format_: CheckedValue | None
-) -> ContentFormat | None:
+def _content_text(fields: FieldReader, key: str) -> CheckedValue | None:
+    part = fields.written(key)
+    if part is not None and part.value is None:
+        fields.wrong(part, "text")
+    elif part is not None:
+        _check_text(fields, part)
+    return part
+
+
+def _format(fields: FieldReader, key: str) -> ContentFormat | None:
+    part = fields.written(key)
+    if part is None or part.value in _FORMATS:
+        return None if part is None else _FORMATS[part.spelling]
     wanted = "plain, markdown, json or yaml"
-    if format_ is None:
-        written = part.text.written("markdown")
-        draft.problems.append(missing(part.text, mapping, "content.format", CONTENT_KEYS, written))
+    if part.value is None:
+        fields.wrong(part, wanted, part.change_text("markdown"))
         return None
-    if not isinstance(format_.node, ScalarNode) or format_.node.value is None:
-        draft.problems.append(wrong_value_type(format_, wanted, format_.change_text("markdown")))
-        return None
-    found = _FORMATS.get(format_.node.value)
-    if found is None:
-        name = format_.node.value
-        near = nearest(name, _FORMATS, 1) or ["markdown"]
-        fixes = tuple(fix for one in near for fix in format_.change_text(one))
-        message = f"‘{PATH}’ is ‘{short_value(name)}’; it must be {wanted}."
-        draft.problems.append(message_problem("unknown-format", format_.span, format_.path, message, fixes))
-    return found
+    better = next(iter(nearest(part.value, _FORMATS)), "markdown")
+    message = f"is ‘{short_value(part.value)}’; it must be {wanted}."
+    fields.problems.append(part.problem("unknown-format", message, part.change_text(better)))
+    return None
 
 
-def _check_syntax(draft: _Draft, part: CheckedValue, format_: ContentFormat) -> None:
-    node = part.node
-    assert isinstance(node, ScalarNode)
-    found = syntax_problem(node.value or "", format_)
-    if found is not None:
-        at = part.span
-        message = f"‘{PATH}’ is declared {format_.value}, but {found}"
-        draft.problems.append(message_problem("content-syntax", at, part.path, message))
+def _literal(fields: FieldReader, key: str) -> bool | None:
+    part = fields.written(key)
+    literal = None if part is None else boolean(part.node)
+    if part is not None and literal is None:
+        fields.wrong(part, "true or false", part.change("true") + part.change("false"))
+    return literal
 
 
-def _read_children(draft: _Draft, part: CheckedValue) -> None:
-    node = part.node
-    if isinstance(node, SequenceNode) and node.items:
+def _children(fields: FieldReader, key: str) -> None:
+    part = fields.written(key)
+    if part is None or (isinstance(part.node, SequenceNode) and part.node.items):
         return
-    fixes = removal_fix(part.text, draft.mapping, "children")
-    if isinstance(node, SequenceNode):
-        message = f"‘{PATH}’ has no block in it; add one, or remove ‘children’."
-        found = message_problem("empty-children", part.span, part.path, message, fixes)
+    fixes = removal_fix(part.text, fields.mapping, key)
+    if isinstance(part.node, SequenceNode):
+        message = "has no block in it; add one, or remove ‘children’."
+        fields.problems.append(part.problem("empty-children", message, fixes))
     else:
-        found = wrong_value_type(part, "a list of blocks", fixes)
-    draft.problems.append(found)
+        fields.wrong(part, "a list of blocks", fixes)
 
 
-_READERS: Mapping[str, Callable[[_Draft, CheckedValue], None]] = {
-    "id": _read_id,
-    "type": _read_type,
-    "priority": _read_priority,
-    "scope": _read_scope,
-    "conditions": _read_conditions,
-    "content": _read_content,
-    "children": _read_children,
-}
+CONDITION = Table(
+    "",
+    (
+        Field("kind", "what the block waits for", _kind, ""),
+        Field("value", "of which value that has to be", _value, lambda _: "{}"),
+    ),
+)
+_CONTENT = Table(
+    "",
+    (
+        Field("format", "plain, markdown, json or yaml", _format, "markdown"),
+        Field("text", "what the model is told", _content_text, ""),
+        Field("literal", "whether tags in the text are left as they are", _literal),
+    ),
+)
+_BLOCK = Table(
+    "",
+    (
+        Field("id", "its name, of its own", _id, _free_id),
+        Field("type", "what it is about", _type, lambda at: at.text.written(_guessed_type(at))),
+        Field("priority", "a greater one wins", _priority, lambda _: str(USUAL_PRIORITY)),
+        Field("scope", "what it is limited to", read_scope),
+        Field("conditions", "what has to hold for it", _conditions),
+        Field("content", "what the model is told", _content, ""),
+        Field("children", "blocks within it", _children),
+    ),
+)

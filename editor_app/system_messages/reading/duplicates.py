@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from editor_app.structured.editing.places import line_end
+from editor_app.structured.fields.checked_values import Text, problem
 from editor_app.structured.nodes import short_value
 from editor_app.system_messages.model.entities import Block
-from editor_app.system_messages.reading.problems import Text
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
+from editor_app.text import Diagnostic, Edit, Fix, Span
 
 _Payload: TypeAlias = tuple[tuple[object, ...], ...]
 
@@ -103,8 +103,7 @@ def _duplicate_id(text: Text, block: Block, earlier: Block, free: FreeIds) -> Di
 
 def _report(code: str, block: Block, path: str, message: str, fixes: tuple[Fix, ...]) -> Diagnostic:
     span = block.place("id") or block.span
-    args = {"path": path, "field": path, "id": block.body.id}
-    return Diagnostic(code, Severity.ERROR, span, message, args, fixes)
+    return problem(code, span, path, message, fixes, id=block.body.id)
 
 
 def _before(blocks: Sequence[Block], index: int) -> Block:

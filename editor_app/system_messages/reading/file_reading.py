@@ -8,6 +8,7 @@ from datetime import date
 from itertools import chain, islice, pairwise
 
 from editor_app.structured.editing.repairs import dash_of
+from editor_app.structured.fields.checked_values import MOST_COMPARED, MOST_GLOBS, Effort, Text, problem
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, read_as
 from editor_app.structured.reading import read_json, read_yaml
 from editor_app.system_messages.model.entities import Block, BlockPath, Syntax
@@ -15,16 +16,14 @@ from editor_app.system_messages.reading.block_reading import BodyReading, no_blo
 from editor_app.system_messages.reading.duplicates import FreeIds, repeated_blocks
 from editor_app.system_messages.reading.message_fields import SystemMessageFields, first_message, read_fields
 from editor_app.system_messages.reading.problems import (
-    MOST_COMPARED,
-    MOST_GLOBS,
+    NOTHING_SPENT,
     PATH,
-    Effort,
-    Text,
-    message_problem,
+    Spent,
+    message_text,
     problem_in_file,
 )
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
+from editor_app.text import Diagnostic, Edit, Fix, Span, in_file_order
 
 EMPTY_MESSAGE = "empty-message"
 """The code of the problem that a file is empty; its fix writes a system message without blocks."""
@@ -38,8 +37,8 @@ class FoundBlocks:
 
     `readings` are in the order of `blocks`. `is_plain`: parts of the text can be read again alone, as it has
     no problems of YAML or JSON, no alias repeats a block or list of blocks, no anchor is large or merged by
-    `<<`, and no limit was reached. `compared` is the number of names that were compared, `globs` that of all
-    globs, braces expanded, and `repeats` are its anchors and aliases.
+    `<<`, and no limit was reached. `spent` is what all names and globs took of the budget, and `repeats` are
+    its anchors and aliases.
     """
 
     fields: SystemMessageFields | None
@@ -48,8 +47,7 @@ class FoundBlocks:
     is_readable: bool = True
     readings: tuple[BodyReading, ...] = ()
     is_plain: bool = False
-    compared: int = 0
-    globs: int = 0
+    spent: Spent = NOTHING_SPENT
     repeats: Repeats = NO_REPEATS
 
 
@@ -60,7 +58,7 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
         is_readable = _is_null(node) and not problems  # blocks can be added to an empty file
         found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node, today)]
         return FoundBlocks(None, (), found, is_readable)
-    text = Text(source, syntax, Effort(), today)
+    text = message_text(source, syntax, Effort(), today)
     fields = read_fields(text, node)
     blocks, readings = read_blocks(text, fields.blocks)
     if len(blocks) >= MOST_BLOCKS:
@@ -116,8 +114,7 @@ def complete(
         found,
         readings=tuple(readings),
         is_plain=is_plain,
-        compared=compared,
-        globs=globs,
+        spent=Spent(compared, globs),
         repeats=repeats,
     )
 
@@ -129,13 +126,13 @@ def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
     while index is not None and index >= 0 and not blocks[index].span.touches(at):
         index = blocks[index].parent
     path = blocks[index].label if index is not None and index >= 0 else ""
-    return replace(found, args={**found.args, "path": path, "field": path})
+    return replace(found, args={**found.args, "field": path})
 
 
 def _more_blocks(fields: SystemMessageFields, blocks: list[Block]) -> Diagnostic:
     message = f"‘{PATH}’ holds {MOST_BLOCKS:,} blocks or more; what follows this one is not read."
     span = blocks[-1].span if blocks else fields.mapping.span
-    return message_problem("message-limit", span, "blocks", message)
+    return problem("message-limit", span, "blocks", message)
 
 
 def _more_problems(found: list[Diagnostic]) -> Diagnostic:
@@ -143,17 +140,14 @@ def _more_problems(found: list[Diagnostic]) -> Diagnostic:
         f"There are {MOST_PROBLEMS:,} problems or more; others are shown when some of these are settled."
     )
     span = max(one.span for one in found)
-    return Diagnostic("message-limit", Severity.ERROR, span, message, {"path": "", "field": ""})
+    return problem("message-limit", span, "", message)
 
 
 def _no_mapping(source: str, syntax: Syntax, node: Node | None, today: date | None) -> Diagnostic:
-    args = {"path": "", "field": ""}
     if node is not None and not _is_null(node):
         reading = "text" if isinstance(node, ScalarNode) and node.tag == "str" else read_as(node)
         message = f"The file is {reading}; a system message is a mapping with ‘id’, ‘version’ and ‘blocks’."
-        return Diagnostic(
-            "wrong-type", Severity.ERROR, node.span, message, args, _under_blocks(source, syntax, node)
-        )
+        return problem("wrong-type", node.span, "", message, _under_blocks(source, syntax, node))
     place = node.span if node is not None and node.span.length else Span(len(source), len(source))
     start = "" if source[place.start - 1 : place.start] in {"", "\n"} else "\n"
     fixes: tuple[Fix, ...] = ()
@@ -161,7 +155,7 @@ def _no_mapping(source: str, syntax: Syntax, node: Node | None, today: date | No
         fixes = (Fix("Fill it in", (Edit(place, start + first_message(syntax, today)),)),)
     message = "The file is empty; a system message says what it is called, its version, and its blocks."
     span = Span(0, len(source.partition("\n")[0]))
-    return Diagnostic(EMPTY_MESSAGE, Severity.ERROR, span, message, args, fixes)
+    return problem(EMPTY_MESSAGE, span, "", message, fixes)
 
 
 def _is_null(node: Node | None) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_CHARACTERS
+from editor_app.structured.fields.checked_values import MOST_COMPARED, MOST_GLOBS, Effort, Text
 from editor_app.structured.nodes import SequenceNode
 from editor_app.system_messages.model.entities import Block, Syntax, ancestors
 from editor_app.system_messages.reading.block_extent import BlockExtent, json_part, yaml_part
@@ -22,7 +23,7 @@ from editor_app.system_messages.reading.incremental_runs import (
     run_in_list,
 )
 from editor_app.system_messages.reading.message_fields import SystemMessageFields
-from editor_app.system_messages.reading.problems import MOST_COMPARED, MOST_GLOBS, Effort, Text, with_places
+from editor_app.system_messages.reading.problems import message_text, with_places
 from editor_app.system_messages.reading.repeats import Repeats, prepared_for_shift
 from editor_app.text import Diagnostic, Edit, Span, difference, text_amid_move
 
@@ -71,7 +72,7 @@ def _read(
     behind = listed[stop] if stop < len(listed) else behind_of(blocks, listed[-1])
     more = len(node.items) - (stop - start)
     run = BlockRun(listed[start], behind, parent, Span(mark, end), [], [], more)
-    done = run_in_list(found, run, Text(source, Syntax.JSON, effort), node, start)
+    done = run_in_list(found, run, message_text(source, Syntax.JSON, effort), node, start)
     if done is None or not all(_stands_alone(one) for reading in done.readings for one in reading.problems):
         return None
     return done
@@ -114,7 +115,7 @@ def read_incrementally(found: FoundBlocks, old: str, new: str, syntax: Syntax) -
 
 def _read_part_once(found: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
     """Read the block or blocks again that hold everything between the first and last difference."""
-    if not found.is_plain or found.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
+    if not found.is_plain or found.spent.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
         return None
     edit = difference(old, new)
     if edit is None:
@@ -128,7 +129,7 @@ def _after_part(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Ed
     index = _edited_block(found, edit)
     if index is None:
         return None
-    effort = _effort(found, found.readings[index].globs)
+    effort = _effort(found, found.readings[index].spent.globs)
     read_part = json_part if syntax is Syntax.JSON else yaml_part
     part = read_part(found, index, old, new, edit, effort)
     if part is None or effort.left <= 0 or effort.globs < 0:
@@ -141,7 +142,7 @@ def _after_part(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Ed
     blocks = _moved_blocks(found.blocks, index, part, moved)
     readings = [*found.readings]
     readings[index] = part.reading
-    return _completed(Text(new, syntax, effort), found, moved, blocks, readings, repeats)
+    return _completed(message_text(new, syntax, effort), found, moved, blocks, readings, repeats)
 
 
 def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
@@ -155,7 +156,7 @@ def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edi
     if repeats is None:
         return None
     gone = slice(run.first, run.behind)
-    effort.globs += sum(reading.globs for reading in found.readings[gone])
+    effort.globs += sum(reading.spent.globs for reading in found.readings[gone])
     moved = _Moved(
         run.lines.end,
         edit.growth,
@@ -168,12 +169,12 @@ def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edi
     readings = [*found.readings]
     readings[gone] = run.readings
     blocks = _with_run(found, run, moved)
-    return _completed(Text(new, syntax, effort), found, moved, blocks, readings, repeats)
+    return _completed(message_text(new, syntax, effort), found, moved, blocks, readings, repeats)
 
 
 def _effort(found: FoundBlocks, globs: int) -> Effort:
     """Return the budget for reading a part again, which had so many globs before."""
-    return Effort(_MOST_SHARED, MOST_GLOBS - found.globs + globs)
+    return Effort(_MOST_SHARED, MOST_GLOBS - found.spent.globs + globs)
 
 
 def _prepared_for_shift(found: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
@@ -195,8 +196,8 @@ def _completed(
     readings: list[BodyReading],
     repeats: Repeats,
 ) -> FoundBlocks:
-    compared = sum(reading.compared for reading in readings)
-    outside = found.compared - sum(reading.compared for reading in found.readings)
+    compared = sum(reading.spent.compared for reading in readings)
+    outside = found.spent.compared - sum(reading.spent.compared for reading in found.readings)
     whole = text._replace(effort=Effort(MOST_COMPARED - outside - compared, text.effort.globs))
     return complete(whole, _moved_fields(found.fields, moved), blocks, readings, (), repeats, is_plain=True)
 
@@ -292,6 +293,6 @@ def _with_run(found: FoundBlocks, run: BlockRun, moved: _Moved) -> list[Block]:
 
 def _moved_fields(fields: SystemMessageFields | None, moved: _Moved) -> SystemMessageFields:
     assert fields is not None
-    places = {name: moved.span(span) for name, span in fields.places.items()}
+    places = {name: moved.span(span) for name, span in fields.head.places.items()}
     problems = [with_places(one, moved.span) for one in fields.problems]
-    return replace(fields, places=places, problems=problems)
+    return replace(fields, head=replace(fields.head, places=places), problems=problems)

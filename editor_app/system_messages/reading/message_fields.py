@@ -3,238 +3,215 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from types import MappingProxyType
+from typing import Final
 
-from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, short_value
-from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, BlockType, Syntax
+from editor_app.structured.fields.checked_values import CheckedValue, Text, item_removal, removal_fix
+from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.nodes import MappingNode, SequenceNode, Syntax, short_value
+from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, BlockType
 from editor_app.system_messages.model.timestamps import probable_timestamp, read_moment
 from editor_app.system_messages.reading.block_reading import unknown_type
-from editor_app.system_messages.reading.problems import (
-    MOST_ENTRIES,
-    PATH,
-    CheckedValue,
-    Text,
-    item_removal,
-    message_problem,
-    missing,
-    removal_fix,
-    too_many,
-    unknown_keys,
-    wrong_value_type,
-)
-from editor_app.text import Diagnostic, Fix, Severity, Span
+from editor_app.system_messages.reading.problems import MOST_ENTRIES, too_many
+from editor_app.text import Diagnostic, Severity, Span
 
-MESSAGE_KEYS = ("id", "version", "role", "createdAt", "updatedAt", "priorityModel", "blocks")
-REQUIRED_KEYS = ("id", "version", "role", "createdAt", "updatedAt", "blocks")
 FIRST_ID = "sys-001"
 _VERSION = re.compile(r"v?[0-9]+(?:\.[0-9]+){0,3}(?:[-+][0-9A-Za-z.+-]+)?|[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?")
+_NO_PLACES: Mapping[str, Span] = MappingProxyType({})
 
 
-@dataclass(slots=True)
-class SystemMessageFields:
-    """The fields of a system message; one that is missing or invalid has its default.
+@dataclass(frozen=True, slots=True)
+class MessageHead:
+    """What a system message says of itself; a field that is missing or invalid has its default.
 
-    `blocks` is the node of the list of blocks, None where there is none.
+    `places` are the spans of the values, of the keys where there is none, by key.
     """
 
-    mapping: MappingNode
     id: str = ""
     version: str = ""
     role: str = ""
     created_at: str = ""
     updated_at: str = ""
     priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL
-    blocks: SequenceNode | None = None
-    places: dict[str, Span] = field(default_factory=dict)
-    problems: list[Diagnostic] = field(default_factory=list)
+    places: Mapping[str, Span] = field(default_factory=lambda: _NO_PLACES, repr=False)
+
+
+NO_HEAD: Final = MessageHead()
+
+
+@dataclass(frozen=True, slots=True)
+class SystemMessageFields:
+    """The fields of a system message with their problems; `blocks` is the node of its list of blocks."""
+
+    mapping: MappingNode
+    head: MessageHead
+    blocks: SequenceNode | None
+    problems: list[Diagnostic]
 
 
 def read_fields(text: Text, mapping: MappingNode) -> SystemMessageFields:
     """Read the fields of a system message from its mapping."""
-    fields = SystemMessageFields(mapping)
-    parts: dict[str, CheckedValue] = {}
-    for key, node in mapping.all_entries():
-        name = key.value or ""
-        if key.tag == "str" and name in MESSAGE_KEYS and name not in parts:
-            parts[name] = CheckedValue(text, name, key, node)
-            fields.places[name] = parts[name].span
-    for name, part in parts.items():
-        _READERS[name](fields, part)
-    for name in REQUIRED_KEYS:
-        if name not in parts:
-            found = missing(text, mapping, name, MESSAGE_KEYS, _first_value(text, name, parts))
-            fields.problems.append(found)
-    _check_order(fields, parts)
-    fields.problems += unknown_keys(text, mapping, MESSAGE_KEYS, "")
-    return fields
+    fields = FieldReader(text, mapping, "", [])
+    values = fields.read(_MESSAGE)
+    created, updated = values["createdAt"], values["updatedAt"]
+    _check_order(fields, created, updated)
+    parts = (part for key in _MESSAGE.keys if (part := fields.written(key)) is not None)
+    head = MessageHead(
+        values["id"],
+        values["version"],
+        values["role"],
+        created,
+        updated,
+        values["priorityModel"],
+        {part.path: part.span for part in parts},
+    )
+    return SystemMessageFields(mapping, head, values["blocks"], fields.problems)
 
 
-def _first_value(text: Text, name: str, parts: Mapping[str, CheckedValue]) -> str:
-    """Return the text that a fix gives a missing field, "" where there is no sensible value."""
-    match name:
-        case "id":
-            return text.written(FIRST_ID)
-        case "version":
-            day = _first_moment(text, parts)[:10]
-            return text.quoted(day) if day else ""
-        case "role":
-            return text.written("system")
-        case "blocks":
-            return "[]"
-        case _:
-            moment = _first_moment(text, parts)
-            return text.quoted(moment) if moment else ""
-
-
-def _first_moment(text: Text, parts: Mapping[str, CheckedValue]) -> str:
+def _first_moment(fields: FieldReader) -> str:
     """Return the date-time of the other date field, else the start of today, "" if today is unknown."""
-    for name in ("createdAt", "updatedAt", "version"):
-        spelling = parts[name].spelling if name in parts else ""
+    parts = (part for key in ("createdAt", "updatedAt", "version") if (part := fields.written(key)))
+    for spelling in (part.spelling for part in parts):
         if read_moment(spelling) is not None:
             return spelling
         better = probable_timestamp(spelling)
         if better is not None:
             return better
-    return _beginning_of(text.today) if text.today is not None else ""
+    return _start_of_today(fields)
+
+
+def _start_of_today(fields: FieldReader) -> str:
+    return "" if fields.text.today is None else _beginning_of(fields.text.today)
+
+
+def _quoted(fields: FieldReader, text: str) -> str:
+    return fields.text.quoted(text) if text else ""
 
 
 def _beginning_of(day: date) -> str:
     return f"{day.isoformat()}T00:00:00Z"
 
 
-def _read_name(part: CheckedValue, fields: SystemMessageFields, first: str) -> str:
+def _name(fields: FieldReader, key: str, first: str) -> str:
     """Return a field's scalar as it is spelled; "" with a problem where it is null, blank or no scalar."""
-    node = part.node
-    if not isinstance(node, ScalarNode) or node.value is None:
-        fields.problems.append(wrong_value_type(part, "text", part.change_text(first)))
+    part = fields.written(key)
+    if part is None:
         return ""
-    if not node.value.strip():
-        message = f"‘{PATH}’ is empty; it must be text."
-        fields.problems.append(
-            message_problem("empty-field", part.span, part.path, message, part.change_text(first))
-        )
+    if part.value is None:
+        fields.wrong(part, "text", part.change_text(first))
+    elif not part.value.strip():
+        message = "is empty; it must be text."
+        fields.problems.append(part.problem("empty-field", message, part.change_text(first)))
         return ""
-    return node.value
+    return part.spelling
 
 
-def _read_id(fields: SystemMessageFields, part: CheckedValue) -> None:
-    fields.id = _read_name(part, fields, FIRST_ID)
-
-
-def _read_version(fields: SystemMessageFields, part: CheckedValue) -> None:
-    fields.version = _read_name(part, fields, "1")
-    if fields.version and not _is_version(fields.version):
+def _version(fields: FieldReader, key: str) -> str:
+    """Return a date, or one to three numbers, which more may follow behind a hyphen or a plus."""
+    version, part = _name(fields, key, "1"), fields.written(key)
+    is_odd = version and _VERSION.fullmatch(version) is None and read_moment(version) is None
+    if is_odd and part is not None:
         message = (
-            f"‘{PATH}’ is ‘{short_value(fields.version)}’; a version is numbers such as 1.0.0, "
-            "or a date such as 2026-01-28."
+            f"is ‘{short_value(version)}’; a version is numbers such as 1.0.0, or a date such as 2026-01-28."
         )
-        problem = message_problem("odd-version", part.span, part.path, message, severity=Severity.WARNING)
-        fields.problems.append(problem)
+        fields.problems.append(part.problem("odd-version", message, severity=Severity.WARNING))
+    return version
 
 
-def _is_version(text: str) -> bool:
-    """Whether a text is a date, or one to three numbers, which more may follow behind a hyphen or a plus."""
-    return _VERSION.fullmatch(text) is not None or read_moment(text) is not None
+def _role(fields: FieldReader, key: str) -> str:
+    part = fields.written(key)
+    if part is None:
+        return ""
+    if part.value is None:
+        fields.wrong(part, "‘system’", part.change_text("system"))
+    elif part.value != "system":
+        message = f"is ‘{part.value}’; a system message’s role is ‘system’."
+        fields.problems.append(part.problem("wrong-role", message, part.change_text("system")))
+    return part.spelling
 
 
-def _read_role(fields: SystemMessageFields, part: CheckedValue) -> None:
-    fields.role = part.spelling
-    if fields.role == "system":
-        return
-    fixes = part.change_text("system")
-    if not isinstance(part.node, ScalarNode) or part.node.value is None:
-        fields.problems.append(wrong_value_type(part, "‘system’", fixes))
-        return
-    message = f"‘{PATH}’ is ‘{fields.role}’; a system message’s role is ‘system’."
-    fields.problems.append(message_problem("wrong-role", part.span, part.path, message, fixes))
+def _moment(fields: FieldReader, key: str) -> str:
+    part = fields.written(key)
+    if part is None:
+        return ""
+    if read_moment(part.spelling) is None:
+        wanted = "a date and time with seconds and zone, such as 2026-01-28T09:00:00Z"
+        better = probable_timestamp(part.spelling) or _start_of_today(fields)
+        fixes = part.change_text(better) if better else ()
+        if part.value is None:
+            fields.wrong(part, wanted, fixes)
+        else:
+            message = f"is ‘{part.value[:60]}’; it must be {wanted}."
+            fields.problems.append(part.problem("invalid-date-time", message, fixes))
+    return part.spelling
 
 
-def _read_created_at(fields: SystemMessageFields, part: CheckedValue) -> None:
-    fields.created_at = _read_moment(fields, part)
+def _check_order(fields: FieldReader, created_at: str, updated_at: str) -> None:
+    created, updated, part = read_moment(created_at), read_moment(updated_at), fields.written("updatedAt")
+    if created is not None and updated is not None and updated < created and part is not None:
+        message = f"is before ‘createdAt’, {created_at}."
+        fixes = part.change_text(created_at, "Change to the time of ‘createdAt’")
+        fields.problems.append(part.problem("updated-before-created", message, fixes, Severity.WARNING))
 
 
-def _read_updated_at(fields: SystemMessageFields, part: CheckedValue) -> None:
-    fields.updated_at = _read_moment(fields, part)
-
-
-def _read_moment(fields: SystemMessageFields, part: CheckedValue) -> str:
-    spelling = part.spelling
-    wanted = "a date and time with seconds and zone, such as 2026-01-28T09:00:00Z"
-    if not isinstance(part.node, ScalarNode) or part.node.value is None:
-        fixes = _change_to_moment(part, _first_moment(part.text, {}))
-        fields.problems.append(wrong_value_type(part, wanted, fixes))
-    elif read_moment(spelling) is None:
-        better = probable_timestamp(spelling) or _first_moment(part.text, {})
-        message = f"‘{PATH}’ is ‘{spelling[:60]}’; it must be {wanted}."
-        fixes = _change_to_moment(part, better)
-        fields.problems.append(message_problem("invalid-date-time", part.span, part.path, message, fixes))
-    return spelling
-
-
-def _change_to_moment(part: CheckedValue, moment: str) -> tuple[Fix, ...]:
-    return part.change_text(moment) if moment else ()
-
-
-def _check_order(fields: SystemMessageFields, parts: Mapping[str, CheckedValue]) -> None:
-    created, updated = read_moment(fields.created_at), read_moment(fields.updated_at)
-    if created is not None and updated is not None and updated < created:
-        part = parts["updatedAt"]
-        message = f"‘{PATH}’ is before ‘createdAt’, {fields.created_at}."
-        fixes = part.change_text(fields.created_at, "Change to the time of ‘createdAt’")
-        fields.problems.append(
-            message_problem("updated-before-created", part.span, part.path, message, fixes, Severity.WARNING)
-        )
-
-
-def _read_priority_model(fields: SystemMessageFields, part: CheckedValue) -> None:
+def _priority_model(fields: FieldReader, key: str) -> tuple[str, ...]:
+    part = fields.written(key)
+    if part is None:
+        return DEFAULT_PRIORITY_MODEL
     node = part.node
     if not isinstance(node, SequenceNode):
-        fixes = removal_fix(part.text, fields.mapping, "priorityModel")
-        fields.problems.append(wrong_value_type(part, "a list of types", fixes))
-        return
+        fields.wrong(part, "a list of types", removal_fix(part.text, fields.mapping, key))
+        return DEFAULT_PRIORITY_MODEL
     types: dict[str, None] = {}
     known = frozenset(BlockType)
     for index, item in enumerate(node.items):
         if index >= MOST_ENTRIES:
             fields.problems.append(too_many(part, index))
             break
-        inner = CheckedValue(part.text, f"priorityModel[{index}]", None, item)
+        inner = CheckedValue(part.text, f"{key}[{index}]", None, item)
         remove = item_removal(part.text, node, index, "Remove this entry")
-        if not isinstance(item, ScalarNode) or item.value is None:
-            fields.problems.append(wrong_value_type(inner, "a type of blocks", remove))
-        elif item.value not in known:
-            fields.problems.append(unknown_type(inner, item.value, remove))
+        if inner.value is None:
+            fields.wrong(inner, "a type of blocks", remove)
+        elif inner.value not in known:
+            fields.problems.append(unknown_type(inner, inner.value, remove))
         else:
-            types[item.value] = None
-    fields.priority_model = tuple(types) or DEFAULT_PRIORITY_MODEL
+            types[inner.value] = None
+    return tuple(types) or DEFAULT_PRIORITY_MODEL
 
 
-def _read_blocks(fields: SystemMessageFields, part: CheckedValue) -> None:
-    node = part.node
-    if not isinstance(node, SequenceNode):
-        is_null = isinstance(node, ScalarNode) and node.tag == "null"
-        fixes = part.change("[]") if is_null else ()
-        fields.problems.append(wrong_value_type(part, "a list of blocks", fixes))
-        return
-    fields.blocks = node
-    if not node.items:
-        message = f"‘{PATH}’ is an empty list: the system message says nothing yet."
-        fields.problems.append(
-            message_problem("no-blocks", part.span, part.path, message, (), Severity.WARNING)
-        )
+def _blocks(fields: FieldReader, key: str) -> SequenceNode | None:
+    part = fields.written(key)
+    if part is None:
+        return None
+    if not isinstance(part.node, SequenceNode):
+        fields.wrong(part, "a list of blocks", part.change("[]") if part.is_null else ())
+        return None
+    if not part.node.items:
+        message = "is an empty list: the system message says nothing yet."
+        fields.problems.append(part.problem("no-blocks", message, severity=Severity.WARNING))
+    return part.node
 
 
-_READERS: Mapping[str, Callable[[SystemMessageFields, CheckedValue], None]] = {
-    "id": _read_id,
-    "version": _read_version,
-    "role": _read_role,
-    "createdAt": _read_created_at,
-    "updatedAt": _read_updated_at,
-    "priorityModel": _read_priority_model,
-    "blocks": _read_blocks,
-}
+_MESSAGE = Table(
+    "",
+    (
+        Field("id", "the name of the message", lambda at, key: _name(at, key, FIRST_ID), FIRST_ID),
+        Field(
+            "version",
+            "numbers such as 1.0.0, or a date",
+            _version,
+            lambda at: _quoted(at, _first_moment(at)[:10]),
+        ),
+        Field("role", "system", _role, "system"),
+        Field("createdAt", "when it was written", _moment, lambda at: _quoted(at, _first_moment(at))),
+        Field("updatedAt", "when it was changed last", _moment, lambda at: _quoted(at, _first_moment(at))),
+        Field("priorityModel", "the types of blocks, the strongest first", _priority_model),
+        Field("blocks", "what the model is told", _blocks, lambda _: "[]"),
+    ),
+)
 
 
 def first_message(syntax: Syntax, today: date) -> str:

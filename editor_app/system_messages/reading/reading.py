@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from types import MappingProxyType
 
 from editor_app.system_messages.model.entities import (
-    DEFAULT_PRIORITY_MODEL,
     Block,
     BlockType,
     Content,
@@ -19,11 +17,10 @@ from editor_app.system_messages.model.entities import (
 )
 from editor_app.system_messages.reading.file_reading import FoundBlocks, read_message_file
 from editor_app.system_messages.reading.incremental import read_incrementally
+from editor_app.system_messages.reading.message_fields import NO_HEAD, MessageHead
 from editor_app.system_messages.situations.choices import modes_of
-from editor_app.text import Diagnostic, Severity, Span, in_file_order
+from editor_app.text import Diagnostic, Severity, in_file_order
 from editor_app.text.argument_types import require_text
-
-_NO_PLACES: Mapping[str, Span] = MappingProxyType({})
 
 
 class ReadingMemory:
@@ -65,21 +62,14 @@ class ReadingMemory:
 class SystemMessageReading:
     """The fields, blocks and problems of a system message's text.
 
-    `blocks` are all blocks, each before its children. A missing or invalid field is "" or empty;
-    `priority_model` is then the recommended one. `is_readable`: the text is YAML or JSON, and a mapping
+    `blocks` are all blocks, each before its children. `is_readable`: the text is YAML or JSON, and a mapping
     unless it is empty.
     """
 
     source: str = field(repr=False)
     syntax: Syntax
     blocks: tuple[Block, ...] = field(default=(), repr=False)
-    id: str = ""
-    version: str = ""
-    role: str = ""
-    created_at: str = ""
-    updated_at: str = ""
-    priority_model: tuple[str, ...] = DEFAULT_PRIORITY_MODEL
-    places: Mapping[str, Span] = field(default_factory=lambda: _NO_PLACES, repr=False)
+    head: MessageHead = NO_HEAD
     diagnostics: tuple[Diagnostic, ...] = ()
     is_readable: bool = True
 
@@ -123,13 +113,13 @@ class SystemMessageReading:
         if self.has_errors:
             return None
         return SystemMessage(
-            self.id,
-            self.version,
-            self.created_at,
-            self.updated_at,
+            self.head.id,
+            self.head.version,
+            self.head.created_at,
+            self.head.updated_at,
             _nested(self.blocks),
-            self.priority_model,
-            self.role,
+            self.head.priority_model,
+            self.head.role,
         )
 
 
@@ -153,24 +143,10 @@ def syntax_of(file_name: str) -> Syntax:
 
 
 def _complete(source: str, syntax: Syntax, found: FoundBlocks) -> SystemMessageReading:
-    fields = found.fields
-    if fields is None:
-        return SystemMessageReading(
-            source, syntax, diagnostics=in_file_order(found.problems), is_readable=found.is_readable
-        )
-    return SystemMessageReading(
-        source,
-        syntax,
-        found.blocks,
-        fields.id,
-        fields.version,
-        fields.role,
-        fields.created_at,
-        fields.updated_at,
-        fields.priority_model,
-        fields.places,
-        in_file_order(found.problems),
-    )
+    diagnostics = in_file_order(found.problems)
+    if found.fields is None:
+        return SystemMessageReading(source, syntax, diagnostics=diagnostics, is_readable=found.is_readable)
+    return SystemMessageReading(source, syntax, found.blocks, found.fields.head, diagnostics)
 
 
 def _nested(blocks: tuple[Block, ...]) -> tuple[InstructionBlock, ...]:

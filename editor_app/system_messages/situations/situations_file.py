@@ -3,39 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
-from editor_app.structured.editing.records import RecordFile, is_newer
-from editor_app.structured.editing.repairs import remove_item
-from editor_app.structured.nodes import (
-    MappingNode,
-    Node,
-    ScalarNode,
-    SequenceNode,
-    integer,
-    read_as,
-    short_value,
-    value_span,
-)
-from editor_app.structured.reading import read_yaml
+from editor_app.structured.editing.records import RecordFile
+from editor_app.structured.fields.checked_values import CheckedValue, problem, unknown_keys, visible
+from editor_app.structured.fields.reader import FieldReader
+from editor_app.structured.fields.record_files import read_records, record_problems
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, read_as, short_value
 from editor_app.structured.spelling import fits_brackets
 from editor_app.system_messages.model.canonical import canonical
-from editor_app.system_messages.model.entities import Syntax
-from editor_app.system_messages.reading.block_reading import CONDITION_KEYS
-from editor_app.system_messages.reading.problems import (
-    PATH,
-    Effort,
-    Text,
-    first_line,
-    missing,
-    problem_in_file,
-    removal_fix,
-    unknown_keys,
-)
-from editor_app.system_messages.reading.problems import message_problem as problem_of
+from editor_app.system_messages.reading.block_reading import CONDITION
 from editor_app.system_messages.situations.situation import (
     OPEN,
     ConditionKey,
@@ -43,14 +21,15 @@ from editor_app.system_messages.situations.situation import (
     Open,
     Situation,
 )
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, in_file_order
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
-FORMAT = 1
 SUFFIX = ".situations.yaml"
-FILE_KEYS = ("format", "situations")
-SITUATION_KEYS = ("name", "file", "mode", "tools", "holds", "fails", "values")
-RECORDS = RecordFile("situations", FILE_KEYS, SITUATION_KEYS, FORMAT)
-_MOST_STRANGE_KEYS = 20  # unknown keys of one condition that get a warning
+RECORDS = RecordFile(
+    "situations",
+    ("name", "file", "mode", "tools", "holds", "fails", "values"),
+    "situation",
+    "A situation needs a ‘name’, and what is given in it.",
+)
 
 
 def situations_path(message_path: Path) -> Path:
@@ -60,218 +39,124 @@ def situations_path(message_path: Path) -> Path:
 
 def read_situations(source: str) -> tuple[tuple[NamedSituation, ...], tuple[Diagnostic, ...]]:
     """Return the situations of a file that can be used, and all its problems."""
-    node, found = read_yaml(source)
-    if node is None:
-        return (), tuple(found)
-    reader = _Reader(source)
-    situations = tuple(reader.read(node))
-    problems = [*found, *(problem_in_file(one, 0, "", {}) for one in reader.problems)]
-    return situations, in_file_order(problems)
+    problems: list[Diagnostic] = []
+    records, _is_newer = read_records(source, RECORDS, problems)
+    situations = tuple(NamedSituation(name.value or "", _situation(fields)) for name, fields in records)
+    return situations, record_problems(RECORDS, problems)
 
 
-class _Reader:
-    """Reads the tree of a situations file once, and collects its problems."""
+def _situation(fields: FieldReader) -> Situation:
+    holds, fails = dict(_conditions(fields, "holds")), dict(_conditions(fields, "fails"))
+    for key in [key for key in fails if key in holds]:
+        message = f"The condition ‘{short_value(key.kind)}’ holds and fails at once; take it out of one list."
+        fields.note(RECORDS.code, fails[key], f"{fields.path}fails", message)
+    return Situation(
+        file=_one(fields, "file"),
+        mode=_one(fields, "mode"),
+        tools=_tools(fields, "tools"),
+        holds=frozenset(holds),
+        fails=frozenset(key for key in fails if key not in holds),
+        values=MappingProxyType(_values(fields, "values")),
+    )
 
-    def __init__(self, source: str) -> None:
-        self.text = Text(source, Syntax.YAML, Effort())
-        self.problems: list[Diagnostic] = []
 
-    def read(self, node: Node) -> Iterator[NamedSituation]:
-        if not isinstance(node, MappingNode):
-            self._note(node.span, "", "The file must have ‘format: 1’ and the list ‘situations’.")
-            return
-        self.problems += unknown_keys(self.text, node, FILE_KEYS, "")
-        self._check_format(node)
-        entry = node.entry("situations")
-        if is_newer(node, RECORDS):
-            return
-        if entry is None:
-            span = first_line(self.text, node)
-            self._note(span, "situations", "The list ‘situations’ is missing.")
-        elif isinstance(entry[1], SequenceNode):
-            yield from self._list(entry[1])
-        elif not _is_null(entry[1]):
-            message = f"‘{PATH}’ is {read_as(entry[1])}; it must be a list."
-            self._note(value_span(*entry), "situations", message)
-
-    def _note(self, span: Span, path: str, message: str, fixes: tuple[Fix, ...] = ()) -> None:
-        if not span.length:
-            span = Span(max(span.start - 1, 0), span.end)
-        self.problems.append(problem_of("invalid-situation", span, path, message, fixes))
-
-    def _check_format(self, node: MappingNode) -> None:
-        entry = node.entry("format")
-        if entry is None or integer(entry[1]) == FORMAT:
-            return
-        written = entry[1]
-        if is_newer(node, RECORDS):
-            known = f"this Foreword knows {FORMAT}, and leaves the file as it is"
-            message = f"The file’s format is {short_value(written.span.of(self.text.source))}; {known}."
-            self._note(written.span, "format", message)
-            return
-        fixes = (Fix("Change to 1", (Edit(written.span, "1"),)),) if written.span.length else ()
-        self._note(value_span(*entry), "format", f"‘{PATH}’ must be 1.", fixes)
-
-    def _list(self, listed: SequenceNode) -> Iterator[NamedSituation]:
-        seen: set[str] = set()
-        for index, item in enumerate(listed.items):
-            path = f"situations[{index}]"
-            if not isinstance(item, MappingNode):
-                self._note(item.span, path, "A situation needs a ‘name’, and what is given in it.")
-                continue
-            self.problems += unknown_keys(self.text, item, SITUATION_KEYS, f"{path}.")
-            name = self._name(item, path)
-            if name is None:
-                continue
-            if name.value in seen:
-                edits = remove_item(self.text.source, listed, index)
-                fixes = (Fix("Remove this situation", edits),) if edits else ()
-                called = f"Another situation is called ‘{short_value(name.value or '')}’ too"
-                message = f"{called}; each needs its own name."
-                self._note(name.span, f"{path}.name", message, fixes)
-                continue
-            seen.add(name.value or "")
-            yield NamedSituation(name.value or "", self._situation(item, path))
-
-    def _name(self, item: MappingNode, path: str) -> ScalarNode | None:
-        name = item.get("name")
-        if isinstance(name, ScalarNode) and (name.value or "").strip():
-            return name
-        if name is None:
-            self._note(first_line(self.text, item), f"{path}.name", "The situation has no ‘name’.")
-        elif isinstance(name, ScalarNode):
-            self._note(name.span, f"{path}.name", "The situation’s ‘name’ is blank.")
-        else:
-            self._note(name.span, f"{path}.name", f"‘{PATH}’ is {read_as(name)}; it must be text.")
-        return None
-
-    def _situation(self, item: MappingNode, path: str) -> Situation:
-        holds = self._conditions(item.get("holds"), f"{path}.holds")
-        fails = self._conditions(item.get("fails"), f"{path}.fails")
-        for key in [key for key in fails if key in holds]:
-            message = (
-                f"The condition ‘{short_value(key.kind)}’ holds and fails at once; take it out of one list."
-            )
-            self._note(fails[key], f"{path}.fails", message)
-        return Situation(
-            file=self._one(item.get("file"), f"{path}.file"),
-            mode=self._one(item.get("mode"), f"{path}.mode"),
-            tools=self._tools(item.get("tools"), f"{path}.tools"),
-            holds=frozenset(holds),
-            fails=frozenset(key for key in fails if key not in holds),
-            values=MappingProxyType(self._values(item.get("values"), f"{path}.values")),
-        )
-
-    def _one(self, node: Node | None, path: str) -> str | Open | None:
-        if node is None:
-            return OPEN
-        if isinstance(node, ScalarNode):
-            return node.value or None
-        if isinstance(node, SequenceNode) and not node.items:
-            return None
-        self._note(node.span, path, f"‘{PATH}’ is {read_as(node)}; it must be text, or null for none.")
+def _one(fields: FieldReader, key: str) -> str | Open | None:
+    part = fields.written(key)
+    if part is None:
         return OPEN
+    if isinstance(part.node, ScalarNode):
+        return part.value or None
+    if isinstance(part.node, SequenceNode) and not part.node.items:
+        return None
+    fields.wrong(part, "text, or null for none")
+    return OPEN
 
-    def _tools(self, node: Node | None, path: str) -> tuple[str, ...] | Open:
-        if node is None:
-            return OPEN
-        if _is_null(node):
-            return ()
-        if not isinstance(node, SequenceNode):
-            self._not_a_list(node, path, "[] for none")
-            return OPEN
-        return tuple(dict.fromkeys(self._texts(node, path)))
 
-    def _texts(self, node: SequenceNode, path: str) -> Iterator[str]:
-        for index, item in enumerate(node.items):
-            if isinstance(item, ScalarNode) and item.value:
-                yield item.value
-            else:
-                self._note(item.span, f"{path}[{index}]", f"‘{PATH}’ is {_shown(item)}; it must be text.")
-
-    def _conditions(self, node: Node | None, path: str) -> dict[ConditionKey, Span]:
-        """Read a list of kinds, `{kind: value}` and `{kind: …, value: …}`, or one such mapping."""
-        found: dict[ConditionKey, Span] = {}
-        if node is None or _is_null(node):
-            return found
-        if isinstance(node, ScalarNode):
-            self._not_a_list(node, path, "of kinds, or of {kind: value}")
-            return found
-        if isinstance(node, MappingNode):
-            return dict(self._pairs(node, path))
-        for index, item in enumerate(node.items):
-            if isinstance(item, MappingNode):
-                found |= self._pairs(item, f"{path}[{index}]")
-            elif isinstance(item, ScalarNode) and item.value:
-                found[ConditionKey(item.value)] = item.span
-            else:
-                message = f"‘{PATH}’ is {_shown(item)}; it must be a condition’s kind, or {{kind: value}}."
-                self._note(item.span, f"{path}[{index}]", message)
-        return found
-
-    def _pairs(self, node: MappingNode, path: str) -> Iterator[tuple[ConditionKey, Span]]:
-        """Read a mapping of kinds to values, or one with the keys ‘kind’ and ‘value’, as in a block."""
-        if node.entry("kind") is None and node.entry("value") is None:
-            for key, inner in node.all_entries():
-                yield ConditionKey(key.value or "", canonical(inner)), key.span
-            return
-        kind, value = node.get("kind"), node.get("value")
-        self._check_condition_keys(node, path)
-        if kind is None:
-            self.problems.append(missing(self.text, node, f"{path}.kind", CONDITION_KEYS, ""))
-        elif not isinstance(kind, ScalarNode):
-            self._note(kind.span, f"{path}.kind", f"‘{PATH}’ is {read_as(kind)}; it must be text.")
-        elif not (kind.value or "").strip():
-            message = f"‘{PATH}’ is empty; say which condition is meant."
-            self._note(kind.span, f"{path}.kind", message)
+def _tools(fields: FieldReader, key: str) -> tuple[str, ...] | Open:
+    part = fields.written(key)
+    if part is None:
+        return OPEN
+    if part.is_null:
+        return ()
+    if not isinstance(part.node, SequenceNode):
+        fields.wrong(part, "a list, [] for none", _as_list(part))
+        return OPEN
+    texts: dict[str, None] = {}
+    for index, item in enumerate(part.node.items):
+        inner = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
+        if inner.value:
+            texts[inner.value] = None
         else:
-            yield ConditionKey(kind.value or "", None if value is None else canonical(value)), kind.span
+            fields.problems.append(_no_text(inner, "text"))
+    return tuple(texts)
 
-    def _check_condition_keys(self, node: MappingNode, path: str) -> None:
-        """Warn of keys beside ‘kind’ and ‘value’, which are ignored."""
-        near = unknown_keys(self.text, node, CONDITION_KEYS, f"{path}.")
-        self.problems += (replace(one, severity=Severity.WARNING) for one in near)
-        seen = {one.span for one in near}
-        unknown = (key for key, _ in node.entries if key.value not in CONDITION_KEYS and key.span not in seen)
-        for key in islice(unknown, _MOST_STRANGE_KEYS):
-            name = key.value or ""
-            message = f"‘{PATH}’ means nothing here; a condition has ‘kind’ and ‘value’."
-            fixes = removal_fix(self.text, node, name)
-            self.problems.append(
-                problem_of("unknown-key", key.span, f"{path}.{name}", message, fixes, Severity.WARNING)
-            )
 
-    def _values(self, node: Node | None, path: str) -> Mapping[str, str | None]:
-        values: dict[str, str | None] = {}
-        if node is None or _is_null(node):
-            return values
-        if not isinstance(node, MappingNode):
-            self._note(
-                node.span, path, f"‘{PATH}’ is {read_as(node)}; it must be lines of ‘type:name: value’."
-            )
-            return values
-        for key, value in node.all_entries():
-            if isinstance(value, ScalarNode):
-                values[key.value or ""] = value.value
+def _conditions(fields: FieldReader, key: str) -> Iterator[tuple[ConditionKey, Span]]:
+    """Read a list of kinds, `{kind: value}` and `{kind: …, value: …}`, or one such mapping."""
+    part = fields.part(key)
+    if part is None:
+        return
+    if isinstance(part.node, ScalarNode):
+        fields.wrong(part, "a list, of kinds, or of {kind: value}", _as_list(part))
+    elif isinstance(part.node, MappingNode):
+        yield from _pairs(FieldReader(part.text, part.node, f"{part.path}.", fields.problems))
+    else:
+        for index, item in enumerate(part.node.items):
+            inner = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
+            if isinstance(item, MappingNode):
+                yield from _pairs(FieldReader(part.text, item, f"{inner.path}.", fields.problems))
+            elif inner.value:
+                yield ConditionKey(inner.value), item.span
             else:
-                message = f"‘{PATH}’ is {read_as(value)}; it must be text. Put it in quotes."
-                self._note(value.span, f"{path}.{key.value}", message)
-        return values
-
-    def _not_a_list(self, node: Node, path: str, what: str) -> None:
-        fixes: tuple[Fix, ...] = ()
-        if isinstance(node, ScalarNode) and not node.style.is_block and node.span.length:
-            written = node.span.of(self.text.source)
-            if fits_brackets(written) and not set(written) & set("\n&*!"):
-                fixes = (Fix("Make it a list", (Edit(node.span, f"[{written}]"),)),)
-        self._note(node.span, path, f"‘{PATH}’ is {_shown(node)}; it must be a list, {what}.", fixes)
+                fields.problems.append(_no_text(inner, "a condition’s kind, or {kind: value}"))
 
 
-def _shown(node: Node) -> str:
-    if isinstance(node, ScalarNode) and node.tag == "str":
-        return f"the text ‘{short_value(node.value)}’" if node.value else "empty"
-    return read_as(node)
+def _pairs(fields: FieldReader) -> Iterator[tuple[ConditionKey, Span]]:
+    """Read a mapping of kinds to values, or one with the keys ‘kind’ and ‘value’, as in a block."""
+    kind, value = fields.written("kind"), fields.written("value")
+    if kind is None and value is None:
+        for key, inner in fields.mapping.all_entries():
+            yield ConditionKey(key.value or "", canonical(inner)), key.span
+        return
+    has, warning = "; a condition has ‘kind’ and ‘value’.", Severity.WARNING
+    fields.problems += unknown_keys(
+        fields.text, fields.mapping, CONDITION.keys, fields.path, has, severity=warning
+    )
+    if kind is None:
+        fields.missing("kind", CONDITION)
+    elif not isinstance(kind.node, ScalarNode):
+        fields.wrong(kind, "text")
+    elif not kind.spelling.strip():
+        message = f"‘{kind.name}’ is empty; say which condition is meant."
+        fields.note(RECORDS.code, visible(kind.node.span), kind.path, message)
+    else:
+        yield ConditionKey(kind.spelling, None if value is None else canonical(value.node)), kind.node.span
 
 
-def _is_null(node: Node) -> bool:
-    return isinstance(node, ScalarNode) and node.tag == "null"
+def _values(fields: FieldReader, key: str) -> Mapping[str, str | None]:
+    values: dict[str, str | None] = {}
+    inner = fields.inner(key, "lines of ‘type:name: value’")
+    for name, node in inner.mapping.all_entries() if inner is not None else ():
+        if isinstance(node, ScalarNode):
+            values[name.value or ""] = node.value
+        elif inner is not None:
+            path = f"{inner.path}{name.value}"
+            message = f"‘{path}’ is {read_as(node)}; it must be text. Put it in quotes."
+            inner.note(RECORDS.code, node.span, path, message)
+    return values
+
+
+def _no_text(part: CheckedValue, wanted: str) -> Diagnostic:
+    """Return the error that an entry of a list is empty, or no text."""
+    is_empty = isinstance(part.node, ScalarNode) and part.node.tag == "str"
+    message = f"‘{part.name}’ is {'empty' if is_empty else read_as(part.node)}; it must be {wanted}."
+    return problem(RECORDS.code, visible(part.span), part.path, message)
+
+
+def _as_list(part: CheckedValue) -> tuple[Fix, ...]:
+    """Return the fix that puts a value in brackets."""
+    written = part.node.span.of(part.text.source)
+    is_plain = isinstance(part.node, ScalarNode) and not part.node.style.is_block and written
+    if not is_plain or not fits_brackets(written) or set(written) & set("\n&*!"):
+        return ()
+    return (Fix("Make it a list", (Edit(part.node.span, f"[{written}]"),)),)

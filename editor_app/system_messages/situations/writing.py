@@ -23,9 +23,9 @@ from editor_app.structured.editing.repairs import flow_mapping, remove_entry, se
 from editor_app.structured.nodes import MappingNode, ScalarNode
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell, spell_key
-from editor_app.system_messages.reading.block_reading import CONDITION_KEYS
+from editor_app.system_messages.reading.block_reading import CONDITION
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, NamedSituation, Situation
-from editor_app.system_messages.situations.situations_file import RECORDS, SITUATION_KEYS, read_situations
+from editor_app.system_messages.situations.situations_file import RECORDS, read_situations
 from editor_app.text import Edit, apply_edits, difference
 
 _WITHOUT_DOT = re.compile(r"-?\d+(?=e)")
@@ -38,7 +38,7 @@ def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
     newer Foreword wrote, or in which the situation can't be written safely.
     """
     node, problems = read_yaml(source)
-    if (node is None and problems) or is_newer(node, RECORDS):
+    if (node is None and problems) or is_newer(node):
         return ()
     if find_record(node, RECORDS, situation.name) is None:
         record = Record(situation.name, partial(_fields, situation.situation))
@@ -60,7 +60,7 @@ def _reads_as(source: str, edits: tuple[Edit, ...], wanted: NamedSituation) -> b
     return found is not None and all(_part(found, key) == _part(wanted.situation, key) for key in _PARTS)
 
 
-_PARTS = SITUATION_KEYS[1:]
+_PARTS = RECORDS.record_keys[1:]
 
 
 def _part(situation: Situation, key: str) -> object:
@@ -121,7 +121,7 @@ def _conditions(keys: frozenset[ConditionKey]) -> str:
 def _condition(key: ConditionKey) -> str:
     if key.value is None:
         return spell(key.kind, flow=True)
-    if key.kind in CONDITION_KEYS:  # `{kind: x}` would be read as a condition of kind x
+    if key.kind in CONDITION.keys:  # `{kind: x}` would be read as a condition of kind x
         return flow_mapping([("kind", key.kind), ("value", _flow(key.value))])
     return f"{{{spell_key(key.kind)}: {_flow(key.value)}}}"
 

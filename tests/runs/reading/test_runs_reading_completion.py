@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from editor_app.analysis.analysis import FilesAround, analyse
 from editor_app.analysis.editing.completion import complete_at
 from editor_app.library.kinds import kind_named
-from editor_app.runs.reading import scenario_settings as settings
-from editor_app.runs.reading import scenario_steps as steps
 from editor_app.runs.reading.changes import Refused, TriggerRename, rename_trigger
-from editor_app.runs.reading.key_notes import SCENARIO_NOTES, TRIGGERS_NOTES, WORD_NOTES
-from editor_app.runs.reading.scenario_file import SCENARIO_KEYS, STEPS_KEYS, SYSTEM_KEYS, read_scenario
-from editor_app.runs.reading.triggers_file import FILE_KEYS, RECOVERY_KEYS, TRIGGER_KEYS, read_triggers
+from editor_app.runs.reading.key_notes import WORD_NOTES
+from editor_app.runs.reading.scenario_file import SCENARIO as SCENARIO_FILE
+from editor_app.runs.reading.scenario_file import read_scenario
+from editor_app.runs.reading.triggers_file import FILE as TRIGGERS_FILE
+from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN, TRIGGER_CATALOG
 from editor_app.structured.nodes import Syntax
 from editor_app.text import Edit, Severity, apply_edits
@@ -86,28 +86,13 @@ def test_each_place_of_the_samples_can_be_asked_about_and_what_is_taken_is_no_mi
     assert len(taken) > 10
 
 
-def test_each_key_has_its_note() -> None:
-    keys = {
-        (): SCENARIO_KEYS,
-        ("system",): SYSTEM_KEYS,
-        ("model",): settings.MODEL_KEYS,
-        ("max_steps",): settings.LIMIT_KEYS,
-        ("continue",): settings.POLICY_KEYS,
-        ("start",): settings.START_KEYS,
-        ("todos",): settings.TODO_KEYS,
-        ("steps",): (*steps.STEP_KEYS, "ramp", *STEPS_KEYS),
-        ("steps", "todos"): settings.TODO_KEYS,
-        ("steps", "tools"): steps.TOOL_KEYS,
-        ("steps", "usage"): steps.USAGE_KEYS,
-        ("steps", "compact"): steps.COMPACT_KEYS,
-        ("steps", "ramp"): steps.RAMP_KEYS,
-        ("steps", "ramp", "tools"): steps.TOOL_KEYS,
-    }
-    assert {path: tuple(notes) for path, notes in SCENARIO_NOTES.items()} == keys
-    of_triggers = {(): FILE_KEYS, ("triggers",): TRIGGER_KEYS, ("triggers", "recovery"): RECOVERY_KEYS}
-    assert {path: tuple(notes) for path, notes in TRIGGERS_NOTES.items()} == of_triggers
+def test_each_key_and_each_word_has_its_note() -> None:
+    for file in (SCENARIO_FILE, TRIGGERS_FILE):
+        for path, table in file.within():
+            assert all(table.notes.values()), path
     for words, notes in WORD_NOTES.items():
         assert [*notes] == [str(word) for word in words]
+        assert all(notes.values())
 
 
 TRIGGERS = """\

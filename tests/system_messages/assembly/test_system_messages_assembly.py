@@ -105,7 +105,7 @@ def test_the_same_input_gives_the_same_bytes_with_a_memory_or_without(reading, v
 @given(MESSAGES, VALUES_OR_NOT, OPTIONS, SITUATIONS)
 def test_each_block_that_is_in_is_there_once_or_blank(reading, values, options, situation):
     assembly = assembled(reading, values, options, situation)
-    outcome = resolve_blocks(reading.blocks, situation, reading.priority_model)
+    outcome = resolve_blocks(reading.blocks, situation, reading.head.priority_model)
     seen = [part.index for part in assembly.parts] + list(assembly.blank)
     assert len(seen) == len(set(seen))
     if not options.drop_outranked:

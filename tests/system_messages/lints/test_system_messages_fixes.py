@@ -27,7 +27,7 @@ def check_fixes(source: str, syntax: Syntax) -> None:
 
 def moved(diagnostic, fix) -> bool:
     """Whether the fix takes something away, after which the next one stands at its place."""
-    return fix.title.startswith("Remove") and diagnostic.args.get("path", "").endswith("]")
+    return fix.title.startswith("Remove") and diagnostic.args.get("field", "").endswith("]")
 
 
 @given(yaml_messages())

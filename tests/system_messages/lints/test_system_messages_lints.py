@@ -45,7 +45,7 @@ Readable.add_representer(str, text_of_lines)
 
 def line(source: str, one: Diagnostic) -> str:
     number = source.count("\n", 0, one.span.start) + 1
-    return f"{number}: {one.severity} {one.code} {one.args['path']} [{one.span.of(source)}] {one.message}"
+    return f"{number}: {one.severity} {one.code} {one.args['field']} [{one.span.of(source)}] {one.message}"
 
 
 def held_to(found: dict[str, Any], name: str, update_goldens: bool) -> None:
@@ -145,7 +145,7 @@ def test_what_is_said_is_so_in_any_situation(source: str, short: dict[str, Any])
     places = {block.label: index for index, block in enumerate(reading.blocks)}
     names: dict[str, int] = {block.id: index for index, block in enumerate(reading.blocks)}
     for one in co_activity_lints(reading):
-        index = places[one.args["path"].rpartition(".")[0]] if "." in one.args["path"] else None
+        index = places[one.args["field"].rpartition(".")[0]] if "." in one.args["field"] else None
         if index is None:
             continue
         block_outcome = outcome.block_outcomes[index]

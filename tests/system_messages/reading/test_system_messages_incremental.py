@@ -71,10 +71,9 @@ def spelled(reading: SystemMessageReading) -> dict[str, object]:
         )
         for block in reading.blocks
     ]
-    head = (reading.id, reading.version, reading.role, reading.created_at, reading.updated_at)
     return {
         "blocks": blocks,
-        "head": (*head, reading.priority_model, dict(reading.places), reading.is_readable),
+        "head": (reading.head, reading.is_readable),
         "diagnostics": reading.diagnostics,
         "message": reading.message,
     }

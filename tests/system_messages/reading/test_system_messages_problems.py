@@ -49,7 +49,7 @@ def described(source: str, syntax: Syntax) -> list[dict[str, object]]:
         position = lines.position(one.span.start)
         entry = {"code": one.code, "severity": f"{one.severity}", "at": f"{position.line}:{position.column}"}
         shown = one.span.of(source)
-        entry |= {"shown": shown, "path": one.args.get("path", ""), "message": one.message}
+        entry |= {"shown": shown, "path": one.args.get("field", ""), "message": one.message}
         found.append(entry | {"fixes": [fix.title for fix in one.fixes]})
     return found
 
@@ -89,7 +89,7 @@ def test_reference_case(case, syntax):
     elif expected == "duplicate block":
         assert problem.code == "duplicate-block"
     else:
-        assert problem.args["path"].endswith(expected)
+        assert problem.args["field"].endswith(expected)
 
 
 def test_a_message_without_errors_is_one():
@@ -128,7 +128,7 @@ def test_a_block_is_held_against_all_before_it_and_not_only_the_first_with_its_i
     block = "  - {{id: a, type: mode, priority: 1, content: {}}}\n"
     source = "blocks:\n" + "".join(map(block.format, "xyyx"))
     found = [
-        (one.code, one.args["path"])
+        (one.code, one.args["field"])
         for one in read_system_message(source, Syntax.YAML).diagnostics
         if one.code.startswith("duplicate")
     ]

@@ -89,7 +89,7 @@ def make_rows() -> Callable[..., tuple[BlockRow, ...]]:
 
     def make(source: str = MESSAGE, situation: Situation = EMPTY_SITUATION) -> tuple[BlockRow, ...]:
         reading = read(source)
-        outcome = resolve_blocks(reading.blocks, situation, reading.priority_model)
+        outcome = resolve_blocks(reading.blocks, situation, reading.head.priority_model)
         return tree_rows(reading.blocks, outcome, situation, reading.diagnostics)
 
     return make

@@ -20,7 +20,7 @@ SITUATIONS = {
 @pytest.fixture
 def rows(message) -> MatrixRows:
     outcomes = {
-        name: resolve_blocks(message.blocks, s, message.priority_model) for name, s in SITUATIONS.items()
+        name: resolve_blocks(message.blocks, s, message.head.priority_model) for name, s in SITUATIONS.items()
     }
     return matrix_of(message.blocks, {name: matrix_column(outcome) for name, outcome in outcomes.items()})
 

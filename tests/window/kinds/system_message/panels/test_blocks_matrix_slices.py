@@ -15,7 +15,7 @@ from editor_app.window.kit.work.slicer import Slicer
 
 
 def test_many_situations_are_resolved_a_few_at_a_time(message, qapp, qtbot, monkeypatch):
-    blocks, model = message.blocks, message.priority_model
+    blocks, model = message.blocks, message.head.priority_model
     number = 3 * CELLS_IN_SLICE // len(blocks)
     situations = tuple(
         NamedSituation(f"s{at}", Situation(None, ("ask", "agent")[at % 2], ())) for at in range(number)

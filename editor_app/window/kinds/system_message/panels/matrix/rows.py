@@ -102,7 +102,7 @@ def matrix_in_slices(
     blocks, cells = reading.blocks, 0
     columns = {}
     for saved in situations:
-        outcome = resolve_blocks(blocks, saved.situation, reading.priority_model)
+        outcome = resolve_blocks(blocks, saved.situation, reading.head.priority_model)
         columns[saved.name] = matrix_column(outcome)
         cells += len(blocks)
         if cells >= CELLS_IN_SLICE:

@@ -1,0 +1,433 @@
+"""Reading the entries of a mapping by a table: the type, range and words of each, and every problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeVar
+
+from editor_app.structured.editing.records import FORMAT
+from editor_app.structured.fields.checked_values import (
+    CheckedValue,
+    Effort,
+    Text,
+    first_line,
+    missing,
+    problem,
+    unknown_keys,
+    visible,
+)
+from editor_app.structured.nodes import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    Syntax,
+    boolean,
+    integer,
+    short_value,
+)
+from editor_app.structured.offers import Notes
+from editor_app.structured.reading import read_json, read_yaml
+from editor_app.text import Diagnostic, Fix, Severity, Span, nearest
+
+MOST_ITEMS: Final = 10_000
+"""The most entries of a list that are read, steps apart."""
+
+NEWER_FORMAT: Final = "newer-format"
+"""The code of the problem that a later Foreword wrote the file."""
+
+_MOST_DIGITS: Final = 60
+_Word = TypeVar("_Word", bound=StrEnum)
+
+
+class Range(NamedTuple):
+    """The numbers a field may have: from `least` to `most`, in sentences `words` if these say it better."""
+
+    least: Decimal | int
+    most: Decimal | int
+    words: str = ""
+    is_open: bool = False
+    """Whether `least` itself is not in it."""
+
+    def holds(self, number: Decimal | int) -> bool:
+        """Whether a number is in the range."""
+        return (self.least < number if self.is_open else self.least <= number) and number <= self.most
+
+    def sentence(self, noun: str) -> str:
+        """Return what the number must be."""
+        if self.words:
+            return self.words
+        first = f"above {self.least:,}, up to" if self.is_open else f"from {self.least:,} to"
+        return f"{noun} {first} {self.most:,}"
+
+    def nearest_to(self, number: Decimal | int) -> Decimal | int:
+        """Return the number of the range that is next to one out of it."""
+        if number > self.most:
+            return self.most
+        return 1 if self.is_open else self.least
+
+
+@dataclass(frozen=True)
+class Table:
+    """The fields of a mapping, in the order they are read and offered; `what` has them, as “A trigger”.
+
+    Where `what` is "", unknown keys are noted only if they are near a known one.
+    """
+
+    what: str
+    fields: tuple[Field, ...]
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that the mapping can have."""
+        return tuple(field.name for field in self.fields)
+
+    @cached_property
+    def sentence(self) -> str:
+        """The end of a sentence that says which keys the mapping can have; "" where `what` is."""
+        return self.what and f". {self.what} has {', '.join(self.keys)}."
+
+    @cached_property
+    def notes(self) -> Notes:
+        """What each key is for."""
+        return {field.name: field.note for field in self.fields}
+
+    def within(self, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Table]]:
+        """Yield this table and those of all mappings in its fields, each with the keys above it."""
+        yield path, self
+        for field in self.fields:
+            for table in field.inner:
+                yield from table.within((*path, field.name))
+
+
+class Field(NamedTuple):
+    """A field: what it is for in a few words, and how its value is read.
+
+    `missing` is the text that a fix gives it where it is missing, or gives what the fix writes behind the
+    key; "" where the writer alone can know it, None for a field that may be absent. `words` are those that
+    the value can be, `inner` the tables of the mappings that it can have.
+    """
+
+    name: str
+    note: str
+    read: Callable[[FieldReader, str], Any]
+    missing: str | Callable[[FieldReader], str] | None = None
+    words: type[StrEnum] | Notes | None = None
+    inner: tuple[Table, ...] = ()
+
+
+def word_field(name: str, note: str, words: type[StrEnum], what: str) -> Field:
+    """Return the field of a word of an enumeration; `what` is what they are, such as “a strategy”."""
+    return Field(name, note, lambda fields, key: fields.word(key, words, what), words=words)
+
+
+class FieldReader:
+    """The entries of one mapping; `path` is that of its keys, such as `steps[3].`.
+
+    Each problem is added to `problems`, which several readers may share. A wrong value reads as None. Where
+    it is wanted, `places` gets the span of each value of a table by its path.
+    """
+
+    __slots__ = ("_entries", "mapping", "path", "places", "problems", "text")
+
+    def __init__(
+        self,
+        text: Text,
+        mapping: MappingNode,
+        path: str,
+        problems: list[Diagnostic],
+        places: dict[str, Span] | None = None,
+    ) -> None:
+        """Take the first entry of each key."""
+        self.text = text
+        self.mapping = mapping
+        self.path = path
+        self.problems = problems
+        self.places = places
+        self._entries: dict[str, tuple[ScalarNode, Node]] = {}
+        for key, node in mapping.all_entries():
+            self._entries.setdefault(key.value or "", (key, node))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    def read(self, table: Table, also: Collection[str] = ()) -> dict[str, Any]:
+        """Return the values of all fields of a table; unknown and missing keys are reported.
+
+        `also` are keys that the file has besides those of the mapping.
+        """
+        has = table.sentence
+        self.problems += unknown_keys(self.text, self.mapping, table.keys, self.path, has, also=also)
+        for field in table.fields:
+            part = self.written(field.name)
+            if part is not None:
+                self.place(part)
+            elif field.missing is not None:
+                self.missing(field.name, table, self._first_text_of(field))
+        return {field.name: field.read(self, field.name) for field in table.fields}
+
+    def place(self, part: CheckedValue) -> None:
+        """Keep the span of a value, if places are wanted."""
+        if self.places is not None:
+            self.places[part.path] = part.span
+
+    def part(self, key: str) -> CheckedValue | None:
+        """Return the value of a key; None where there is none, and for null."""
+        part = self.written(key)
+        return None if part is None or part.is_null else part
+
+    def written(self, key: str) -> CheckedValue | None:
+        """Return what stands behind a key, null too."""
+        entry = self._entries.get(key)
+        return None if entry is None else CheckedValue(self.text, self.path + key, *entry)
+
+    def span(self, key: str) -> Span:
+        """Return the span of a key, of the mapping’s first line where it has no such key."""
+        entry = self._entries.get(key)
+        return first_line(self.text, self.mapping) if entry is None else entry[0].span
+
+    def value_span(self, key: str) -> Span:
+        """Return the span of a value, of its key where it is empty."""
+        part = self.part(key)
+        return self.span(key) if part is None else part.span
+
+    def _first_text_of(self, field: Field) -> str:
+        if callable(field.missing):
+            return field.missing(self)
+        return self.text.written(field.missing) if field.missing else ""
+
+    def note(
+        self,
+        code: str,
+        span: Span,
+        field: str,
+        message: str,
+        fixes: Iterable[Fix] = (),
+        severity: Severity = Severity.ERROR,
+        **args: str,
+    ) -> None:
+        """Add a problem."""
+        self.problems.append(problem(code, span, field, message, fixes, severity, **args))
+
+    def missing(self, key: str, table: Table, written: str = "") -> None:
+        """Report that a key is missing, with the fix that adds it as `written`."""
+        self.problems.append(missing(self.text, self.mapping, self.path, key, table.keys, written))
+
+    def wrong(self, part: CheckedValue, wanted: str, fixes: Iterable[Fix] = ()) -> None:
+        """Report that a value has the wrong type."""
+        self.problems.append(part.wrong_type(wanted, fixes))
+
+    def string(self, key: str, wanted: str = "text") -> str | None:
+        """Return a text: any scalar but null, by its spelling."""
+        part = self.part(key)
+        return None if part is None else self.text_of(part, wanted)
+
+    def text_of(self, part: CheckedValue, wanted: str = "text") -> str | None:
+        """Return the text that a value is; any scalar is one, by its spelling."""
+        if part.value is None:
+            self.wrong(part, wanted)
+        return part.value
+
+    def name(self, key: str, wanted: str) -> str | None:
+        """Return a text that is not blank."""
+        part = self.part(key)
+        found = None if part is None else self.text_of(part, wanted)
+        if part is None or found is None or found.strip():
+            return found
+        self.problems.append(part.problem("empty-field", f"is blank; write {wanted}."))
+        return None
+
+    def whole(self, key: str, range_: Range) -> int | None:
+        """Return a whole number in a range."""
+        part = self.part(key)
+        return None if part is None else self.whole_of(part, range_)
+
+    def whole_of(self, part: CheckedValue, range_: Range) -> int | None:
+        """Return the whole number that a value is, if it is in a range."""
+        number = integer(part.node)
+        if number is None:
+            meant = _number_in(part.spelling)
+            fixes = () if meant is None or not range_.holds(round(meant)) else part.change(str(round(meant)))
+            self.wrong(part, range_.sentence("a whole number"), fixes)
+            return None
+        return number if self._is_in(part, number, range_, "a whole number") else None
+
+    def figure(self, key: str, range_: Range, nearer: Decimal | None = None) -> Decimal | None:
+        """Return a number by its spelling; of one out of range, `nearer` times it may be what was meant."""
+        part = self.part(key)
+        if part is None:
+            return None
+        number = decimal_of(part.node)
+        if number is None:
+            meant = _number_in(part.spelling)
+            fixes = () if meant is None or not range_.holds(meant) else part.change(_spelled(meant))
+            self.wrong(part, range_.sentence("a number"), fixes)
+            return None
+        return number if self._is_in(part, number, range_, "a number", nearer) else None
+
+    def _is_in(
+        self,
+        part: CheckedValue,
+        number: Decimal | int,
+        range_: Range,
+        noun: str,
+        nearer: Decimal | None = None,
+    ) -> bool:
+        if range_.holds(number):
+            return True
+        better = str(range_.nearest_to(number))
+        meant = ""
+        if nearer is not None and range_.holds(number * nearer):
+            better = _spelled(number * nearer)
+            meant = f" Did you mean {better}?"
+        message = f"is {short_value(part.spelling)}; it must be {range_.sentence(noun)}.{meant}"
+        self.problems.append(part.problem("out-of-range", message, part.change(better)))
+        return False
+
+    def truth(self, key: str) -> bool | None:
+        """Return true or false."""
+        part = self.part(key)
+        if part is None:
+            return None
+        found = boolean(part.node)
+        if found is None:
+            word = part.spelling.lower()
+            self.wrong(part, "true or false", part.change(word) if word in {"true", "false"} else ())
+        return found
+
+    def word(self, key: str, words: Iterable[_Word], what: str) -> _Word | None:
+        """Return one of some words; `what` is what they are, such as “a strategy”."""
+        part = self.part(key)
+        return None if part is None else self.word_of(part, words, what)
+
+    def word_of(self, part: CheckedValue, words: Iterable[_Word], what: str) -> _Word | None:
+        """Return the word that a value is."""
+        known = {str(word): word for word in words}
+        *others, last = known
+        listed = f"{', '.join(others)} or {last}" if others else last
+        written = part.spelling
+        if not isinstance(part.node, ScalarNode):
+            self.wrong(part, f"{what}: {listed}")
+        elif written not in known:
+            near = next(iter(nearest(written, known)), "")
+            meant = f" Did you mean ‘{near}’?" if near else ""
+            message = f"is ‘{short_value(written)}’; it must be {what}: {listed}.{meant}"
+            fixes = part.change_text(near) if near else ()
+            self.problems.append(part.problem("unknown-word", message, fixes, near=near))
+        return known.get(written)
+
+    def inner(self, key: str, wanted: str) -> FieldReader | None:
+        """Return the entries of a mapping behind a key."""
+        part = self.part(key)
+        return None if part is None else self.inner_of(part, wanted)
+
+    def inner_of(self, part: CheckedValue, wanted: str = "") -> FieldReader | None:
+        """Return the entries of the mapping that a value is; with `wanted`, any other is a problem."""
+        if isinstance(part.node, MappingNode):
+            path = f"{part.path}." if part.path else ""
+            return FieldReader(self.text, part.node, path, self.problems, self.places)
+        if wanted:
+            self.wrong(part, wanted)
+        return None
+
+    def record(self, key: str, wanted: str, table: Table) -> dict[str, Any] | None:
+        """Return the values of the mapping behind a key."""
+        inner = self.inner(key, wanted)
+        return None if inner is None else inner.read(table)
+
+    def items(self, key: str, wanted: str, most: int = MOST_ITEMS) -> Iterator[CheckedValue]:
+        """Go through the values of a list behind a key."""
+        part = self.part(key)
+        return iter(()) if part is None else self.items_of(part, wanted, most)
+
+    def items_of(self, part: CheckedValue, wanted: str, most: int = MOST_ITEMS) -> Iterator[CheckedValue]:
+        """Go through the values of the list that a value is."""
+        node = part.node
+        if not isinstance(node, SequenceNode):
+            self.wrong(part, wanted)
+            return
+        for index, item in enumerate(node.items):
+            path = f"{part.path}[{index}]"
+            if index >= most:
+                message = f"‘{part.name}’ has more than {most:,} entries; those from here on are not read."
+                self.note("too-many", visible(item.span), path, message)
+                return
+            dash = None if item.span.length else ScalarNode("", "str", visible(item.span))
+            yield CheckedValue(self.text, path, dash, item)
+
+    def names(self, key: str, wanted: str) -> tuple[str, ...] | None:
+        """Return the texts of a list of names, each once; None without the list."""
+        part = self.part(key)
+        if part is None:
+            return None
+        found = [self.text_of(item, "a name") for item in self.items_of(part, wanted)]
+        return tuple(dict.fromkeys(name for name in found if name))
+
+    def is_newer(self) -> bool:
+        """Report a wrong `format`, and return whether a later Foreword wrote the file."""
+        part = self.written("format")
+        number = None if part is None else integer(part.node)
+        if part is None or number == FORMAT:
+            return False
+        if number is not None and number > FORMAT:
+            leaves = f"this Foreword knows {FORMAT}, and leaves the file as it is"
+            message = f"The file’s format is {short_value(part.span.of(self.text.source))}; {leaves}."
+            self.note(NEWER_FORMAT, part.span, part.path, message)
+            return True
+        self.problems.append(part.problem("out-of-range", f"must be {FORMAT}.", part.change(str(FORMAT))))
+        return False
+
+
+def file_fields(source: str, syntax: Syntax, wanted: str, problems: list[Diagnostic]) -> FieldReader | None:
+    """Return the entries of a file; None where it can't be read, is empty or no mapping.
+
+    `wanted` is the sentence that says what such a file has.
+    """
+    node, found = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
+    problems += found
+    text = Text(source, syntax, Effort())
+    if isinstance(node, MappingNode):
+        return FieldReader(text, node, "", problems)
+    if not found:
+        start = 0 if node is None else node.span.start
+        end = source.find("\n", start)
+        problems.append(problem("wrong-type", Span(start, len(source) if end < 0 else end), "", wanted))
+    return None
+
+
+def has_errors(problems: Iterable[Diagnostic]) -> bool:
+    """Whether an error is among problems."""
+    return any(one.severity is Severity.ERROR for one in problems)
+
+
+def decimal_of(node: Node | None) -> Decimal | None:
+    """Return the number a scalar spells, exactly; None where YAML or JSON does not take it for a number."""
+    if not isinstance(node, ScalarNode) or node.tag not in {"int", "float"}:
+        return None
+    whole = integer(node)
+    return _decimal(node.value or "") if whole is None else Decimal(whole)
+
+
+def _number_in(spelling: str) -> Decimal | None:
+    """Return the number that a text spells, whatever it is read as."""
+    return _decimal(spelling.strip().replace(",", "")) if spelling.isascii() else None
+
+
+def _decimal(spelling: str) -> Decimal | None:
+    spelling = spelling.replace("_", "")
+    if len(spelling) > _MOST_DIGITS:
+        return None
+    try:
+        number = Decimal(spelling)
+    except ArithmeticError:
+        return None
+    return number if number.is_finite() and abs(number.adjusted()) < _MOST_DIGITS else None
+
+
+def _spelled(number: Decimal) -> str:
+    text = format(number.normalize(), "f")
+    return text if text != "-0" else "0"

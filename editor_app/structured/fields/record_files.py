@@ -1,0 +1,104 @@
+"""Reading files of records: named mappings in a list, such as `{format: 1, cases: [{name: …}, …]}`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from editor_app.structured.editing.records import RecordFile
+from editor_app.structured.fields.checked_values import (
+    CheckedValue,
+    Effort,
+    Text,
+    first_line,
+    item_removal,
+    problem,
+    unknown_keys,
+    visible,
+)
+from editor_app.structured.fields.reader import FieldReader
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, short_value
+from editor_app.structured.reading import read_yaml
+from editor_app.text import Diagnostic, in_file_order
+
+Record = tuple[ScalarNode, FieldReader]
+"""The name of a record, and its fields."""
+
+
+def read_records(
+    source: str,
+    file: RecordFile,
+    problems: list[Diagnostic],
+    named: Callable[[str, str], str] = str.__add__,
+) -> tuple[tuple[Record, ...], bool]:
+    """Return the records that have a name of their own, and whether a later Foreword wrote the file.
+
+    `named` gives how sentences name a field (see `Text`).
+    """
+    node, found = read_yaml(source)
+    problems += found
+    text = Text(source, Syntax.YAML, Effort(), named=named)
+    listed = None if node is None else CheckedValue(text, file.key, None, node)
+    if isinstance(node, MappingNode):
+        fields = FieldReader(text, node, "", problems)
+        if fields.is_newer():
+            return (), True
+        problems += unknown_keys(text, node, ("format", file.key), "")
+        listed = fields.written(file.key)
+        if listed is None:
+            message = f"The list ‘{file.key}’ is missing."
+            problems.append(problem(file.code, first_line(text, node), file.key, message))
+    elif listed is not None and not listed.is_null and not file.may_be_bare:
+        message = f"The file must have ‘format: 1’ and the list ‘{file.key}’."
+        problems.append(problem(file.code, listed.span, "", message))
+        return (), False
+    if listed is None or listed.is_null:
+        return (), False
+    return tuple(_records(file, listed, problems)), False
+
+
+def _records(file: RecordFile, listed: CheckedValue, problems: list[Diagnostic]) -> Iterator[Record]:
+    text, node = listed.text, listed.node
+    if not isinstance(node, SequenceNode):
+        problems.append(listed.wrong_type("a list"))
+        return
+    seen: set[str] = set()
+    for index, item in enumerate(node.items):
+        path = f"{file.key}[{index}]"
+        if not isinstance(item, MappingNode):
+            problems.append(problem(file.code, visible(item.span), path, file.needs))
+            continue
+        fields = FieldReader(text, item, f"{path}.", problems)
+        problems += unknown_keys(text, item, file.record_keys, fields.path)
+        name = _name(file, fields)
+        if name is None:
+            continue
+        if name.value in seen:
+            fixes = item_removal(text, node, index, f"Remove this {file.noun}")
+            called = f"Another {file.noun} is called ‘{short_value(name.value or '')}’ too"
+            message = f"{called}; each needs its own name."
+            problems.append(problem(file.code, name.span, f"{path}.name", message, fixes))
+            continue
+        seen.add(name.value or "")
+        yield name, fields
+
+
+def _name(file: RecordFile, fields: FieldReader) -> ScalarNode | None:
+    part = fields.written("name")
+    node = None if part is None else part.node
+    if isinstance(node, ScalarNode) and (node.value or "").strip():
+        return node
+    if part is not None and not isinstance(node, ScalarNode):
+        fields.wrong(part, "text")
+        return None
+    has_one = f"{file.noun} has no ‘name’." if part is None else f"{file.noun}’s ‘name’ is blank."
+    span = first_line(fields.text, fields.mapping) if part is None else visible(part.node.span)
+    fields.note(file.code, span, f"{fields.path}name", f"The {has_one}")
+    return None
+
+
+def record_problems(file: RecordFile, problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return the problems of a file in its order; those of values have the code of the file."""
+    of_values = {"newer-format", "out-of-range", "wrong-type"}
+    coded = (replace(one, code=file.code) if one.code in of_values else one for one in problems)
+    return in_file_order(coded)
