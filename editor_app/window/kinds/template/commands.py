@@ -16,7 +16,6 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation.panel import ConversationPanel
-from editor_app.window.kinds.template.conversations import Conversations
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel
 from editor_app.window.kinds.template.service_access import Given
 from editor_app.window.kinds.template.showing import ShownConversations
@@ -116,7 +115,6 @@ class ConversationCommands:
     def __init__(
         self,
         *,
-        conversations: Conversations,
         shown: ShownConversations,
         listed: ConversationsPanel,
         page: ConversationPanel,
@@ -124,8 +122,8 @@ class ConversationCommands:
         user: User,
     ) -> None:
         """Use these parts."""
-        self._conversations = conversations
         self._shown = shown
+        self._conversations = shown.conversations
         self._documents = documents
         self._dialogs, self._notifier = user.dialogs, user.notifier
         listed.build_button.clicked.connect(lambda _checked: self.build())
@@ -135,11 +133,7 @@ class ConversationCommands:
         listed.take_over_requested.connect(self.take_over)
         listed.delete_left_over_requested.connect(self.delete_left_over)
         page.copied.connect(self._notifier.say_of_file)
-        conversations.failed.connect(self._notifier.say)
-        conversations.built.connect(self._say_built)
-        conversations.deleted.connect(self._say_deleted)
-        conversations.adopted.connect(self._say_adopted)
-        conversations.left_over_deleted.connect(self._say_left_over_deleted)
+        self._conversations.failed.connect(self._notifier.say)
 
     def build(self, conversation_id: str = "") -> None:
         """Ask with what to build a prompt, and build it: the template as it is saved, resolved now."""
@@ -154,7 +148,9 @@ class ConversationCommands:
         question = BuildQuestion(suggestion, _problem_of, about, _remark(file, values), self._known)
         answer = self._dialogs.ask(question)
         if answer is not None:
-            self._conversations.build(Given(answer.conversation_id, answer.cwd, answer.model, values))
+            given = Given(answer.conversation_id, answer.cwd, answer.model, values)
+            sources = self._documents.resolving.sources_in(Path(answer.cwd))
+            self._conversations.change(lambda access: access.build(given, sources), self._say_built)
 
     def delete(self, conversation_ids: Sequence[str]) -> None:
         """Ask once, and delete conversations with all their builds."""
@@ -165,16 +161,15 @@ class ConversationCommands:
                 " prompt gets none until it is built again."
             )
         else:
-            names = ", ".join(f"‘{one}’" for one in conversation_ids[:_MOST_NAMED])
-            more = (
-                f" and {len(conversation_ids) - _MOST_NAMED} more" if conversation_ids[_MOST_NAMED:] else ""
-            )
             sentence = (
-                f"All builds of {names}{more} are deleted for good; this cannot be undone. Programs that ask"
-                " for their prompts get none until these are built again."
+                f"All builds of {_names(conversation_ids)} are deleted for good; this cannot be undone."
+                " Programs that ask for their prompts get none until these are built again."
             )
         if self._dialogs.ask(confirmation(title, sentence, "Delete")):
-            self._conversations.delete(conversation_ids)
+            self._conversations.change(
+                lambda access: access.service.delete(conversation_ids),
+                lambda _number: self._say_deleted(conversation_ids),
+            )
 
     def take_over(self, old_library: Path) -> None:
         """Say how many go where, ask once, and give this library the conversations of one that is gone."""
@@ -190,7 +185,7 @@ class ConversationCommands:
             sentence += f" {stay} with ids that it has too will stay where they are."
         title = f"Take over {what} of ‘{home_relative(old_library)}’?"
         if self._dialogs.ask(confirmation(title, sentence, "Take over")):
-            self._conversations.adopt(old_library)
+            self._conversations.change(lambda access: access.service.adopt(old_library), self._say_adopted)
 
     def delete_left_over(self, old_library: Path) -> None:
         """Ask once, and delete what a library that is gone has beside the same ids of this one."""
@@ -200,7 +195,10 @@ class ConversationCommands:
         )
         title = f"Delete the conversations of ‘{home_relative(old_library)}’?"
         if self._dialogs.ask(confirmation(title, sentence, "Delete")):
-            self._conversations.delete_left_over(old_library)
+            self._conversations.change(
+                lambda access: access.delete_left_over(old_library),
+                partial(self._say_left_over_deleted, old_library),
+            )
 
     def _known(self, conversation_id: str) -> BuildAnswer | None:
         """Return with what a conversation was built last, None where it is not known."""
@@ -244,9 +242,8 @@ class ConversationCommands:
         taken = counted(adoption.taken, "conversation")
         sentence = f"{taken} {'was' if adoption.taken == 1 else 'were'} taken over."
         if adoption.kept_ids:
-            names = ", ".join(f"‘{one}’" for one in adoption.kept_ids[:5])
-            more = f" and {len(adoption.kept_ids) - 5} more" if len(adoption.kept_ids) > 5 else ""
-            sentence += f" This library has {names}{more} too, so theirs stay where they are."
+            names = _names(adoption.kept_ids)
+            sentence += f" This library has {names} too, so theirs stay where they are."
         self._notifier.say_of_file(sentence)
 
 
@@ -255,6 +252,13 @@ def _named(conversation_ids: Sequence[str]) -> str:
     if len(conversation_ids) == 1:
         return f"‘{conversation_ids[0]}’"
     return counted(len(conversation_ids), "conversation")
+
+
+def _names(conversation_ids: Sequence[str]) -> str:
+    """Return the first names of several conversations, and how many more there are."""
+    names = ", ".join(f"‘{one}’" for one in conversation_ids[:_MOST_NAMED])
+    more = len(conversation_ids) - _MOST_NAMED
+    return f"{names} and {more} more" if more > 0 else names
 
 
 def _remark(file: OpenFile, values: dict[str, str]) -> str:

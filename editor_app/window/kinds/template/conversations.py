@@ -9,15 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QObject, Signal, SignalInstance
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.conversations.results import ConversationEntry, ConversationError
 from editor_app.variables.resolver import Sources, read_once
 from editor_app.window.kinds.template.service_access import (
     Checked,
-    CompactionParts,
-    Details,
-    Given,
     Listing,
     ServiceAccess,
 )
@@ -43,10 +40,6 @@ class Conversations(QObject):
     unreadable = Signal(str)  # why they cannot be listed
     checked = Signal()  # what one more of them would get now is known
     failed = Signal(str)
-    built = Signal(object)
-    deleted = Signal(object)  # their ids
-    adopted = Signal(object)
-    left_over_deleted = Signal(object, int)  # of which library, and how many
 
     def __init__(self, access: ServiceAccess, sources_for: SourcesFor, parent: QObject | None = None) -> None:
         """Start without an answer."""
@@ -61,7 +54,8 @@ class Conversations(QObject):
         self._most = LISTED_AT_ONCE
         self._of_round: dict[Path, Sources] = {}  # each file and each answer of git is read once in a round
         self._waiting: deque[ConversationEntry] = deque()
-        self._typing = single_shot(self, _TYPING_MS, self._check_next)
+        self.typing = single_shot(self, _TYPING_MS, self._check_next)
+        """Runs while somebody types, and a moment longer."""
         self._is_again = False
 
     def read(self) -> None:
@@ -79,7 +73,8 @@ class Conversations(QObject):
     def check_store(self) -> None:
         """List the conversations again if another process has changed them; costs next to nothing if not."""
         if not (self._listing.is_awaited or self._look.is_awaited):
-            self._look = self._runner.do(self._access.mark, self._take_mark, self._cannot_look)
+            look = self._access.change_mark
+            self._look = self._runner.do(look, self._take_mark, self._cannot_look)
 
     def forget_results(self) -> None:
         """Forget what they would get: the template was changed while nobody looked."""
@@ -87,74 +82,30 @@ class Conversations(QObject):
         self._waiting.clear()
         self.results.clear()
 
-    def note_typing(self) -> None:
-        """Compare none as long as somebody types."""
-        self._typing.start()
-
-    def ask_details(
-        self, conversation_id: str, number: int | None, take: Callable[[Details], object]
-    ) -> None:
-        """Ask for the constructs of a conversation, and what it would get in place of one of them.
-
-        Only the last question for details or a compaction is answered.
-        """
-        ask = partial(self._access.details, conversation_id, number)
-        self._ask(conversation_id, ask, take, lambda why_not: take(Details((), None, why_not)))
-
-    def ask_compaction(
-        self,
-        conversation_id: str,
-        instructions: str | Path,
-        take: Callable[[CompactionParts], object],
-        fail: Callable[[str], object],
-    ) -> None:
-        """Ask what a compaction would store and send."""
-        ask = partial(self._access.compaction, conversation_id, instructions)
-        self._ask(conversation_id, ask, take, fail)
-
     def ask_own_instructions(self, take: Callable[[bool], object]) -> None:
         """Ask whether the library has compaction instructions of its own."""
         self._runner.do(self._access.has_own_instructions, take, self.failed.emit)
 
-    def build(self, given: Given) -> None:
-        """Construct a prompt and store it."""
-        work = partial(self._access.build, given, self._sources_for(Path(given.cwd)))
-        self._runner.do(work, partial(self._after, self.built), self.failed.emit)
+    def change(self, work: Callable[[ServiceAccess], Answer], told: Callable[[Answer], object]) -> None:
+        """Change some of them, tell what came of it, and list them again."""
+        self._runner.do(partial(work, self._access), partial(self._after, told), self.failed.emit)
 
-    def delete(self, conversation_ids: Sequence[str]) -> None:
-        """Delete conversations with all their constructs."""
-        self._runner.do(
-            partial(self._access.delete, conversation_ids),
-            lambda _number: self._after(self.deleted, conversation_ids),
-            self.failed.emit,
-        )
-
-    def adopt(self, old_library: Path) -> None:
-        """Give this library the conversations of one that is gone."""
-        self._runner.do(
-            partial(self._access.adopt, old_library), partial(self._after, self.adopted), self.failed.emit
-        )
-
-    def delete_left_over(self, old_library: Path) -> None:
-        """Delete what a library that is gone has beside the same ids of this one."""
-        self._runner.do(
-            partial(self._access.delete_left_over, old_library),
-            partial(self._after, self.left_over_deleted, old_library),
-            self.failed.emit,
-        )
-
-    def _ask(
+    def ask(
         self,
         conversation_id: str,
-        ask: Callable[[Sources], Answer],
+        work: Callable[[ServiceAccess, Sources], Answer],
         take: Callable[[Answer], object],
         fail: Callable[[str], object],
     ) -> None:
-        """Ask about the conversation that is shown, with the sources of its folder."""
+        """Ask about the conversation that is shown, with the sources of its folder.
+
+        Only the last question is answered.
+        """
         self._shown.cancel()
         entry = self.entry(conversation_id)
         if entry is not None:
-            self._shown = self._runner.do(partial(ask, self._sources_for(Path(entry.cwd))), take, fail)
+            sources = self._sources_for(Path(entry.cwd))
+            self._shown = self._runner.do(partial(work, self._access, sources), take, fail)
 
     # Answers ------------------------------------------------------------------------------------------------
 
@@ -189,7 +140,7 @@ class Conversations(QObject):
         self._cannot_check(why_not)
 
     def _check_next(self) -> None:
-        if self._check.is_awaited or self._typing.isActive() or not self._waiting:
+        if self._check.is_awaited or self.typing.isActive() or not self._waiting:
             return
         if not self.is_wanted():
             self._waiting.clear()
@@ -214,9 +165,8 @@ class Conversations(QObject):
         self.forget_results()
         self.unreadable.emit(why_not)
 
-    def _after(self, done: SignalInstance, *what: object) -> None:
-        """Tell what was done, and list the conversations again."""
-        done.emit(*what)
+    def _after(self, told: Callable[[Answer], object], answer: Answer) -> None:
+        told(answer)
         self.read()
 
     def entry(self, conversation_id: str) -> ConversationEntry | None:

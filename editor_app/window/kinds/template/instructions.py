@@ -197,10 +197,9 @@ class InstructionsBeside(QObject):
         self._links.add(file.analysed, self._colour)
         self._links.add(editor.cursor_moved, self._tell_if_edited)
         texts = document.text_document
-        for changed in (file.gone_changed, document.modified_changed, document.read_only_changed):
+        of_document = document.modified_changed, document.read_only_changed
+        for changed in (file.gone_changed, *of_document, texts.undoAvailable, texts.redoAvailable):
             self._links.add(changed, self._show_state)
-        for available in (texts.undoAvailable, texts.redoAvailable):
-            self._links.add(available, self._show_state)
 
     def _release(self) -> None:
         """Forget the file, and give its editor back."""

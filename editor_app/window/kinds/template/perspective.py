@@ -70,7 +70,6 @@ class TemplatePerspective(Perspective):
             choose_file=self._user.dialogs.choose_file,
         )
         self.commands = ConversationCommands(
-            conversations=self.conversations,
             shown=self.shown,
             listed=self.listed,
             page=self.page,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from editor_app.clock import Clock
 from editor_app.conversations.results import (
-    Adoption,
     Compaction,
     Construction,
     ConversationEntry,
@@ -116,7 +115,7 @@ class ServiceAccess:
         notices = self.service.take_notices()
         return Listing(page.entries, elsewhere, page.next is not None, notices, left_over, mark)
 
-    def mark(self) -> object:
+    def change_mark(self) -> object:
         """Return the mark of the database now, which another process may have changed."""
         return self.service.change_mark()
 
@@ -177,14 +176,6 @@ class ServiceAccess:
         last = self.service.stored(given.conversation_id)
         values = {**(last.given if last is not None else {}), **given.values}
         return self.service.build(given.conversation_id, given.cwd, given.model, values)
-
-    def delete(self, conversation_ids: Sequence[str]) -> int:
-        """Delete conversations; return how many there were."""
-        return self.service.delete(conversation_ids)
-
-    def adopt(self, old_library: Path) -> Adoption:
-        """Give this library the conversations of one that is gone."""
-        return self.service.adopt(old_library)
 
     def delete_left_over(self, old_library: Path) -> int:
         """Delete the conversations of a library that is gone whose ids this library has too."""

@@ -21,7 +21,7 @@ from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation.panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel, Scope
-from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS
+from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Details
 from editor_app.window.kit.words.plain_text import counted
 
 _NONE_YET = (
@@ -47,7 +47,7 @@ class ShownConversations(QObject):
     ) -> None:
         """Use these parts; `choose_file` asks for one, with a title and where to begin."""
         super().__init__(page)
-        self._conversations = conversations
+        self.conversations = conversations
         self._listed = listed
         self._page = page
         self._documents = documents
@@ -82,7 +82,7 @@ class ShownConversations(QObject):
     @property
     def status(self) -> str:
         """How many conversations of the template would get something else, "" where that is not known."""
-        results = self._conversations.results
+        results = self.conversations.results
         names = [one.conversation_id for one in self._entries()]
         if self.file is None or any(name not in results for name in names):
             return ""
@@ -93,10 +93,10 @@ class ShownConversations(QObject):
         if file is self.file:
             return
         if self.file is not None:
-            self.file.document.edited.disconnect(self._conversations.note_typing)
+            self.file.document.edited.disconnect(self.conversations.typing.start)
         self.file = file
         if file is not None:
-            file.document.edited.connect(self._conversations.note_typing)
+            file.document.edited.connect(self.conversations.typing.start)
             self.refresh()
 
     def refresh(self) -> None:
@@ -104,20 +104,20 @@ class ShownConversations(QObject):
         if self.file is None:
             return
         if self._is_shown:
-            self._conversations.read()
+            self.conversations.read()
         else:
-            self._conversations.forget_results()
+            self.conversations.forget_results()
             self._tell_status()
 
     def check_store(self) -> None:
         """Ask again if a program has constructed or deleted some; not while none is shown."""
         if self.file is not None and self._is_shown:
-            self._conversations.check_store()
+            self.conversations.check_store()
 
     def forget(self, conversation_id: str) -> None:
         """Show no longer a conversation that was deleted."""
         if self._page.conversation_id == conversation_id:
-            self._page.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
+            self._page.show_nothing()
 
     def show(self, conversation_id: str) -> None:
         """Show a conversation on its page, and focus that."""
@@ -133,7 +133,7 @@ class ShownConversations(QObject):
 
     def _entries(self) -> Sequence[ConversationEntry]:
         """Return the conversations of the template in front, or with that scope all of the library."""
-        listing = self._conversations.listing
+        listing = self.conversations.listing
         if self.file is None or self._listed.scope is not Scope.TEMPLATE:
             return listing.entries
         path, library = self.file.path, self._documents.files.library
@@ -142,7 +142,7 @@ class ShownConversations(QObject):
         return entries_of(listing, path, templates - {path} if path == in_effect else None)
 
     def _take_list(self) -> None:
-        listing = self._conversations.listing
+        listing = self.conversations.listing
         self._listed.show_notices(listing.notices)
         self._show_gone()
         self._show_list()
@@ -157,7 +157,7 @@ class ShownConversations(QObject):
 
     def _show_gone(self) -> None:
         """Show the first library that is gone; those of which something can be taken over come first."""
-        listing = self._conversations.listing
+        listing = self.conversations.listing
         gone = [one for one in listing.elsewhere if one.is_gone]
         gone.sort(key=lambda one: one.library in listing.left_over)
         if not gone:
@@ -172,7 +172,7 @@ class ShownConversations(QObject):
         self._listed.show_gone(first.library, sentence, is_left_over=is_left_over)
 
     def _show_list(self) -> None:
-        file, listing, now = self.file, self._conversations.listing, self._documents.clock()
+        file, listing, now = self.file, self.conversations.listing, self._documents.clock()
         if file is None:
             return
         if self._listed.scope is Scope.ELSEWHERE:
@@ -187,7 +187,7 @@ class ShownConversations(QObject):
             else:
                 self._listed.show_nothing("None elsewhere", "No other library has conversations.")
         elif entries := self._entries():
-            results = self._conversations.results
+            results = self.conversations.results
             shown = [rows.conversation_row(one, results.get(one.conversation_id), now) for one in entries]
             has_more = listing.has_more and len(listing.entries) < MOST_LISTED
             number = counted(len(shown), "conversation") + (" and more" if listing.has_more else "")
@@ -228,24 +228,30 @@ class ShownConversations(QObject):
         name = self._page.conversation_id
         if not name or not self._page.isVisible():
             return
-        if self._conversations.entry(name) is None:
-            self._page.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
+        if self.conversations.entry(name) is None:
+            self._page.show_nothing()
             return
-        self._conversations.ask_details(
-            name, self._number, lambda details: self._page.show_details(details, self._documents.clock())
+        number, show = self._number, self._show_details
+        self.conversations.ask(
+            name,
+            lambda access, sources: access.details(name, number, sources),
+            show,
+            lambda why_not: show(Details((), None, why_not)),
         )
 
+    def _show_details(self, details: Details) -> None:
+        self._page.show_details(details, self._documents.clock())
+
     def _ask_compaction(self) -> None:
-        self._conversations.ask_own_instructions(self._offer_instructions)
-        cannot = partial(self._page.compaction.say, "Nothing can be built now")
+        self.conversations.ask_own_instructions(self._offer_instructions)
         name, instructions = self._page.conversation_id, self._instructions
-        self._conversations.ask_compaction(
+        self.conversations.ask(
             name,
-            instructions,
+            lambda access, sources: access.compaction(name, instructions, sources),
             lambda parts: self._page.show_compaction(
                 parts, self._documents.clock(), self._rendered(parts.compaction.rebuilt)
             ),
-            cannot,
+            partial(self._page.compaction.say, "Nothing can be built now"),
         )
 
     def _offer_instructions(self, has_own: bool) -> None:

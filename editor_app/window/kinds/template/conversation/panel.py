@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -118,7 +118,7 @@ class ConversationPanel(QWidget):
         self.build_box.activated.connect(lambda _at: self.build_chosen.emit(self.build_box.currentData()))
         self.instructions_box.activated.connect(lambda _at: self.instructions_chosen.emit(self.instructions))
         self.compared.compared.connect(self._show_counts)
-        self.show_nothing("No conversation", "Choose one in Conversations to see here what it got.")
+        self.show_nothing()
 
     @property
     def view(self) -> View:
@@ -161,7 +161,11 @@ class ConversationPanel(QWidget):
         if self._compaction is not None:
             self._compaction.say("Reading…", "")
 
-    def show_nothing(self, title: str, sentence: str) -> None:
+    def show_nothing(
+        self,
+        title: str = "No conversation",
+        sentence: str = "Choose one in Conversations to see here what it got.",
+    ) -> None:
         """Show a title and a sentence, and no conversation."""
         self.conversation_id = ""
         self._details = Details((), None)
@@ -177,12 +181,10 @@ class ConversationPanel(QWidget):
             self._nothing.say("It cannot be shown", details.trouble)
             self._place()
             return
-        with QSignalBlocker(self.build_box):
-            self.build_box.clear()
-            for one in details.builds:
-                self.build_box.addItem(f"Build of {moment_in_words(one.constructed_at, now)}", one.number)
-            self.build_box.setCurrentIndex(self.build_box.findData(built.number))
-        self.build_box.fit()
+        self.build_box.clear()
+        for one in details.builds:
+            self.build_box.addItem(f"Build of {moment_in_words(one.constructed_at, now)}", one.number)
+        self.build_box.setCurrentIndex(self.build_box.findData(built.number))
         self.text.show_exactly(built.text)
         self.text.setPlaceholderText("It got an empty prompt: nothing was sent.")
         found = details.compared
@@ -207,14 +209,13 @@ class ConversationPanel(QWidget):
 
     def offer_instructions(self, own_name: str, other_name: str, chosen: str) -> None:
         """Offer the library's instructions, if it has any, the built-in ones, and another file's."""
-        with QSignalBlocker(self.instructions_box):
-            self.instructions_box.clear()
-            if own_name:
-                self.instructions_box.addItem(own_name, LIBRARY_INSTRUCTIONS)
-            self.instructions_box.addItem("built-in", BUILT_IN_INSTRUCTIONS)
-            self.instructions_box.addItem(other_name or _OTHER, "")
-            index = self.instructions_box.findData(chosen)
-            self.instructions_box.setCurrentIndex(max(index, 0))
+        box = self.instructions_box
+        box.clear()
+        if own_name:
+            box.addItem(own_name, LIBRARY_INSTRUCTIONS)
+        box.addItem("built-in", BUILT_IN_INSTRUCTIONS)
+        box.addItem(other_name or _OTHER, "")
+        box.setCurrentIndex(max(box.findData(chosen), 0))
 
     def show_compaction(self, parts: CompactionParts, now: datetime, rebuilt: ModelText | None) -> None:
         """Show the three parts of a compaction."""
