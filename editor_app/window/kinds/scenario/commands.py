@@ -40,6 +40,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
+from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,12 +139,20 @@ class RunUndo(QObject):
 
 
 class _Change(NamedTuple):
-    """A key of a trigger that gets a value, and words that say so."""
+    """A change of a trigger in a triggers file, as edits of its text, and what a new file is made of for it.
+
+    `words` say what it does. One that `is_new` need not be used yet.
+    """
 
     trigger: str
-    key: str
-    value: Decimal | bool
     words: str
+    edits: Callable[[str, Syntax], Sequence[Edit]]
+    new_text: str
+    is_new: bool = False
+
+
+class _RefusedError(Exception):
+    """A change that is not made, with the sentence that says why."""
 
 
 class AddedTrigger(NamedTuple):
@@ -184,56 +193,46 @@ class RunCommands:
         if file is None:
             return
         edits = set_setting(file.text, syntax_of(file.path.name), key, value)
-        if edits and self._can_write(file):
-            words = f"‘{key}’ of {quoted(file.path.name)}"
-            self._undo.edit(file, file, words, edits)
+        why_not = file.document.read_only_because
+        if not edits:
+            why_not = "" if value is None else _no_place(file, f"has no place for ‘{key}’")
+        if why_not is None:
+            self._undo.edit(file, file, f"‘{key}’ of {quoted(file.path.name)}", edits)
             return
-        if not edits and value is not None:
-            self._notifier.say(_no_place(file, f"has no place for ‘{key}’"))
+        if why_not:
+            self._notifier.say(why_not)
         self._show_again()
 
     def change_limit(self, trigger: str, at: Decimal) -> None:
         """Write when a trigger fires into the triggers file."""
-        self._change_trigger(_Change(trigger, "at", at, f"‘{trigger}’ fires at {at:f}"))
+        self._set_key(trigger, "at", at, f"‘{trigger}’ fires at {at:f}")
 
     def switch(self, trigger: str, is_on: bool) -> None:
         """Switch a trigger on or off in the triggers file."""
         words = f"‘{trigger}’ is switched {'on' if is_on else 'off'}"
-        self._change_trigger(_Change(trigger, "enabled", is_on, words))
+        self._set_key(trigger, "enabled", is_on, words)
 
     def add_trigger(self) -> AddedTrigger | None:
         """Add a trigger to the triggers file, if need be a new one; None if that is not done."""
         scenario, inputs = self._run.file, self._run.inputs
         if scenario is None or inputs is None:
             return None
-        path, named = inputs.triggers_path, inputs.scenario.triggers
-        if path is None and named is not None:
-            self._refuse_named(named.path)
-            return None
         trigger = free_id({id_ for one in inputs.triggers.triggers for id_ in one.ids})
-        if path is None:
-            text = new_triggers_text_with(trigger)
-            path = scenario.path.with_name(TRIGGERS_NAME)
-            is_done = self._make_file(scenario, text, f"‘{trigger}’ is added")
-        else:
-            is_done = self._append(scenario, path, trigger)
-        file = self._files.open(path) if is_done else None
+        change = _Change(
+            trigger,
+            f"‘{trigger}’ is added",
+            lambda text, syntax: add_trigger(text, syntax, trigger),
+            new_triggers_text_with(trigger),
+            is_new=True,
+        )
+        path = inputs.triggers_path or scenario.path.with_name(TRIGGERS_NAME)
+        step = self._change_triggers(scenario, inputs, change)
+        file = self._files.open(path) if step is not None else None
         if file is None:
             return None
         found = read_triggers(file.text, syntax_of(path.name), (), BUILT_IN).ids
         span = next((one.span for one in found if one.id == trigger), Span(0, 0))
         return AddedTrigger(path, span)
-
-    def _append(self, scenario: OpenFile, path: Path, trigger: str) -> bool:
-        file = self._open_behind(path)
-        if file is None or not self._can_write(file):
-            return False
-        edits = add_trigger(file.text, syntax_of(path.name), trigger)
-        if not edits:
-            return self._refuse(_no_place(file, "has no list of triggers to write into"))
-        words = f"‘{trigger}’ is added"
-        self._undo.edit(scenario, file, words, edits)
-        return True
 
     def step(self, *, undoes: bool) -> bool:
         """Undo or redo what was done last in the view of the run; return False if that is nothing."""
@@ -246,89 +245,84 @@ class RunCommands:
         self._run.refresh()
         return True
 
-    def _change_trigger(self, change: _Change) -> None:
+    def _set_key(self, trigger: str, key: str, value: Decimal | bool, words: str) -> None:
         scenario, inputs = self._run.file, self._run.inputs
         if scenario is None or inputs is None:
             return
-        path, named = inputs.triggers_path, inputs.scenario.triggers
-        if path is not None:
-            is_done = self._edit_triggers(scenario, path, change)
-        elif named is None:
-            is_done = self._make_triggers(scenario, change)
-        else:
-            is_done = self._refuse_named(named.path)
-        if not is_done:
+        change = _Change(
+            trigger,
+            words,
+            lambda text, syntax: set_trigger_key(text, syntax, trigger, key, value),
+            new_triggers_text(trigger, key, value),
+        )
+        step, path = self._change_triggers(scenario, inputs, change), inputs.triggers_path
+        if step is None:
             self._show_again()
+        elif isinstance(step, JointStep) and path is not None:
+            sentence = f"{words} now, in {quoted(path.name)}."
+            self._notifier.say_with_undo(sentence, lambda: self._take_back(step))
         self._run.refresh()
 
-    def _edit_triggers(self, scenario: OpenFile, path: Path, change: _Change) -> bool:
-        """Edit the triggers file, which is opened behind the scenario; return False if that is not done."""
+    def _change_triggers(self, scenario: OpenFile, inputs: RunInputs, change: _Change) -> Step | None:
+        """Edit the triggers file, or make one; None if that is not done, and why is said."""
+        path = inputs.triggers_path
+        try:
+            if path is not None:
+                return self._edit_file(scenario, path, change)
+            return self._make_file(scenario, inputs, change)
+        except _RefusedError as refused:
+            self._notifier.say(str(refused))
+            return None
+
+    def _edit_file(self, scenario: OpenFile, path: Path, change: _Change) -> Step | None:
+        """Edit the triggers file, which is opened behind the scenario."""
         file = self._open_behind(path)
-        if file is None or not self._can_write(file):
-            return False
-        syntax = syntax_of(path.name)
-        edits = set_trigger_key(file.text, syntax, change.trigger, change.key, change.value)
+        if file is None:
+            return None
+        if file.document.read_only_because is not None:
+            raise _RefusedError(file.document.read_only_because)
+        edits = change.edits(file.text, syntax_of(path.name))
         if not edits:
-            return self._refuse(_no_place(file, "has no list of triggers to write into"))
-        if not self._is_used(apply_edits(file.text, edits), syntax, change.trigger, scenario):
-            return False
-        step = self._undo.edit(scenario, file, change.words, edits)
-        sentence = f"{change.words} now, in {quoted(path.name)}."
-        self._notifier.say_with_undo(sentence, lambda: self._take_back(step))
-        return True
+            raise _RefusedError(_no_place(file, "has no list of triggers to write into"))
+        _check_use(scenario, path, apply_edits(file.text, edits), change)
+        return self._undo.edit(scenario, file, change.words, edits)
 
-    def _make_triggers(self, scenario: OpenFile, change: _Change) -> bool:
-        """Make a triggers file beside the scenario; return False if that is not done.
-
-        Undo removes it as long as it is as it was made.
-        """
-        path = scenario.path.with_name(TRIGGERS_NAME)
-        text = new_triggers_text(change.trigger, change.key, change.value)
-        if not self._is_used(text, syntax_of(path.name), change.trigger, scenario):
-            return False
-        return self._make_file(scenario, text, change.words)
-
-    def _make_file(self, scenario: OpenFile, text: str, words: str) -> bool:
+    def _make_file(self, scenario: OpenFile, inputs: RunInputs, change: _Change) -> Step | None:
+        """Make a triggers file beside the scenario; undo removes it as long as it is as it was made."""
         path, name = scenario.path.with_name(TRIGGERS_NAME), quoted(TRIGGERS_NAME)
+        named = inputs.scenario.triggers
+        if named is not None:
+            cannot = f"{quoted(named.path)}, which the scenario names for its triggers, cannot be used."
+            raise _RefusedError(f"{cannot} Correct that first.")
+        _check_use(scenario, path, change.new_text, change)
         if scenario.is_untitled:
-            return self._refuse(f"Save the scenario first: {name} is made beside it.")
+            raise _RefusedError(f"Save the scenario first: {name} is made beside it.")
         if self._files.library.is_default(path):
-            return self._refuse(DEFAULT_IS_READ_ONLY)
+            raise _RefusedError(DEFAULT_IS_READ_ONLY)
         if self._files.find(path) is not None:
-            return self._refuse(f"{name} is open, but no longer on the disk. Save it there, and try again.")
-        sentence = f"{words} now, in {name}, which was made for it."
-        state_dir = self._files.state_dir
-        made = self._work.do(
-            lambda: create_file(path, text.encode(), state_dir=state_dir, sentence=sentence), path
-        )
-        if made is not None:
-            self._undo.note(scenario, FileStep(words, made))
-        return made is not None
-
-    def _is_used(self, text: str, syntax: Syntax, trigger: str, scenario: OpenFile) -> bool:
-        """Whether a trigger of the triggers file with this text is used; why it would be left out is said."""
-        why_not = why_left_out(text, syntax, (*scenario.analysis.catalog, *RUN_CATALOG), trigger)
-        return not why_not or self._refuse(f"‘{trigger}’ was not changed. {why_not}")
-
-    def _refuse_named(self, name: str) -> bool:
-        """Say that the triggers file that the scenario names cannot be used; return False."""
-        said = f"{quoted(name)}, which the scenario names for its triggers, cannot be used."
-        return self._refuse(f"{said} Correct that first.")
-
-    def _refuse(self, sentence: str) -> bool:
-        """Say why something is not done; return False."""
-        self._notifier.say(sentence)
-        return False
-
-    def _can_write(self, file: OpenFile) -> bool:
-        why_not = file.document.read_only_because
-        return why_not is None or self._refuse(why_not)
+            raise _RefusedError(f"{name} is open, but no longer on the disk. Save it there, and try again.")
+        sentence = f"{change.words} now, in {name}, which was made for it."
+        data, state_dir = change.new_text.encode(), self._files.state_dir
+        made = self._work.do(lambda: create_file(path, data, state_dir=state_dir, sentence=sentence), path)
+        if made is None:
+            return None
+        step = FileStep(change.words, made)
+        self._undo.note(scenario, step)
+        return step
 
     def _take_back(self, step: JointStep) -> None:
         outcome = self._undo.texts.step(step, undoes=True)
         if not outcome.is_done and outcome.sentence:
             self._notifier.say(outcome.sentence)
         self._run.refresh()
+
+
+def _check_use(scenario: OpenFile, path: Path, text: str, change: _Change) -> None:
+    """Refuse a change if its trigger would be left out of the triggers file with this text."""
+    catalog = (*scenario.analysis.catalog, *RUN_CATALOG)
+    why_not = "" if change.is_new else why_left_out(text, syntax_of(path.name), catalog, change.trigger)
+    if why_not:
+        raise _RefusedError(f"‘{change.trigger}’ was not changed. {why_not}")
 
 
 def _no_place(file: OpenFile, otherwise: str) -> str:
