@@ -337,7 +337,7 @@ class Workbench(QObject):
             said.connect(self.notifier.say)
         for refused in (files.refused, self.work.refused):
             refused.connect(commands.trust.offer_end)
-        self.nothing_open.chosen.connect(commands.prompts.new_prompt)
+        self.nothing_open.chosen.connect(commands.library.new_prompt)
         self.tab_files.changed.connect(self._titles.update_window_title)
         self.tab_files.changed.connect(self.current.show_status)
         self.tabs.current_changed.connect(self._show_document)
@@ -372,7 +372,7 @@ class Workbench(QObject):
         panel.open_library_requested.connect(commands.ask_library)
         work.done.connect(commands.file_changes.announce)
         work.undone.connect(commands.file_changes.follow_undo)
-        work.created.connect(commands.prompts.begin_new)
+        work.created.connect(commands.library.begin_new)
         commands.versions.connect(self.files)
         self.tabs.history_requested.connect(
             lambda document: commands.versions.show(self.files.of(document).path)

@@ -56,7 +56,7 @@ def full_page(workbench: Workbench) -> Iterator[None]:
 def instructions(workbench: Workbench) -> Iterator[None]:
     """Show the compaction instructions."""
     yield from show_template(workbench)
-    workbench.commands.prompts.open_instructions()
+    workbench.commands.library.open_instructions()
     yield
 
 

@@ -10,21 +10,18 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.window.commands.chat_imports import ChatImporting
-from editor_app.window.commands.editing.completion import CompletionCommands
-from editor_app.window.commands.editing.renaming import RenameCommands
-from editor_app.window.commands.editing.undoing import UndoCommands
+from editor_app.window.commands.editing import EditingCommands
 from editor_app.window.commands.file_changes import FileChangeCommands
 from editor_app.window.commands.files import FileCommands
+from editor_app.window.commands.library import LibraryCommands
 from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
-from editor_app.window.commands.prompts import ChatCommands, LibraryCommands, PromptCommands
 from editor_app.window.commands.remedies import ConflictCommands, RemedyCommands
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.commands.trust.commands import TrustCommands
-from editor_app.window.commands.values import CircumstanceCommands, ValueCommands
+from editor_app.window.commands.values import ValueCommands
 from editor_app.window.commands.variables.buttons import VariableCommands
-from editor_app.window.commands.variables.declarations import DeclarationCommands
 from editor_app.window.commands.variables.pastes import PasteCommands
 from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.dialogs.user import User
@@ -68,10 +65,8 @@ class Commands:
         self.program, self.shown = program, shown
         self._notifier = notifier
         self.files = FileCommands(documents=documents, shown=shown, user=user)
-        self.prompts = PromptCommands(files=self.files, documents=documents, current=current, dialogs=dialogs)
-        self.declarations = DeclarationCommands(
-            files=self.files, documents=documents, current=current, say=notifier.say
-        )
+        self.library = LibraryCommands(files=self.files, documents=documents, shown=shown, user=user)
+        self.files.begin_chat = self.library.begin_chat
         self.versions = VersionCommands(
             panel=panels.history,
             versions=versions,
@@ -80,11 +75,6 @@ class Commands:
             work=work,
             notifier=notifier,
         )
-        self.library = LibraryCommands(files=self.files, work=work, shown=shown, dialogs=dialogs)
-        self.chats = ChatCommands(
-            documents=documents, current=current, user=user, delete_row=self.library.delete_row
-        )
-        self.files.begin_chat = self.chats.begin
         self.chat_imports = ChatImporting(
             library=lambda: library.library,
             write=work.import_chat,
@@ -108,17 +98,11 @@ class Commands:
             current=current,
             files=self.files,
             rename=work.apply_rename,
-            apply_other=lambda fix: self.trust.apply(fix) or self.declarations.apply(fix),
+            apply_other=lambda fix: self.trust.apply(fix) or self.variables.apply(fix),
             beside=library.beside,
             notifier=notifier,
         )
-        self.completion = CompletionCommands(
-            current=current,
-            find_open=files.find,
-            library=lambda: library.library,
-            say=notifier.say_of_file,
-        )
-        self.renaming = RenameCommands(documents=documents, shown=shown, user=user)
+        self.editing = EditingCommands(documents=documents, shown=shown, user=user)
         self.remedies = RemedyCommands(
             current=current,
             documents=documents,
@@ -126,24 +110,16 @@ class Commands:
             conflicts=ConflictCommands(
                 open_files=files, dialogs=dialogs, say=notifier.say, versions=self.versions
             ),
-            others={Remedy.MAKE_MY_COPY: self.prompts.make_my_copy, Remedy.TRUST: self.trust.ask_at_bar},
+            others={Remedy.MAKE_MY_COPY: self.library.make_my_copy, Remedy.TRUST: self.trust.ask_at_bar},
         )
         self.variables = VariableCommands(
+            documents=documents,
             current=current,
-            folder=lambda: resolving.folder_of(current.file),
-            dialogs=dialogs,
-            say=notifier.say,
+            user=user,
+            files=self.files,
             offer_file=self.trust.offer_file,
         )
-        self.values = ValueCommands(
-            cases=documents.cases,
-            shown=shown,
-            choose_file=lambda: dialogs.choose_file("Load a value", library.library.root),
-            notifier=notifier,
-        )
-        self.circumstances = CircumstanceCommands(
-            documents=documents, current=current, dialogs=dialogs, keep_folder=keep_folder
-        )
+        self.values = ValueCommands(documents=documents, shown=shown, user=user, keep_folder=keep_folder)
         self.pastes = PasteCommands(
             current=current,
             notifier=notifier,
@@ -153,13 +129,12 @@ class Commands:
         self.preview = PreviewCommands(
             shown=shown, open_file=self.files.open, is_resolving=resolving.is_resolving, notifier=notifier
         )
-        self.undoing = UndoCommands(current=current, announce=notifier.announce)
 
     def begin_editing(self, file: OpenFile, editor: CodeEditor) -> None:
         """Let the source editor of a file complete what is typed, and rename what is named."""
-        editor.set_complete(partial(self.completion.offers_at, file))
-        editor.set_name_at(partial(self.renaming.name_at, file))
-        editor.rename_requested.connect(self.renaming.rename)
+        editor.set_complete(partial(self.editing.offers_at, file))
+        editor.set_name_at(partial(self.editing.name_at, file))
+        editor.rename_requested.connect(self.editing.rename)
 
     def ask_library(self) -> None:
         """Ask for a folder, and open it as a library in a window of its own."""

@@ -10,35 +10,29 @@ from typing import Any
 
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.text import decode
+from editor_app.window.dialogs.user import User
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notices import Notices
-from editor_app.window.kit.dialogs.question import Dialogs
-from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.surroundings import Shown
 
 
 class ValueCommands:
-    """Tries the current file with other values, and saves them as cases."""
+    """Tries the current file with other values, saves them as cases, and resolves variables again."""
 
     def __init__(
-        self,
-        *,
-        cases: CaseValues,
-        shown: Shown,
-        choose_file: Callable[[], Path | None],
-        notifier: Notices,
+        self, *, documents: Documents, shown: Shown, user: User, keep_folder: Callable[[Path], object]
     ) -> None:
-        """Use these parts; `choose_file` asks for the file to load a value from."""
-        self._cases = cases
+        """Use these parts; `keep_folder` remembers the folder that the user chose for the next start."""
+        self._documents = documents
+        self._cases, self._resolving = documents.cases, documents.resolving
         self._shown, self._current, self._panel = shown, shown.current, shown.panels.values
-        self._choose_file = choose_file
-        self._notifier = notifier
+        self._dialogs, self._notifier = user.dialogs, user.notifier
+        self._keep_folder = keep_folder
 
     def load_value(self, name: str) -> None:
         """Ask for a file and use its text as the value of `name`."""
-        path = self._choose_file()
+        path = self._dialogs.choose_file("Load a value", self._documents.library.library.root)
         if path is None:
             return
         try:
@@ -75,24 +69,6 @@ class ValueCommands:
             current.editor.setFocus()
             current.editor.show_fixes()
         self._notifier.say_of_file(f"‘{name}’ is not declared, so there is no value of it to edit.")
-
-
-class CircumstanceCommands:
-    """Changes the circumstances that templates are tried in, and resolves their values again."""
-
-    def __init__(
-        self,
-        *,
-        documents: Documents,
-        current: CurrentFile,
-        dialogs: Dialogs,
-        keep_folder: Callable[[Path], object],
-    ) -> None:
-        """Use these parts; `keep_folder` remembers the folder that the user chose for the next start."""
-        self._cases, self._resolving = documents.cases, documents.resolving
-        self._current = current
-        self._dialogs = dialogs
-        self._keep_folder = keep_folder
 
     def refresh_values(self) -> None:
         """Resolve the variables of the current template and read its cases again."""

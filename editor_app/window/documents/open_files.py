@@ -102,6 +102,11 @@ class OpenFiles(QObject):
         """Return the open file at `path`, None if it is not open."""
         return next((file for file in self.files if file.path == path and not file.is_untitled), None)
 
+    def text_of(self, path: Path) -> str | None:
+        """Return the text of an open file by its path, which may lead over ‘..’; None without one."""
+        file = self.find(Path(os.path.abspath(path)))  # noqa: PTH100  as in `open`
+        return file.text if file is not None and not file.shows_placeholders else None
+
     def of(self, document: object) -> OpenFile:
         """Return the open file with this document."""
         return next(file for file in self.files if file.document is document)

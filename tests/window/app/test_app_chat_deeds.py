@@ -338,7 +338,7 @@ def test_a_chat_renamed_copied_and_deleted_while_it_is_open(open_bench, root, ta
     bench = open_bench(root, "page-analysis.md", answers=("speech", SaveAnswer.DISCARD))
     chats.open_chat(bench, talk / "2.md")
     bench.type("un")
-    bench.workbench.commands.chats.rename(talk)
+    bench.workbench.commands.library.rename_chat(talk)
     bench.settle()
     speech = root / "chats" / "speech"
     assert bench.tab_titles == ["page-analysis.md", "speech"]
@@ -349,7 +349,7 @@ def test_a_chat_renamed_copied_and_deleted_while_it_is_open(open_bench, root, ta
     bench.workbench.work.duplicate_chat(speech)
     bench.settle()
     assert bench.tab_titles == ["page-analysis.md", "speech"]
-    bench.workbench.commands.chats.delete(speech)
+    bench.workbench.commands.library.delete_chat(speech)
     assert bench.tab_titles == ["page-analysis.md"]
     bench.undo_notice()
     assert chats.on_disk(speech) == BEFORE

@@ -344,7 +344,7 @@ def test_chats_are_imported_renamed_and_branched_with_their_settings(open_bench,
     choose(bench, SystemChoice())
     type_setting(panels.system.form.cell("model").widget, "gpt-5.1")
     bench.settle()
-    bench.workbench.commands.chats.rename(taken)
+    bench.workbench.commands.library.rename_chat(taken)
     bench.settle()
     assert panels.system.form.cell("model").widget.text() == "gpt-5.1"
     assert '"gpt-5.1"' in copied(bench)

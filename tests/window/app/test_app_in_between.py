@@ -84,7 +84,7 @@ def test_copying_and_a_new_name_wait_for_the_values_of_the_folder_that_was_chose
     other = tmp_path / "other"
     other.mkdir()
     bench.dialogs.answers.append(other)
-    bench.workbench.commands.circumstances.choose_folder()
+    bench.workbench.commands.values.choose_folder()
     bench.go_to("Today")
     bench.editor.insert_text("[file:two.md]")
     bench.workbench.resolving._resolve_new_names()  # the pause is over before the folder's answers are there

@@ -146,7 +146,7 @@ def test_where_nothing_can_be_renamed_that_is_said(rename, root, runs):
     before = bench.text
     bench.go_to("{{")
     assert bench.workbench.actions.action("rename_symbol").isEnabled() is False
-    bench.workbench.commands.renaming.rename()
+    bench.workbench.commands.editing.rename()
     assert bench.text == before
     assert bench.dialogs.questions == []
 

@@ -464,7 +464,7 @@ def test_the_folder_chosen_by_hand_is_remembered_and_asks_for_trust_of_its_own(
     other = tmp_path / "style-guide"
     bench = restricted("system-prompt.tmpl")
     bench.dialogs.answers = [other]
-    bench.workbench.commands.circumstances.choose_folder()
+    bench.workbench.commands.values.choose_folder()
     bench.resolve()
     bench.settle()
     assert (bench.status, mark(bench)) == ("Workspace style-guide", "Restricted")

@@ -1,4 +1,4 @@
-"""Commands that insert variables: their tags, conditions and declarations."""
+"""Commands that insert variables, their tags and conditions, and declare them; and the library’s own list."""
 
 from __future__ import annotations
 
@@ -13,34 +13,38 @@ from editor_app.prompts.checking.rules import is_variable_name
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.insertion import insert_tag, wrap_in_condition
 from editor_app.template.template import parse
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Fix, Span
+from editor_app.variables.declarations import VARIABLES_NAME
+from editor_app.variables.declaring import EMPTY_LIST, TO_DESCRIBE, declare_variable_edits
+from editor_app.window.commands.files import FileCommands
+from editor_app.window.dialogs.user import User
+from editor_app.window.documents.declarable import DeclareFix
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
+from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
 
 
 class VariableCommands:
-    """The commands of the variable buttons: insert, wrap and declare."""
+    """Inserts and wraps by the variable buttons, and declares in a prompt or in the library’s own list."""
 
     def __init__(
         self,
         *,
+        documents: Documents,
         current: CurrentFile,
-        folder: Callable[[], Path],
-        dialogs: Dialogs,
-        say: Callable[[str], None],
+        user: User,
+        files: FileCommands,
         offer_file: Callable[[Path], None],
     ) -> None:
-        """Use these parts.
-
-        `folder` returns the one that the text is resolved in; `offer_file` offers to allow a chosen file.
-        """
+        """Use these parts; `offer_file` offers to allow a chosen file."""
+        self._documents = documents
         self._current = current
-        self._folder = folder
-        self._dialogs = dialogs
-        self._say = say
+        self._dialogs, self._say = user.dialogs, user.notifier.say
+        self._files = files
         self._offer_file = offer_file
+        self._list = documents.library.library.root / VARIABLES_NAME
 
     def insert(self, key: str) -> None:
         """Insert a variable's tag."""
@@ -55,14 +59,17 @@ class VariableCommands:
         analysis = file.analysis
         names = tuple(analysis.variable_names) or tuple(entry.key for entry in analysis.catalog)
         known = frozenset(names)
-        question = NameQuestion(
-            "Insert a variable",
-            "Type a part of its name and choose it.",
-            "Insert",
-            problem=lambda name: "" if name.strip() in known else f"There is no variable ‘{name.strip()}’.",
-            choices=names,
+        name = self._dialogs.ask(
+            NameQuestion(
+                "Insert a variable",
+                "Type a part of its name and choose it.",
+                "Insert",
+                problem=lambda name: (
+                    "" if name.strip() in known else f"There is no variable ‘{name.strip()}’."
+                ),
+                choices=names,
+            )
         )
-        name = self._dialogs.ask(question)
         if name:
             self.insert(name.strip())
 
@@ -78,7 +85,7 @@ class VariableCommands:
 
     def insert_file(self) -> None:
         """Ask for a file and insert its tag: by its path from the working folder, absolute outside of it."""
-        folder = self._folder()
+        folder = self._documents.resolving.folder_of(self._current.file)
         path = self._dialogs.choose_file("Choose a file", folder)
         if path is not None:
             self.insert(f"file:{os.path.relpath(path, folder) if path.is_relative_to(folder) else path}")
@@ -96,17 +103,50 @@ class VariableCommands:
             self._say(f"Nothing was declared: {file.document.read_only_because}")
             return
         known = set(file.analysis.variable_names)
-        question = NameQuestion(
-            "Declare a variable",
-            "It is added to the frontmatter as optional, and its tag goes to the cursor.",
-            "Declare",
-            problem=lambda name: _variable_name_problem(name.strip(), known),
+        name = self._dialogs.ask(
+            NameQuestion(
+                "Declare a variable",
+                "It is added to the frontmatter as optional, and its tag goes to the cursor.",
+                "Declare",
+                problem=lambda name: _variable_name_problem(name.strip(), known),
+            )
         )
-        name = self._dialogs.ask(question)
         if not name:
             self._focus_text()
         elif not declare_variable(file, editor, name.strip()):
             self._say("The frontmatter is too broken to add a variable to. Fix its problems first.")
+
+    def open_list(self) -> bool:
+        """Open the list; return False if that fails."""
+        if not self._list.exists():
+            if not self._documents.work.create(self._list, EMPTY_LIST):
+                return False
+            self._documents.library.refresh()
+        return self._files.open(self._list) is not None
+
+    def apply(self, fix: Fix) -> bool:
+        """Declare the variable of a fix that asks for it; return False for any other fix."""
+        if not isinstance(fix, DeclareFix):
+            return False
+        if self.open_list():
+            self._declare_in_list(fix.key)
+        return True
+
+    def _declare_in_list(self, key: str) -> None:
+        """Add a variable to the open list, with its description selected, to be typed over."""
+        file, editor = self._current.file, self._current.editor
+        if file is None or editor is None:
+            return
+        edits = declare_variable_edits(file.text, key)
+        if not edits or file.document.read_only_because is not None:
+            why = file.document.read_only_because or f"{VARIABLES_NAME} has problems; mend them first."
+            self._say(f"‘{key}’ was not declared: {why}")
+            return
+        file.document.apply_edits(edits)
+        start = file.text.rfind(TO_DESCRIBE)
+        editor.select_span(Span(start, start + len(TO_DESCRIBE)))
+        editor.setFocus()
+        self._say(f"Describe ‘{key}’ and save: then templates have it.")
 
     def copy_name(self, key: str) -> None:
         """Copy a variable's tag to the clipboard."""
@@ -124,13 +164,14 @@ class VariableCommands:
         if file is None or file.analysis.dialect is None:
             return None
         dialect = file.analysis.dialect
-        question = NameQuestion(
-            "Condition",
-            "Which variable does it ask for?",
-            "Wrap",
-            problem=lambda name: _tag_problem(name.strip(), dialect),
+        name = self._dialogs.ask(
+            NameQuestion(
+                "Condition",
+                "Which variable does it ask for?",
+                "Wrap",
+                problem=lambda name: _tag_problem(name.strip(), dialect),
+            )
         )
-        name = self._dialogs.ask(question)
         if not name:
             self._focus_text()
         return name.strip() if name else None

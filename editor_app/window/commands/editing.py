@@ -1,4 +1,7 @@
-"""The command that changes a name everywhere it stands; nothing is on the disk before it is saved."""
+"""Commands that help with writing the text of a file: completion, Undo and Redo, and renaming.
+
+A name is changed everywhere it stands; nothing of that is on the disk before it is saved.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from editor_app.library.files.reading import FileError, read_file
-from editor_app.text import decode
+from editor_app.text import Edit, decode
+from editor_app.text.completions import Completion
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.changes.joint_steps import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.kit.dialogs.question import NameQuestion
+from editor_app.window.kit.focus.announcing import is_somebody_listening
 from editor_app.window.perspectives.surroundings import Shown
 
 if TYPE_CHECKING:
@@ -25,23 +30,83 @@ _NO_NAME: Final = (
 )
 
 
-class RenameCommands:
-    """Asks for another name, shows how many places change, and changes them in all files as one undo step."""
+class EditingCommands:
+    """Completes, undoes and redoes in the text being written; renames in all files as one undo step."""
 
     def __init__(self, *, documents: Documents, shown: Shown, user: User) -> None:
         """Use these parts."""
-        self._shown = shown
+        self._current, self._tab_files = shown.current, shown.tab_files
         self._documents, self._open_files = documents, documents.files
         self._steps = shown.tab_files.steps
         self._renamed: dict[JointStep, tuple[str, str]] = {}  # the names before and after each rename
         self._steps.stepped.connect(self._rename_values)
         self._dialogs, self._notifier = user.dialogs, user.notifier
 
+    def complete(self) -> None:
+        """Offer what can be written at the caret, or say that nothing is known there."""
+        edited = self._current.edited_file
+        if edited is None:
+            return
+        edited.editor.setFocus()
+        if not edited.editor.complete():
+            self._notifier.say_of_file("Nothing is known that could be written here.")
+
+    def offers_at(self, file: OpenFile, offset: int) -> tuple[Completion, ...]:
+        """Return what can be written at an offset of a file."""
+        from editor_app.analysis.editing.completion import complete_at, completes, files_around
+
+        if not completes(file.kind):
+            return ()
+        around = (
+            None
+            if file.is_untitled
+            else files_around(file.path, self._documents.library.library, self._open_files.text_of)
+        )
+        return complete_at(file.analysis, offset, around, source=file.text)
+
+    def step(self, *, undoes: bool) -> None:
+        """Undo or redo a step of the kind, or else of the text.
+
+        Where it changed the text is announced, unless the caret is there.
+        """
+        current = self._current
+        steps, parts = current.perspective.steps, current.perspective.parts
+        if steps is not None and steps.step(undoes=undoes):
+            return
+        edited = current.edited_file
+        if edited is None:
+            return
+        file, editor = edited
+        is_beside = file is not current.file
+        before, edits = file.text, list[Edit]()
+        noting = file.document.edited.connect(edits.append)
+        try:
+            editor.undo() if undoes else editor.redo()
+        finally:
+            file.document.edited.disconnect(noting)
+        if not edits or not is_somebody_listening():  # finding the block may take long in a large text
+            return
+        edit = edits[-1]
+        first, last = _line(file, edit.span.start), _line(file, edit.span.start + len(edit.text))
+        caret = editor.cursor_offset() if is_beside else current.caret_offset
+        if not (editor.hasFocus() and first <= _line(file, caret) <= last):
+            file.catch_up()
+            step = "" if is_beside or parts is None else parts.step_in_words(before, undoes=undoes)
+            step = step or self._where(file, edit)
+            self._notifier.announce(f"{'Undone' if undoes else 'Redone'}{step}.")
+
+    def _where(self, file: OpenFile, edit: Edit) -> str:
+        """Return the place of an edit in words: the named part of the file it is in, or else its line."""
+        middle = edit.span.start + len(edit.text) // 2  # a restored part begins before its first word
+        parts = self._current.perspective.parts if file is self._current.file else None
+        part = parts.part_around(middle) if parts is not None else None
+        return f" in ‘{part.name}’" if part is not None else f" in line {_line(file, edit.span.start)}"
+
     def rename(self) -> None:
         """Rename what is named at the caret, or say why that can’t be done."""
         from editor_app.analysis.editing.renaming import rename_symbol, symbol_uses
 
-        edited = self._shown.current.edited_file
+        edited = self._current.edited_file
         if edited is None or edited.editor.contents is not edited.file.document:
             self._notifier.say_of_file(_NO_NAME)
             return
@@ -102,7 +167,7 @@ class RenameCommands:
     def _write(self, uses: SymbolUses, files: tuple[RenamedFile, ...], new: str) -> None:
         """Change the texts of all files as one step; those that are not open are opened behind the others."""
         opened_before = list(self._open_files.files)
-        opened = [(renamed, self._shown.tab_files.open_behind(renamed.path)) for renamed in files]
+        opened = [(renamed, self._tab_files.open_behind(renamed.path)) for renamed in files]
         why_not = next(filter(None, (_why_not_now(renamed, file) for renamed, file in opened)), "")
         if why_not:
             for file in [file for file in self._open_files.files if file not in opened_before]:
@@ -129,9 +194,9 @@ class RenameCommands:
                 self._documents.cases.rename_value(file, *((new, old) if undoes else (old, new)))
 
     def _text_of(self, path: Path) -> str | None:
-        file = self._open_files.find(path)
-        if file is not None:
-            return file.text
+        text = self._open_files.text_of(path)
+        if text is not None:
+            return text
         try:
             decoded = decode(read_file(path, _MOST_BYTES, access=self._documents.library.library.access).data)
         except FileError:
@@ -162,3 +227,7 @@ def _names_in_words(files: tuple[RenamedFile, ...]) -> str:
     *first, last = [*names, *more]
     changed = f"{', '.join(first)} and {last}" if first else last
     return f"{changed} change{'' if first else 's'}."
+
+
+def _line(file: OpenFile, place: int) -> int:
+    return file.text.count("\n", 0, place) + 1

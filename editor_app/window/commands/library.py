@@ -21,42 +21,34 @@ from editor_app.text import Span
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
-from editor_app.window.documents.file_work import FileWork
-from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
+from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.panel_focus import is_inside
-from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.surroundings import Shown
 
 
-class PromptCommands:
-    """Creates prompts, copies defaults, and resets copies to their default."""
+class LibraryCommands:
+    """Makes, renames and deletes what the library lists, and switches between a default and the copy."""
 
-    def __init__(
-        self,
-        *,
-        files: FileCommands,
-        documents: Documents,
-        current: CurrentFile,
-        dialogs: Dialogs,
-    ) -> None:
+    def __init__(self, *, files: FileCommands, documents: Documents, shown: Shown, user: User) -> None:
         """Use these parts."""
         self._files = files
         self._library, self._work = documents.library, documents.work
         self._find_open = documents.files.find
-        self._current = current
-        self._dialogs = dialogs
+        self._shown, self._current = shown, shown.current
+        self._user = user
 
     def new_prompt(self, folder: str = "") -> None:
         """Ask for a name and create a prompt in a folder of the library, given relative to it."""
         library = self._library
         names = set(library.names())
-        question = NameQuestion(
-            f"New prompt in {quoted(folder)}" if folder else "New prompt",
-            "The name is the file’s name too: lower-case letters, digits and hyphens.",
-            "Create",
-            problem=lambda name: _prompt_name_problem(folder, name.strip(), names, library.library),
+        name = self._user.dialogs.ask(
+            NameQuestion(
+                f"New prompt in {quoted(folder)}" if folder else "New prompt",
+                "The name is the file’s name too: lower-case letters, digits and hyphens.",
+                "Create",
+                problem=lambda name: _prompt_name_problem(folder, name.strip(), names, library.library),
+            )
         )
-        name = self._dialogs.ask(question)
         if name:
             self._work.new_prompt(f"{folder}/{name.strip()}" if folder else name)
 
@@ -69,13 +61,14 @@ class PromptCommands:
         )
 
         folder = self._library.library.root / RUNS_FOLDER
-        question = NameQuestion(
-            "New scenario",
-            "A scenario is a file of steps that is played without a model.",
-            "Create",
-            problem=lambda name: scenario_name_problem(folder, name),
+        name = self._user.dialogs.ask(
+            NameQuestion(
+                "New scenario",
+                "A scenario is a file of steps that is played without a model.",
+                "Create",
+                problem=lambda name: scenario_name_problem(folder, name),
+            )
         )
-        name = self._dialogs.ask(question)
         if not name:
             return
         new, path = new_scenario_text(), folder / scenario_file_name(name)
@@ -141,109 +134,58 @@ class PromptCommands:
         file = self._current.file
         return self._library.prompt_name(file.path) if file is not None else None
 
-
-def _prompt_name_problem(chosen: str, name: str, names: set[str], library: Library) -> str:
-    """Return what is wrong with the name of a new prompt in the folder `chosen` of the library."""
-    *folders, last = name.removesuffix(".md").split("/")
-    if not is_prompt_name(last):
-        return "Lower-case letters, digits and hyphens, beginning with a letter."
-    hidden = any(not name.strip() or name.startswith(".") for name in folders)
-    if hidden or set("".join(folders)) & set('\\:*?"<>|\0'):
-        return "Only folders of this library may stand before it, as in billing/refund."
-    folder = library.user_dir.joinpath(chosen, *folders)
-    if library.default_dir is not None and library.is_default(folder):
-        return f"‘{library.default_dir.name}’ holds the defaults. Choose another folder."
-    stem = (folder / last).relative_to(library.user_dir).as_posix()
-    return f"There is a prompt ‘{stem}’ already." if stem in names else ""
-
-
-class ChatCommands:
-    """Makes, renames and deletes chats."""
-
-    def __init__(
-        self,
-        *,
-        documents: Documents,
-        current: CurrentFile,
-        user: User,
-        delete_row: Callable[[Path, Sequence[Path], Callable[[Path], object]], object],
-    ) -> None:
-        """Use these parts.
-
-        `delete_row` closes the tabs of files, and deletes what a row of the library stands for.
-        """
-        self._library, self._work = documents.library, documents.work
-        self._current = current
-        self._user = user
-        self._delete_row = delete_row
-
-    def new(self) -> None:
+    def new_chat(self) -> None:
         """Ask for a name and make a chat with one message that says nothing yet."""
         from editor_app.chats.folders import new_chat_problem
 
         chats = self._library.library.root / CHAT_FOLDER
-        question = NameQuestion(
-            "New chat",
-            "A chat is a folder of messages, which are plain files.",
-            "Create",
-            problem=lambda name: new_chat_problem(chats, name),
+        name = self._user.dialogs.ask(
+            NameQuestion(
+                "New chat",
+                "A chat is a folder of messages, which are plain files.",
+                "Create",
+                problem=lambda name: new_chat_problem(chats, name),
+            )
         )
-        name = self._user.dialogs.ask(question)
         if name:
             self._work.new_chat(name)
 
-    def begin(self, folder: Path) -> None:
+    def begin_chat(self, folder: Path) -> None:
         """Say that a chat has no messages, with a link that makes the first one."""
         sentence = f"‘{folder.name}’ has no messages."
         self._user.notifier.say_with_link(sentence, "New message", lambda: self._work.begin_chat(folder))
 
-    def rename(self, folder: Path) -> None:
+    def rename_chat(self, folder: Path) -> None:
         """Ask for another name and rename a chat's folder."""
         from editor_app.chats.folders import new_chat_problem
 
-        question = NameQuestion(
-            "Rename",
-            "The chat’s messages go with it.",
-            "Rename",
-            folder.name,
-            problem=lambda name: "" if name == folder.name else new_chat_problem(folder.parent, name),
+        name = self._user.dialogs.ask(
+            NameQuestion(
+                "Rename",
+                "The chat’s messages go with it.",
+                "Rename",
+                folder.name,
+                problem=lambda name: "" if name == folder.name else new_chat_problem(folder.parent, name),
+            )
         )
-        name = self._user.dialogs.ask(question)
         self._current.perspective.take_typed()
         if name and name != folder.name:
             self._work.rename_chat(folder, name)
 
-    def delete(self, folder: Path) -> None:
+    def delete_chat(self, folder: Path) -> None:
         """Move the messages of a chat to local history, and close their tabs."""
         chat = self._library.index.chat_at(folder)
         messages = [file.path for file in chat.messages] if chat is not None else []
         self._delete_row(folder, messages, self._work.delete_chat)
 
-
-class LibraryCommands:
-    """Renames and deletes files, and opens their folders."""
-
-    def __init__(
-        self,
-        *,
-        files: FileCommands,
-        work: FileWork,
-        shown: Shown,
-        dialogs: Dialogs,
-    ) -> None:
-        """Use these parts; `work` changes files on disk."""
-        self._files = files
-        self._work = work
-        self._shown = shown
-        self._dialogs = dialogs
-
     def rename(self, path: Path) -> None:
         """Ask for another name and rename a file."""
-        question = NameQuestion(
-            "Rename", "A prompt’s cases go with it, and its ‘name’ becomes the same.", "Rename", path.name
+        name = self._user.dialogs.ask(
+            NameQuestion(
+                "Rename", "A prompt’s cases go with it, and its ‘name’ becomes the same.", "Rename", path.name
+            )
         )
-        name = self._dialogs.ask(question)
-        self._shown.current.perspective.take_typed()
+        self._current.perspective.take_typed()
         name = name.strip() if name else ""
         if name and "." not in name:
             name += path.suffix
@@ -252,9 +194,9 @@ class LibraryCommands:
 
     def delete(self, path: Path) -> None:
         """Move a file to local history, and close its tab."""
-        self.delete_row(path, [path], self._work.delete)
+        self._delete_row(path, [path], self._work.delete)
 
-    def delete_row(self, row: Path, files: Sequence[Path], delete: Callable[[Path], object]) -> None:
+    def _delete_row(self, row: Path, files: Sequence[Path], delete: Callable[[Path], object]) -> None:
         """Close the tabs of files and delete what a row stands for.
 
         If the library had the focus, its next row gets it, whichever document comes to the front: the same
@@ -273,3 +215,18 @@ class LibraryCommands:
         """Open a file's folder, or a folder itself, in the system's file manager."""
         folder = path if is_folder(path) else path.parent
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+
+def _prompt_name_problem(chosen: str, name: str, names: set[str], library: Library) -> str:
+    """Return what is wrong with the name of a new prompt in the folder `chosen` of the library."""
+    *folders, last = name.removesuffix(".md").split("/")
+    if not is_prompt_name(last):
+        return "Lower-case letters, digits and hyphens, beginning with a letter."
+    hidden = any(not name.strip() or name.startswith(".") for name in folders)
+    if hidden or set("".join(folders)) & set('\\:*?"<>|\0'):
+        return "Only folders of this library may stand before it, as in billing/refund."
+    folder = library.user_dir.joinpath(chosen, *folders)
+    if library.default_dir is not None and library.is_default(folder):
+        return f"‘{library.default_dir.name}’ holds the defaults. Choose another folder."
+    stem = (folder / last).relative_to(library.user_dir).as_posix()
+    return f"There is a prompt ‘{stem}’ already." if stem in names else ""

@@ -1,1 +1,0 @@
-"""Commands that help with writing the text of a file: completion, renaming."""
