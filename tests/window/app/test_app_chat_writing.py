@@ -48,6 +48,20 @@ def test_a_saved_message_has_the_escapes_bom_and_newlines_that_its_file_needs(op
     assert path.read_bytes() == b"\xef\xbb\xbf; role: user\r\n\r\n\r\none\r\n\\```\r\ntwo\nthree\r\n"
 
 
+def test_what_is_beside_the_text_is_told_of_other_problems_alone(open_bench, root, talk):
+    bench = open_bench(root, talk / "1.md")
+    current = chats.open_chat(bench, talk / "1.md").current
+    told: list[str] = []
+    current.changed.connect(lambda: told.append(bench.text))
+    bench.type("word ")
+    bench.settle()
+    assert told == []
+    bench.press("Ctrl+A")
+    bench.press("Del")
+    bench.settle()
+    assert told == [""], "a message without a text is refused"
+
+
 def test_one_undo_and_one_place_go_over_all_views(open_bench, root, talk):
     bench = open_bench(root, talk / "1.md")
     chats.open_chat(bench, talk / "1.md")
@@ -81,6 +95,10 @@ def test_one_undo_and_one_place_go_over_all_views(open_bench, root, talk):
     panels = chats.open_chat(bench, talk / "2.md").panels
     chats.click_view(bench, "File")
     assert not panels.header.isVisible()
+    bench.type("a")
+    bench.settle()
+    assert not panels.header.isVisible(), "nor once something was written"
+    bench.press("Ctrl+Z")
     chats.click_view(bench, "Message")
     assert panels.header.isVisible(), "the header stands over the message alone"
     bench.go_to("third", 2)

@@ -29,7 +29,7 @@ from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kinds.chat.chat_request import ChatRequest, request_of
 from editor_app.window.kinds.chat.conversation.view import ConversationView
 from editor_app.window.kinds.chat.open_chat import OpenChat
-from editor_app.window.kinds.chat.panels.header.fields import header_view
+from editor_app.window.kinds.chat.panels.header.fields import HeaderView, header_view
 from editor_app.window.kinds.chat.panels.header.panel import HeaderBar
 from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
 from editor_app.window.kinds.chat.panels.system.panel import SystemTextPanel
@@ -83,14 +83,18 @@ class CurrentChat(QObject):
         self.provider = Provider.OPENAI
         self.request: ChatRequest | None = None
         self.has_last_copy = False
+        self.shows_header = False
+        """Whether the content of the message is in front, with its header above it."""
         self.shows_conversation = False
         """Whether the view of all messages is in front, which is not kept up to date otherwise."""
         self._settings: dict[Path, RequestSettings] = {}
         self._of_request: Mapping[Path | None, list[Diagnostic]] = {}
+        self._header: HeaderView | None = None
         self._rows_of: tuple[object, ...] = ()
         self._rows_made: tuple[MessageRow, ...] = ()
         self._problems_of: tuple[object, ...] = ()
         self._problem_rows: tuple[ProblemRow, ...] = ()
+        self._told: tuple[object, ...] = ()
         self._shown_key: Path | None = None  # of the chat that the panels show, also while none is in front
         self._request_later = single_shot(self, _PAUSE_MS, self._make_request)
         chat.changed.connect(self._after_messages)
@@ -101,17 +105,16 @@ class CurrentChat(QObject):
     def show(self, file: OpenFile | None) -> None:
         """Show the chat of another message, or none."""
         if self.file is not None:
-            self.file.analysed.disconnect(self.show_header)
+            self.file.analysed.disconnect(self._follow_header)
             self.file.document.read_only_changed.disconnect(self.show_header)
         was_away, self.file = self.file is None, file
+        self._told = ()
         self.chat.show(file)
         if file is None:
             self._request_later.stop()
-            self._panels.header.show_header(None)
             return
-        file.analysed.connect(self.show_header)
+        file.analysed.connect(self._follow_header)
         file.document.read_only_changed.connect(self.show_header)
-        self.show_header()
         if self._key != self._shown_key:
             self._shown_key = self._key
             self.request, self._of_request = None, {}
@@ -132,15 +135,20 @@ class CurrentChat(QObject):
             self.system.refresh()
 
     def show_header(self) -> None:
-        """Show the header of the message in front."""
+        """Show the header of the message in front, also what was typed there and refused as it was before."""
+        self._header = self._header_now()
+        self._panels.header.show_header(self._header, of=self.file.path if self.file is not None else None)
+
+    def _follow_header(self) -> None:
+        if self._header_now() != self._header:  # seldom: most edits are of the content
+            self.show_header()
+
+    def _header_now(self) -> HeaderView | None:
         file = self.file
         message = content_of(file.analysis) if file is not None else None
-        if file is None or message is None:
-            self._panels.header.show_header(None)
-            return
-        is_writable = file.document.read_only_because is None
-        view = header_view(message, file.analysis.diagnostics, is_writable)
-        self._panels.header.show_header(view, of=file.path)
+        if file is None or message is None or not self.shows_header:
+            return None
+        return header_view(message, file.analysis.diagnostics, file.document.read_only_because is None)
 
     def show_conversation(self, file: OpenFile) -> None:
         """Show all messages of a message's chat that is in front or about to be, as far as they are known."""
@@ -260,7 +268,15 @@ class CurrentChat(QObject):
             self._choose_system()
         self._show_messages()
         self._request_later.start()
-        self.changed.emit()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell that problems or messages are others, or that there is a request now or none any more."""
+        has_request = self.request is not None and self.request.request is not None
+        told = (self.problem_rows(), [row.path for row in self.chat.messages], has_request)
+        if told != self._told:
+            self._told = told
+            self.changed.emit()
 
     def _after_system(self, _made: MadeSystem) -> None:
         if self.file is not None:
@@ -297,7 +313,7 @@ class CurrentChat(QObject):
         if is_other:
             self._show_messages()
         self._show_request()
-        self.changed.emit()
+        self._tell()
 
     def _show_request(self) -> None:
         file, request = self.file, self.request

@@ -189,10 +189,8 @@ class ChatPerspective(Perspective, InPlaceOfSource):
 
     def show_editor(self, *, stands_in: bool) -> None:
         """Show the header above the content, and hide it above the file's source."""
-        if self.current.file is not None and stands_in:
-            self.current.show_header()
-        else:
-            self.panels.header.show_header(None)
+        self.current.shows_header = stands_in
+        self.current.show_header()
 
     @property
     def caret_offset(self) -> int:
@@ -380,8 +378,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
     def _connect_window(self) -> None:
         current = self.current
         current.changed.connect(self.problems_changed)
-        current.changed.connect(self.status_changed)
-        current.changed.connect(self.actions_changed)
+        current.changed.connect(self.status_changed)  # with the actions
         self._shown.tabs.view_chosen.connect(lambda _document, _view: self._follow_view())
         self._documents.work.undone.connect(self.navigation.stay_in_chat)
         self._documents.files.disk.ended.connect(current.refresh)
