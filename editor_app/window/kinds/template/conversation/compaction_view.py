@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent, Qt
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -93,10 +92,10 @@ class CompactionView(QWidget):
         self._pages = stacked(self, self._nothing, whole)
         column(self, self._pages)
         for part in parts:
-            part.folded.connect(self._fit_later.start)
+            part.head.toggled.connect(self._fit_later.start)
         for pane in (self._stored_text, self.rebuilt_text, self._instructions):
             pane.contents.filled.connect(self._fit_later.start)
-        self.stored.fold(folded=True)
+        self.stored.head.setChecked(False)
         self.say("Reading…", "")
         on_theme(self, self._fit_later.start)
 
@@ -109,9 +108,9 @@ class CompactionView(QWidget):
         """Show the parts; `rebuilt` has the marks of the second, where the template in front gives it."""
         compaction = self.compaction = parts.compaction
         text = compaction.rebuilt.text
-        self.stored.say(f"what it got {built_when}", _tokens(parts.stored))
-        self.rebuilt.say("from the template and values of now", _tokens(parts.rebuilt))
-        self.sent.say(_sent_in_words(compaction), _tokens(parts.sent))
+        self.stored.head.say(f"what it got {built_when}", _tokens(parts.stored))
+        self.rebuilt.head.say("from the template and values of now", _tokens(parts.rebuilt))
+        self.sent.head.say(_sent_in_words(compaction), _tokens(parts.sent))
         self._stored_text.show_exactly(compaction.before or "")
         if rebuilt is not None and rebuilt.text == text:
             self.rebuilt_text.show_text(rebuilt, "", {})
@@ -162,28 +161,18 @@ class CompactionView(QWidget):
 class _Part(QWidget):
     """A foldable part: its title, what it is, its tokens, and its text below."""
 
-    folded = Signal()
-
     def __init__(self, title: str, parent: QWidget, *, is_first: bool = False) -> None:
         super().__init__(parent)
         self.setAccessibleName(title)
-        self._title = title
         self._most = 0
-        self.head = _PartHead(self, has_line=not is_first)
+        self.head = _PartHead(title, self, has_line=not is_first)
         self.body = QWidget(self)
         column(self, self.head, (self.body, 1))
-        self.head.toggled.connect(lambda is_open: self.fold(folded=not is_open))
+        self.head.toggled.connect(self._fold)
 
-    def say(self, words: str, tokens: str) -> None:
-        """Show what the part is, and its tokens."""
-        self.head.say(self._title, words, tokens)
-
-    def fold(self, *, folded: bool) -> None:
-        """Fold the part to its title, or unfold it."""
-        self.head.setChecked(not folded)
-        self.body.setVisible(not folded)
+    def _fold(self, is_open: bool) -> None:
+        self.body.setVisible(is_open)
         self.limit(self._most)
-        self.folded.emit()
 
     def limit(self, most: int) -> None:
         """Be at most as high as the title and `most` pixels of text."""
@@ -197,15 +186,16 @@ class _Part(QWidget):
 class _PartHead(FoldButton):
     """The title of a part, what it is in soft, and its tokens at the right."""
 
-    def __init__(self, parent: QWidget, *, has_line: bool) -> None:
+    def __init__(self, title: str, parent: QWidget, *, has_line: bool) -> None:
         super().__init__(parent)
-        self._words = ("", "", "")
+        self._words = (title, "", "")
         self._has_line = has_line  # above it; the first part is below a bar that has one
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         sized(self, height=BAR_HEIGHT)
 
-    def say(self, title: str, words: str, tokens: str) -> None:
-        """Show these words."""
+    def say(self, words: str, tokens: str) -> None:
+        """Show what the part is, and its tokens."""
+        title = self._words[0]
         self._words = title, words, tokens
         self.setAccessibleName(f"{title}: {words}, {tokens}")
         self.update()
@@ -257,11 +247,10 @@ class _DashedWords(QWidget):
 
 
 def _sent_in_words(compaction: Compaction) -> str:
-    if not compaction.rebuilt.text:
-        return "the instructions alone" if compaction.instructions else "nothing"
-    return (
-        "rebuilt, an empty line, the instructions" if compaction.instructions else "rebuilt, no instructions"
-    )
+    if compaction.rebuilt.text:
+        what = "an empty line, the instructions" if compaction.instructions else "no instructions"
+        return f"rebuilt, {what}"
+    return "the instructions alone" if compaction.instructions else "nothing"
 
 
 def _tokens(found: TokenCount) -> str:
