@@ -53,7 +53,7 @@ def test_what_is_beside_the_text_is_told_of_other_problems_alone(open_bench, roo
     current = chats.open_chat(bench, talk / "1.md").current
     told: list[str] = []
     current.changed.connect(lambda: told.append(bench.text))
-    bench.type("word ")
+    bench.type("w")
     bench.settle()
     assert told == []
     bench.press("Ctrl+A")
