@@ -67,7 +67,9 @@ class TextSurface(TextField):
 
     def visible_blocks(self, top: float = 0.0, bottom: float | None = None) -> Sequence[VisibleLine]:
         """Return the blocks between two heights of the viewport, those in view without any."""
-        if self._painted_lines is not None and bottom is None:
+        if bottom is None and self._painted_parts is not None:
+            if self._painted_lines is None:
+                self._painted_lines = self.visible_blocks(top, self.viewport().height() + 1)
             return self._painted_lines
         even, bridge = self.even, self.contents.bridge
         behind = self.viewport().height() + 1 if bottom is None else bottom
@@ -100,7 +102,6 @@ class TextSurface(TextField):
     @contextmanager
     def picture(self) -> Iterator[None]:
         """Paint one picture in the context: no line changes, so what is in view is worked out once."""
-        self._painted_lines = self.visible_blocks()
         self._painted_parts = RowParts(self.font(), self.sight())
         try:
             yield

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor_app.analysis.analysis import Analysis
-from editor_app.text import Edit, Severity, Span
+from editor_app.text import Severity, Span
 from editor_app.window.kit.positions import QT_NONE, QT_START, QtPosition, utf16_length
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import SMALLEST
@@ -54,8 +54,8 @@ class TextView(TextSurface):
         self.marks = ProblemMarks()
         self._zoom = 0
         self._has_room = False
-        self._shown_marks: list[tuple[Span, Severity]] = []
         self._partners: tuple[Span, ...] = ()
+        self._revision = document.revision  # that the marks were moved along to
         self._current_block = 0
         self._clicked: QtPosition | None = None  # the character that the cursor is drawn beside
         self._goal: Goal | None = None  # where Up and Down try to keep the cursor
@@ -88,14 +88,14 @@ class TextView(TextSurface):
         if analysis is self.analysis and self.marks.are_current:
             self._colour_visible()
             return
+        self._move_marks()
+        before = self._visible_marks()
         self.analysis = analysis
         self.marks.show(analysis.diagnostics)
         self._highlighter.show_tags(analysis.template, analysis.kind)
         self._colour_visible()
         self._partners_later.start()
-        marks = self._visible_marks()
-        if marks != self._shown_marks:
-            self._shown_marks = marks
+        if self._visible_marks() != before:
             self._update_all()
 
     def _take_sizes(self) -> None:
@@ -300,7 +300,6 @@ class TextView(TextSurface):
         """Colour the blocks that came into sight."""
         super().scrollContentsBy(dx, dy)
         self._colour_visible()
-        self._shown_marks = self._visible_marks()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll, or zoom with Ctrl."""
@@ -373,13 +372,19 @@ class TextView(TextSurface):
             return ()
         return tags_of_condition_at(self.analysis, self.cursor_offset())
 
-    def _follow_edit(self, edit: Edit) -> None:
+    def _follow_edit(self) -> None:
         self._partners, self._clicked, self._goal = (), None, None
-        if self.analysis is not None and self.analysis.source == self.contents.text:
-            return  # the analysis of this text was shown already
-        self.marks.follow(edit)
-        self._highlighter.follow(edit)
-        self._colour_visible()
+        if self._revision != self.contents.revision:  # else the analysis of this text was shown already
+            self._move_marks()
+            self._colour_visible()
+
+    def _move_marks(self) -> None:
+        """Move colours and marks along with the last edit, whose analysis may come before its signal."""
+        edit = self.contents.last_edit
+        if edit is not None and self._revision != self.contents.revision:
+            self._revision = self.contents.revision
+            self.marks.follow(edit)
+            self._highlighter.follow(edit)
 
     def _follow_update(self, rect: QRect, dy: int) -> None:
         super()._follow_update(rect, dy)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
@@ -61,6 +60,7 @@ class EditorDocument(QObject):
         """The exact text: LF, no BOM, every character as it was given or typed."""
         self.revision = 0
         """The number of edits so far."""
+        self.last_edit: Edit | None = None
         self._newline_history = NewlineHistory(NewlineStyles(newlines, text))
         self._given_reason = read_only_because
         self._own_reason: str | None = None
@@ -277,7 +277,7 @@ class EditorDocument(QObject):
         if not self.takes_edits:
             return
         # Qt tells it only after this: a view that changes while the edit is announced needs the lines of now.
-        self.layout.documentChanged(cast("int", position), 0, cast("int", added))
+        self.layout.tell_change(position, added)
         before, now = self._length, self.text_document.characterCount() - 1
         self._length = now  # `removed` and `added` may count the last block's end, which is no character
         kept_before = min(position, before, now)
@@ -341,6 +341,7 @@ class EditorDocument(QObject):
         if edit is None:
             return
         self.revision += 1
+        self.last_edit = edit
         self._is_announcing = True
         try:
             self.edited.emit(edit)

@@ -82,6 +82,7 @@ class EvenLines(QPlainTextDocumentLayout):
         self._widest = 0.0
         self.has_right_to_left = False
         """Whether a line that runs from right to left was ever laid out."""
+        self._told: tuple[int, int] | None = None
         self._follows_changes = False
         self._is_waiting = False
         self._is_behind = False
@@ -135,8 +136,17 @@ class EvenLines(QPlainTextDocumentLayout):
         last = self.document().lastBlock()
         return QSizeF(max(self._widest, self._width), last.firstLineNumber() + last.lineCount())
 
+    def tell_change(self, start: QtPosition, added: QtPosition) -> None:
+        """Lay out what changed before Qt says so, which it does only after it told of the change."""
+        place = cast("int", start), cast("int", added)
+        self.documentChanged(place[0], 0, place[1])
+        self._told = place
+
     def documentChanged(self, start: int, _removed: int, added: int) -> None:
         """Lay out what changed; `removed` is ignored, as removed text is in no block any more."""
+        told, self._told = self._told, None
+        if told == (start, added):
+            return
         if self._is_waiting or not self._follows_changes:
             self._is_behind = True
         else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlock, QTextCharFormat, QTextLayout
 
@@ -25,7 +26,7 @@ from editor_app.template.template import Template
 from editor_app.template.tree import Tag
 from editor_app.text import Edit, Span
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
-from editor_app.window.kit.positions import QT_START, format_range, positions_in, utf16_length
+from editor_app.window.kit.positions import QT_START, QtPosition, format_range, positions_in, utf16_length
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.document.document import EditorDocument
@@ -134,27 +135,30 @@ class Highlighter:
         if self._regions is None:
             self._regions = Regions(text, self._kind, self._code.colours)
         blocks: list[tuple[QTextBlock, int, str]] = []
-        block = first
+        has_placeholders = document.bridge.has_placeholders
+        block, at = first, document.bridge.offset(first.position())
         while block.isValid() and rows > 0:
-            number = block.blockNumber()
+            number, shown = block.blockNumber(), block.text()
             if number not in self._given:  # a tab that comes to the front asks several times
-                shown = block.text()
-                blocks.append((block, document.bridge.offset(block.position()), shown))
-                self._given[number] = self._width_of_labels(shown)
+                blocks.append((block, at, shown))
+                self._given[number] = self._width_of_labels(shown) if has_placeholders else 0.0
             rows -= 1 if block == first else max(1, int(self._given[number] / width))
+            at += len(shown) - 1 if shown.endswith(SOFT_BREAK) else len(shown) + 1
             block = block.next()
         if not blocks:
             return
         tags = self._tags(blocks[0][1], blocks[-1][1] + len(blocks[-1][2]) + 1)
         changed: list[QTextBlock] = []
         for block, at, shown in blocks:
-            colours = list(self._regions.colours(at, text[at : at + len(shown)]))
-            tags = _add_tags(colours, tags, at, at + len(shown))
-            if runs_right_to_left(shown):
-                _add_tags(colours, self._nearly_tags(at, at + len(shown)), at, at + len(shown))
-            if document.bridge.has_placeholders or shown.endswith(SOFT_BREAK):
+            end = at + len(shown)
+            colours = list(self._regions.colours(at, text[at:end]))
+            if tags and tags[0].start < end:
+                tags = _add_tags(colours, tags, at, end)
+            if not shown.isascii() and runs_right_to_left(shown):
+                _add_tags(colours, self._nearly_tags(at, end), at, end)
+            if has_placeholders or shown.endswith(SOFT_BREAK):
                 self._add_placeholders(colours, shown)
-            if self._give(block, colours, shown):
+            if (colours or block.layout().formats()) and self._give(block, colours, shown):
                 changed.append(block)
         if changed:  # once for all: each time, the text view checks all visible blocks
             begin, last = changed[0].position(), changed[-1]
@@ -180,8 +184,6 @@ class Highlighter:
 
     def _width_of_labels(self, shown: str) -> float:
         """Return the width of the labels of placeholders in a block: a few such blocks may fill the view."""
-        if not self._document.bridge.has_placeholders:
-            return 0.0
         names = 0.0
         for _, character in self._document.bridge.placeholders_in(shown):
             if character and character not in self._chip_widths:
@@ -216,9 +218,7 @@ class Highlighter:
 
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> bool:
         """Give a block its formats; return whether they changed."""
-        columns = sorted({column for start, end, _ in colours for column in (start, end)})
-        place = dict(zip(columns, positions_in(shown, columns), strict=True))
-        wanted = [format_range(place[start], place[end], self._format(role)) for start, end, role in colours]
+        wanted = coloured(shown, colours, self._format)
         layout = block.layout()
         if layout.formats() == wanted:
             return False
@@ -246,6 +246,17 @@ class Highlighter:
         if role in _ISOLATED:
             isolate(result)
         return result
+
+
+def coloured(
+    shown: str, colours: Sequence[Colour], look: Callable[[str], QTextCharFormat]
+) -> list[QTextLayout.FormatRange]:
+    """Return the formats of a block with the text `shown` for its colours; `look` is the format of a role."""
+    if shown.isascii():
+        return [format_range(QtPosition(start), QtPosition(end), look(role)) for start, end, role in colours]
+    columns = sorted({column for start, end, _ in colours for column in (start, end)})
+    place = dict(zip(columns, positions_in(shown, columns), strict=True))
+    return [format_range(place[start], place[end], look(role)) for start, end, role in colours]
 
 
 def chip_format(placeholder: str, character: str, font: QFont, theme: Theme) -> QTextCharFormat:
@@ -306,35 +317,32 @@ class Regions:
             else:
                 self._yaml = frontmatter.metadata
         self._markdown = MarkdownLines(text, code_colours, self._mark_lines[1].end)
-        self._scalars: list[Span] | None = None
-        self._strings: list[Span] | None = None
 
     def colours(self, start: int, line: str) -> tuple[Colour, ...]:
         """Return the colours of the line that begins at `start`."""
         if self._is_json:
             return json_colours(line)
         if self._yaml.start <= start < self._yaml.end:
-            if _within(self._block_scalars(), start):
+            if _within(self._block_scalars, start):
                 return (Colour(0, len(line), "str"),)
             return yaml_colours(line)
         if self._toml.contains(start):
-            in_string = _within(self._toml_strings(), start)
+            in_string = _within(self._toml_strings, start)
             return (Colour(0, len(line), "str"),) if in_string else toml_colours(line)
         if not self._is_markdown:
             return ()
-        if any(span.contains(start) for span in self._mark_lines):
+        opening, closing = self._mark_lines
+        if start < closing.end and (opening.contains(start) or closing.contains(start)):
             return (Colour(0, len(line), "faint"),)
         return self._markdown.colours(start, line)
 
+    @cached_property
     def _toml_strings(self) -> list[Span]:
-        if self._strings is None:
-            self._strings = _toml_strings(self._text, self._toml)
-        return self._strings
+        return _toml_strings(self._text, self._toml)
 
+    @cached_property
     def _block_scalars(self) -> list[Span]:
-        if self._scalars is None:
-            self._scalars = _block_scalars(self._text, self._yaml)
-        return self._scalars
+        return _block_scalars(self._text, self._yaml)
 
 
 def _within(spans: list[Span], offset: int) -> bool:

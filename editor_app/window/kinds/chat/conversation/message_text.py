@@ -31,7 +31,7 @@ from editor_app.window.kit.positions import (
 )
 from editor_app.window.text.document.placeholders import Placeholders, label_of
 from editor_app.window.text.lines.line_direction import align_by_direction, edges_of, start_of_character
-from editor_app.window.text.painting.highlighter import chip_format, chip_width
+from editor_app.window.text.painting.highlighter import chip_format, chip_width, coloured
 
 _COST_OF_LAYOUT = 40  # that of a line that needs none is 1
 _COST_OF_CHARACTERS = 8  # so many more cost 1 more
@@ -205,11 +205,7 @@ class MessageText:
 
     def _formats(self, start: int, line: str) -> list[QTextLayout.FormatRange]:
         colours = self._colours.colours(start, line) if len(self.text) <= _MOST_COLOURED else ()
-        columns = sorted({column for begin, end, _ in colours for column in (begin, end)})
-        place = dict(zip(columns, positions_in(line, columns), strict=True))
-        return [
-            format_range(place[begin], place[end], self._look.format(role)) for begin, end, role in colours
-        ]
+        return coloured(line, colours, self._look.format)
 
     def _laid_out(self, line: str, formats: list[QTextLayout.FormatRange] | None = None) -> QTextLayout:
         look = self._look

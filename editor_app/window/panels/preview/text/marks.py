@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
 from itertools import groupby
+from operator import attrgetter
 from typing import Final, NamedTuple, TypeVar
 
 from editor_app.analysis.model_text import LeftOutPart, ModelText
@@ -102,20 +103,19 @@ class ModelTextMarks:
         self._source_map = result.source_map
         of_parts = (_part_row(mark, result.text) for mark in about_parts)
         of_conditions = _rows(result.left_out, result.text)
-        self._rows = tuple(merge(of_parts, of_conditions, key=lambda row: row.offset))
+        self._rows = tuple(merge(of_parts, of_conditions, key=attrgetter("offset")))
+        self._row_offsets = [row.offset for row in self._rows]
         self._signs = tuple(
             BlankSign(piece.output.start, piece, _label(piece, result))
             for piece in result.source_map.named
             if piece.output.start == piece.output.end
         )
+        self._sign_offsets = [sign.offset for sign in self._signs]
+        self.is_exact = True
+        """Whether there was no edit since the marks were computed."""
         self._length = len(result.text)
         self._now = self._length
         self._kept_before = self._kept_behind = self._length
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether there was no edit since the marks were computed."""
-        return self._kept_before + self._kept_behind > self._length or not self._length
 
     def follow(self, edit: Edit, length: int) -> None:
         """Record an edit, after which the text has `length` characters."""
@@ -123,6 +123,7 @@ class ModelTextMarks:
         self._kept_before = min(self._kept_before, edit.span.start)
         self._kept_behind = min(self._kept_behind, behind)
         self._now = length
+        self.is_exact = self._kept_before + self._kept_behind > self._length or not self._length
 
     def pieces(self, start: int, end: int) -> Iterator[ShownPiece]:
         """Yield the pieces that have characters between two offsets."""
@@ -133,34 +134,34 @@ class ModelTextMarks:
 
     def rows(self, start: int, end: int) -> Sequence[tuple[int, LeftOutRow]]:
         """Return the left-out rows between two offsets, both included, with their current offsets."""
-        return self._at(self._rows, lambda row: row.offset, start, end)
+        return self._at(self._rows, self._row_offsets, start, end)
 
     def signs(self, start: int, end: int) -> Sequence[tuple[int, BlankSign]]:
         """Return the signs of blank values between two offsets, both included, with their current offsets."""
-        return self._at(self._signs, lambda sign: sign.offset, start, end)
+        return self._at(self._signs, self._sign_offsets, start, end)
 
-    def _at(
-        self, marks: Sequence[_T], place: Callable[[_T], int], start: int, end: int
-    ) -> list[tuple[int, _T]]:
-        if not marks:
-            return []
+    def _at(self, marks: Sequence[_T], offsets: Sequence[int], start: int, end: int) -> list[tuple[int, _T]]:
         found: list[tuple[int, _T]] = []
-        for first, last, shift in self._kept(start, end):
-            low, high = bisect_left(marks, first, key=place), bisect_right(marks, last, key=place)
-            found += [(place(mark) + shift, mark) for mark in marks[low:high]]
+        if marks:
+            for first, last, shift in self._kept(start, end):
+                low, high = bisect_left(offsets, first), bisect_right(offsets, last)
+                if low < high:
+                    places = zip(offsets[low:high], marks[low:high], strict=True)
+                    found += [(offset + shift, mark) for offset, mark in places]
         return found
 
-    def _kept(self, start: int, end: int) -> Iterator[tuple[int, int, int]]:
-        """Yield the spans of a range that no edit touched, in offsets of the marked text, with shifts."""
+    def _kept(self, start: int, end: int) -> Sequence[tuple[int, int, int]]:
+        """Return the spans of a range that no edit touched, in offsets of the marked text, with shifts."""
         if self.is_exact:
-            yield start, end, 0
-            return
+            return ((start, end, 0),)
+        kept = []
         if start < self._kept_before:
-            yield start, min(end, self._kept_before - 1), 0
+            kept.append((start, min(end, self._kept_before - 1), 0))
         first = self._now - self._kept_behind + 1
         if end >= first:
             shift = self._now - self._length
-            yield max(start, first) - shift, end - shift, shift
+            kept.append((max(start, first) - shift, end - shift, shift))
+        return kept
 
 
 def _label(piece: Piece, result: ModelText) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -10,14 +10,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QTextCharFormat, QTextLayout
 
 from editor_app.template.source_map import Why
-from editor_app.window.kit.positions import QT_START, QtPosition, positions_in
+from editor_app.window.kit.positions import QT_START, QtPosition, format_range, positions_in
 from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.panels.preview.text.marks import ShownPiece
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text.document.placeholders import label_of
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in
 from editor_app.window.text.surface import VisibleLine
 
-_ONE: Final = QtPosition(1)
+_WRITTEN: Final = frozenset({Why.UNKNOWN, Why.LITERAL})
 
 
 class Placeholder(NamedTuple):
@@ -30,8 +31,15 @@ class Placeholder(NamedTuple):
 
 def format_visible(pane: TextPane) -> None:
     """Set the formats of the visible blocks of `pane`; others are formatted when they become visible."""
-    for visible in list(pane.visible_blocks()):
-        wanted = list(_formats(pane, visible))
+    lines, marks = pane.visible_blocks(), pane.marks
+    code = _code(pane.theme)
+    pieces: list[ShownPiece] = []
+    if marks is not None and lines:
+        pieces = [
+            piece for piece in marks.pieces(lines[0].start, lines[-1].end) if piece.piece.why in _WRITTEN
+        ]
+    for visible in lines:
+        wanted = list(_formats(pane, visible, pieces, code))
         layout = visible.block.layout()
         if layout.formats() != wanted:
             layout.setFormats(wanted)
@@ -53,44 +61,31 @@ def label_width(label: str, theme: Theme) -> int:
     return QFontMetrics(theme.font("code small")).horizontalAdvance(label) + theme.px(8)
 
 
-def _formats(pane: TextPane, visible: VisibleLine) -> Iterator[QTextLayout.FormatRange]:
+def _formats(
+    pane: TextPane, visible: VisibleLine, pieces: Sequence[ShownPiece], code: QTextCharFormat
+) -> Iterator[QTextLayout.FormatRange]:
+    """Yield the formats of a line: of `pieces` written as in the source, of gaps, tags and placeholders."""
+    text = visible.block.text()
+    isolated = None
+    if not text.isascii() and runs_right_to_left(text):
+        isolated = QTextCharFormat()
+        isolate(isolated)
+    for start, end, piece in pieces:
+        look = code if piece.why is Why.UNKNOWN else isolated
+        if look is not None and start < visible.end and end > visible.start:
+            yield format_range(pane.place(visible, start), pane.place(visible, end), look)
     if pane.marks is not None:
-        for start, end, piece in pane.marks.pieces(visible.start, visible.end):
-            if piece.why is Why.UNKNOWN:
-                place = pane.place(visible, start)
-                yield _range(place, pane.place(visible, end) - place, _code(pane.theme))
         offsets = dict.fromkeys(offset for offset, _ in pane.marks.signs(visible.start, visible.end))
         widths = ((pane.place_with_gap(visible, at), pane.sign_width(visible.block, at)) for at in offsets)
         for gap, width in dict(widths).items():
             if gap is not None:
-                yield _range(gap, _ONE, _spaced(width))
-    yield from _tags_left_as_written(visible.block.text())
-    yield from _literals(pane, visible)
+                yield format_range(gap, gap + 1, _spaced(width))
+    if isolated is not None:  # tags left as written stay in one piece, too
+        places = positions_in(text, list(chain.from_iterable(tags_in(text))))
+        for first, last in zip(places[::2], places[1::2], strict=True):
+            yield format_range(first, last, isolated)
     if pane.contents.bridge.has_placeholders:
-        yield from _hidden_placeholders(pane, visible.block.text())
-
-
-def _tags_left_as_written(text: str) -> Iterator[QTextLayout.FormatRange]:
-    """Yield formats that keep tags left as written in one piece in right-to-left lines."""
-    if not runs_right_to_left(text):
-        return
-    isolated = QTextCharFormat()
-    isolate(isolated)
-    places = positions_in(text, list(chain.from_iterable(tags_in(text))))
-    for start, end in zip(places[::2], places[1::2], strict=True):
-        yield _range(start, end - start, isolated)
-
-
-def _literals(pane: TextPane, visible: VisibleLine) -> Iterator[QTextLayout.FormatRange]:
-    """Yield formats that keep literal braces as written in right-to-left lines."""
-    if pane.marks is None or not runs_right_to_left(visible.block.text()):
-        return
-    isolated = QTextCharFormat()
-    isolate(isolated)
-    for start, end, piece in pane.marks.pieces(visible.start, visible.end):
-        if piece.why is Why.LITERAL:
-            place = pane.place(visible, start)
-            yield _range(place, pane.place(visible, end) - place, isolated)
+        yield from _hidden_placeholders(pane, text)
 
 
 def _hidden_placeholders(pane: TextPane, text: str) -> Iterator[QTextLayout.FormatRange]:
@@ -106,20 +101,13 @@ def _hidden_placeholders(pane: TextPane, text: str) -> Iterator[QTextLayout.Form
             hidden = formats[look] = _spaced(label_width(label, pane.theme) - glyph if label else 0)
             hidden.setForeground(Qt.GlobalColor.transparent)
         if last is not None and last.start + last.length == placeholder.place and last.format == hidden:
-            last.length += _ONE
+            last.length += QtPosition(1)
             continue
         if last is not None:
             yield last
-        last = _range(placeholder.place, _ONE, hidden)
+        last = format_range(placeholder.place, placeholder.place + 1, hidden)
     if last is not None:
         yield last
-
-
-def _range(start: QtPosition, length: QtPosition, text_format: QTextCharFormat) -> QTextLayout.FormatRange:
-    result = QTextLayout.FormatRange()
-    result.start, result.length = start, length
-    result.format = text_format
-    return result
 
 
 def _code(theme: Theme) -> QTextCharFormat:

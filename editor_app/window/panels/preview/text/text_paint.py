@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QLineF, QRect, QRectF, Qt
@@ -24,25 +25,35 @@ _TINTS: Final = {
 
 def paint_below(painter: QPainter, pane: TextPane, hovered: Piece | None) -> None:
     """Paint what is below the text: the tints of values and of tags left as written."""
-    marks = pane.marks
-    if marks is None:
+    lines, marks, theme = pane.visible_blocks(), pane.marks, pane.theme
+    if marks is None or not lines:
         return
-    for visible in pane.visible_blocks():
-        for start, end, piece in marks.pieces(visible.start, visible.end):
-            if piece.why in _TINTS:
+    for start, end, piece in marks.pieces(lines[0].start, lines[-1].end):
+        if piece.why not in _TINTS:
+            continue
+        for visible in lines:
+            if start < visible.end and end > visible.start:
                 for rect in pane.rects(visible, start, end):
-                    _paint_tint(painter, rect, piece, pane.theme, hovered=piece is hovered)
+                    _paint_tint(painter, rect, piece, theme, hovered=piece is hovered)
 
 
 def paint_above(painter: QPainter, pane: TextPane) -> list[tuple[QRect, LeftOutRow]]:
     """Paint what is between and above the text; return the rectangles of the rows about what was left out."""
+    lines, marks, theme = pane.visible_blocks(), pane.marks, pane.theme
     places: list[tuple[QRect, LeftOutRow]] = []
-    for visible in pane.visible_blocks():
-        if pane.marks is not None:
-            places += _paint_rows(painter, pane, visible)
-            _paint_signs(painter, pane, visible)
+    if not lines:
+        return places
+    whole = lines[0].start, lines[-1].end
+    has_rows = marks is not None and bool(marks.rows(*whole))
+    has_signs = marks is not None and bool(marks.signs(*whole))
+    for visible in lines:
+        if marks is not None and has_rows:
+            places += _paint_rows(painter, pane, visible, marks.rows(visible.start, visible.end), theme)
+        if marks is not None and has_signs:
+            for offset, _ in marks.signs(visible.start, visible.end):
+                _paint_sign(painter, pane, visible, offset, theme)
         if pane.contents.bridge.has_placeholders:
-            _paint_placeholders(painter, pane, visible)
+            _paint_placeholders(painter, pane, visible, theme)
     return places
 
 
@@ -71,21 +82,26 @@ def _paint_line(painter: QPainter, x1: float, x2: float, y: float, color: QColor
     painter.drawLine(QLineF(x1, y, x2, y))
 
 
-def _paint_rows(painter: QPainter, pane: TextPane, visible: VisibleLine) -> list[tuple[QRect, LeftOutRow]]:
-    assert pane.marks is not None
+def _paint_rows(
+    painter: QPainter,
+    pane: TextPane,
+    visible: VisibleLine,
+    rows: Sequence[tuple[int, LeftOutRow]],
+    theme: Theme,
+) -> list[tuple[QRect, LeftOutRow]]:
     places: list[tuple[QRect, LeftOutRow]] = []
     height = pane.even.line_height
     above, below = visible.y, visible.top + visible.height
     margin = round(pane.document().documentMargin())
-    for offset, row in pane.marks.rows(visible.start, visible.end):
+    for offset, row in rows:
         top = below if row.below else above
         place = QRect(margin, round(top), pane.viewport().width() - 2 * margin, height)
         role = row.role
-        _paint_row(painter, place, row.words, pane.theme, role)
+        _paint_row(painter, place, row.words, theme, role)
         places.append((place, row))
         if row.below and row.mark is None:
             tick = pane.place_of_tick(visible, offset)
-            pen = QPen(pane.theme.color(role), 1)
+            pen = QPen(theme.color(role), 1)
             pen.setDashPattern([2, 2])
             painter.setPen(pen)
             painter.drawLine(QLineF(tick.x() - 0.5, tick.y() + 3, tick.x() - 0.5, tick.y() + height - 3))
@@ -112,20 +128,18 @@ def _paint_row(painter: QPainter, place: QRect, words: str, theme: Theme, role: 
         _paint_line(painter, rest, place.right(), middle, rule, Qt.PenStyle.DashLine)
 
 
-def _paint_signs(painter: QPainter, pane: TextPane, visible: VisibleLine) -> None:
-    assert pane.marks is not None
-    px = pane.theme.px
+def _paint_sign(painter: QPainter, pane: TextPane, visible: VisibleLine, offset: int, theme: Theme) -> None:
+    px = theme.px
     side, height = px(12), pane.even.line_height
-    for offset, _ in pane.marks.signs(visible.start, visible.end):
-        gap = pane.place_of_gap(visible, offset)
-        left = round(gap.x() + (px(SIGN) - side) / 2)
-        place = QRect(left, round(gap.y() + (height - side) / 2), side, side)
-        label = pane.sign_label(visible.block, offset)
-        if label:
-            end = pane.viewport().width() - pane.document().documentMargin()
-            width = min(pane.sign_width(visible.block, offset), end - gap.x())
-            _paint_unread(painter, QRectF(gap.x(), gap.y(), width, height), label, pane.theme)
-        paint_icon(painter, place, "circle-slash-2", pane.theme, "warn" if label else "soft")
+    gap = pane.place_of_gap(visible, offset)
+    left = round(gap.x() + (px(SIGN) - side) / 2)
+    place = QRect(left, round(gap.y() + (height - side) / 2), side, side)
+    label = pane.sign_label(visible.block, offset)
+    if label:
+        end = pane.viewport().width() - pane.document().documentMargin()
+        width = min(pane.sign_width(visible.block, offset), end - gap.x())
+        _paint_unread(painter, QRectF(gap.x(), gap.y(), width, height), label, theme)
+    paint_icon(painter, place, "circle-slash-2", theme, "warn" if label else "soft")
 
 
 def _paint_unread(painter: QPainter, whole: QRectF, label: str, theme: Theme) -> None:
@@ -143,8 +157,7 @@ def _paint_unread(painter: QPainter, whole: QRectF, label: str, theme: Theme) ->
     painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
 
 
-def _paint_placeholders(painter: QPainter, pane: TextPane, visible: VisibleLine) -> None:
-    theme = pane.theme
+def _paint_placeholders(painter: QPainter, pane: TextPane, visible: VisibleLine, theme: Theme) -> None:
     widths: dict[str, int] = {}
     first, last = pane.seen(visible, 0, pane.viewport().height())
     for place, _, label in placeholders_in(pane, visible.block.text()):

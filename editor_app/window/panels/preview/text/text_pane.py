@@ -38,7 +38,8 @@ _TAB: Final = 4
 class TextPane(ReadingPane):
     """A read-only pane of plain text with lines of equal height, and rows between them for marks."""
 
-    _marks: ModelTextMarks | None = None  # asked for while the pane is made
+    marks: ModelTextMarks | None = None
+    """The marks drawn on the text, None if there are none, as while the pane is made."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
@@ -62,31 +63,26 @@ class TextPane(ReadingPane):
         """The offset of the caret in the exact text."""
         return self.contents.bridge.offset(self.textCursor().position())
 
-    @property
-    def marks(self) -> ModelTextMarks | None:
-        """The marks drawn on the text, None if there are none."""
-        return self._marks
-
     def set_marks(self, marks: ModelTextMarks | None) -> None:
         """Draw `marks` on the text from now on; None draws none."""
-        self._marks = marks
+        self.marks = marks
         self._rooms.clear()
 
     def show_exactly(self, text: str) -> None:
         """Show `text`; the marks for it are set afterwards."""
         self._rooms.clear()
         edit = self.contents.show(text)
-        if self._marks is not None and edit is not None:
-            self._marks.follow(edit, len(text))
+        if self.marks is not None and edit is not None:
+            self.marks.follow(edit, len(text))
         self._rooms.clear()
 
     def room(self, block: QTextBlock) -> BlockRoom:
         """Return the rows and gaps that the marks of a block need."""
-        if self._marks is None:
+        if self.marks is None:
             return NO_ROOM
         room = self._rooms.get(block.blockNumber())
         if room is None:
-            room = self._rooms[block.blockNumber()] = self._needed(block, self._marks)
+            room = self._rooms[block.blockNumber()] = self._needed(block, self.marks)
         return room
 
     def _needed(self, block: QTextBlock, marks: ModelTextMarks) -> BlockRoom:
@@ -103,10 +99,10 @@ class TextPane(ReadingPane):
 
     def _gaps_of_labels(self, block: QTextBlock) -> Gaps:
         """Return the gaps behind characters of a block with a named sign."""
-        if self._marks is None:
+        if self.marks is None:
             return {}
         start, end = self.offsets(block)
-        offsets = [offset for offset, sign in self._marks.signs(start, end) if sign.label]
+        offsets = [offset for offset, sign in self.marks.signs(start, end) if sign.label]
         if not offsets or has_right_to_left(block.text()):
             return {}
         places = {self.contents.position(offset) - block.position() - 1: offset for offset in offsets}
@@ -229,9 +225,9 @@ class TextPane(ReadingPane):
 
     def sign_label(self, block: QTextBlock, offset: int) -> str:
         """Return the name behind the sign before `offset`; a line that runs both ways has none."""
-        if self._marks is None or has_right_to_left(block.text()):
+        if self.marks is None or has_right_to_left(block.text()):
             return ""
-        return next((sign.label for _, sign in self._marks.signs(offset, offset) if sign.label), "")
+        return next((sign.label for _, sign in self.marks.signs(offset, offset) if sign.label), "")
 
     def place_of_gap(self, visible: VisibleLine, offset: int) -> QPointF:
         """Return the top left of the gap before `offset`, in which a sign is drawn."""
