@@ -124,12 +124,10 @@ class Workbench(QObject):
         self.actions = Actions(all_menus(), self)
         self.settings, self._complaint = open_window_settings(folders.state)
         self.library = LibraryState(library, clock, self)
-        self.files = OpenFiles(
-            library, self.library.catalog, folders.state, clock, self, folders=lambda: self.library.folders
-        )
+        self.files = OpenFiles(self.library, folders.state, self)
         self.library_problems = LibraryProblems(self.library, self.files, self)
-        self.cases = CaseValues(library, folders.state, clock, self)
-        self.work = FileWork(library, folders.state, clock, self)
+        self.cases = CaseValues(self.files, self)
+        self.work = FileWork(self.files, self)
         at_first = machine.circumstances or Circumstances(
             chosen_folder(self.settings, library) or library.workspace
         )
@@ -150,7 +148,6 @@ class Workbench(QObject):
             perspective_of=lambda file: self.perspectives.of(file),  # noqa: PLW0108  made later
             parent=self,
         )
-        self.cases.find_open = self.files.find
         self.current.unsaved_in_tab = self.tab_files.unsaved_of
         self.notifier = self.window.notices
         self.reports = ReportCommands(
@@ -471,8 +468,7 @@ class Workbench(QObject):
         now, before = self.trust.of(self.library.library.workspace), self.library.library
         library = replace(before, is_trusted=now.is_trusted, allowed_files=now.allowed_files)
         if library != before:
-            self.library.library = self.files.library = self.work.library = library
-            self.cases.library = library
+            self.library.library = library
             if self._disk.isActive():
                 self.library.refresh()
 
@@ -492,7 +488,7 @@ class Workbench(QObject):
         if not self.commands.files.saving.has_several:
             self.notifier.announce(f"‘{file.path.name}’ is saved.")
         self.library.reload_prompt(file.path)
-        self.cases.take_saved(file, self.files.files)
+        self.cases.take_saved(file)
         self.current.show_status()
 
     def _ask_case_name(self, suggestion: str) -> str | None:

@@ -14,6 +14,7 @@ from property_runs import examples
 from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
 from editor_app.window.documents.changes.joint_steps import JointStep, JointSteps
+from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 
@@ -30,7 +31,7 @@ class Bench:
         for path in self.paths.values():
             path.write_text(OLD)
         library, _ = open_library(root)
-        self.files = OpenFiles(library, (), root.parent / "state", lambda: NOW)
+        self.files = OpenFiles(LibraryState(library, lambda: NOW), root.parent / "state")
         self.steps = JointSteps(self.files, self.files.open)
         self.said: list[str] = []
         self.told: list[tuple[JointStep, bool]] = []

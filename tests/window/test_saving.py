@@ -14,6 +14,7 @@ from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
 from editor_app.window.documents.changes import saving
 from editor_app.window.documents.changes.saving import SaveResult, Saving
+from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
@@ -31,7 +32,7 @@ class Bench:
         for path in self.paths:
             path.write_text(f"{HEAD}{path.stem}")
         library, _ = open_library(root)
-        self.files = OpenFiles(library, (), root.parent / "state", lambda: NOW)
+        self.files = OpenFiles(LibraryState(library, lambda: NOW), root.parent / "state")
         self.saving = Saving(self.files, self.files)
         self.results: list[SaveResult] = []
         self.saving.ended.connect(self.results.append)

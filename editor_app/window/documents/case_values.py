@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.analysis import Tested, row_of
-from editor_app.clock import Clock
 from editor_app.library.files.reading import FileError
 from editor_app.library.files.renumbering import in_turn
-from editor_app.library.folders import Library, relative_to
+from editor_app.library.folders import relative_to
 from editor_app.library.paths import is_file
 from editor_app.library.settings.trial_values import (
     move_trial_values,
@@ -24,6 +23,7 @@ from editor_app.prompts.cases.case_edits import case_edits
 from editor_app.prompts.cases.cases import Case, cases_path, read_cases
 from editor_app.template.dialect import Dialect
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.side_files import edit_side_file, read_side_file
 from editor_app.window.kit.work.timers import single_shot
 
@@ -38,16 +38,11 @@ class CaseValues(QObject):
     warned = Signal(str, object)  # with the path of the file that was saved, if it is about one
     failed = Signal(str)
 
-    def __init__(
-        self, library: Library, state_dir: Path, clock: Clock, parent: QObject | None = None
-    ) -> None:
-        """Start with the library, the folder that keeps typed values, and the clock of local history."""
+    def __init__(self, files: OpenFiles, parent: QObject | None = None) -> None:
+        """Read the cases of these files, and keep typed values beside the state of their window."""
         super().__init__(parent)
-        self.library = library
-        self._state_dir = state_dir
-        self._clock = clock
-        self.find_open: Callable[[Path], OpenFile | None] = lambda _path: None
-        """Returns the open file at a path, whose unsaved text is read in place of the disk's."""
+        self._files = files
+        self._state_dir = files.state_dir
         self._unwritten: dict[str, Mapping[str, str | None]] = {}
         self._pause = single_shot(self, _PAUSE_MS, self.write_now)
 
@@ -56,13 +51,15 @@ class CaseValues(QObject):
         self.read(file)
         if file.is_untitled:
             return
-        typed = read_trial_values(self._state_dir, self.library.root, self._key_of(file.path))
+        typed = read_trial_values(self._state_dir, self._files.library.root, self._key_of(file.path))
         if typed:
             file.set_values(typed, _case_with(file.cases, typed))
         elif file.cases and file.analysis.dialect is not Dialect.BRACKETS:
             file.set_values(file.cases[0].values, file.cases[0].name)
         if not typed:
-            sentence = set_trial_values_aside(self._state_dir, self.library.root, self._key_of(file.path))
+            sentence = set_trial_values_aside(
+                self._state_dir, self._files.library.root, self._key_of(file.path)
+            )
             if sentence:
                 self.warned.emit(sentence, None)
 
@@ -73,21 +70,21 @@ class CaseValues(QObject):
         path = next((path for path in paths if is_file(path)), None)
         if file.analysis.template is None or path is None or file.is_untitled:
             return
-        opened = self.find_open(path)
+        opened = self._files.find(path)
         if opened is not None and opened.is_modified:
             file.cases = read_cases(opened.text)[0].cases
             return
-        source, failure = read_side_file(path, self.library.access)
+        source, failure = read_side_file(path, self._files.library.access)
         if failure:
             self.failed.emit(failure)
         elif source is not None:
             file.cases = read_cases(source)[0].cases
 
-    def take_saved(self, cases: OpenFile, files: Iterable[OpenFile]) -> None:
-        """Read a cases file that was saved again for those of the open `files` that it is about."""
+    def take_saved(self, cases: OpenFile) -> None:
+        """Read a cases file that was saved again for those of the open files that it is about."""
         if row_of(cases.kind).tested is not Tested.CASES:
             return
-        for file in files:
+        for file in self._files.files:
             if self.path_for(file) == cases.path:
                 self.read(file)
                 file.set_values(file.values, file.case_name)
@@ -120,7 +117,7 @@ class CaseValues(QObject):
         keys = {self._key_of(old): self._key_of(new) for old, new in paths.items()}
         for old, new in in_turn(keys, _NO_FILE):
             try:
-                move_trial_values(self._state_dir, self.library.root, old, new)
+                move_trial_values(self._state_dir, self._files.library.root, old, new)
             except FileError as error:
                 self.failed.emit(error.sentence)
 
@@ -132,7 +129,7 @@ class CaseValues(QObject):
 
     def save(self, file: OpenFile, name: str) -> bool:
         """Write the current values as a case, changing nothing else in the cases file."""
-        opened = self.find_open(self.path_for(file))
+        opened = self._files.find(self.path_for(file))
         if opened is not None and opened.is_modified:
             self.failed.emit(f"The case was not saved: ‘{opened.path.name}’ has unsaved text. Save it first.")
             return False
@@ -143,8 +140,8 @@ class CaseValues(QObject):
             lambda source: case_edits(source, case),
             lambda source: read_cases(source)[1],
             self._state_dir,
-            self._clock(),
-            self.library.access,
+            self._files.clock(),
+            self._files.library.access,
         )
         if saved.failure:
             self.failed.emit(saved.failure)
@@ -159,14 +156,14 @@ class CaseValues(QObject):
 
     def path_for(self, file: OpenFile) -> Path:
         """Return the path of the file's cases: in the user's folder first, even for an overridden default."""
-        return cases_path(self.library.own_path(file.path))
+        return cases_path(self._files.library.own_path(file.path))
 
     def write_now(self) -> None:
         """Write the typed values to disk now, without waiting for a pause."""
         self._pause.stop()
         for key, values in self._unwritten.items():
             try:
-                write_trial_values(self._state_dir, self.library.root, key, values)
+                write_trial_values(self._state_dir, self._files.library.root, key, values)
             except FileError as error:
                 self.failed.emit(error.sentence)
         self._unwritten.clear()
@@ -179,7 +176,7 @@ class CaseValues(QObject):
             self._pause.start()
 
     def _key_of(self, path: Path) -> str:
-        return relative_to(self.library, path) or path.as_posix()
+        return relative_to(self._files.library, path) or path.as_posix()
 
 
 def _case_with(cases: tuple[Case, ...], values: Mapping[str, str | None]) -> str | None:

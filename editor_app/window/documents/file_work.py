@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.library_facts.check import edit_of_rename
-from editor_app.clock import Clock
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import (
     apply_rename,
@@ -19,11 +18,11 @@ from editor_app.library.files.operations import (
     undo_file_change,
 )
 from editor_app.library.files.reading import FileError, HistoryError, NotAllowed, allowed_end
-from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER
 from editor_app.prompts.copies import customize, new_prompt_source, rename_with_companions, reset
 from editor_app.prompts.entities import PromptError
 from editor_app.text import Rename
+from editor_app.window.documents.open_files import OpenFiles
 
 if TYPE_CHECKING:
     from editor_app.requests.importing import ImportedChat
@@ -39,14 +38,12 @@ class FileWork(QObject):
     refused = Signal(object)  # NotAllowed: a path leads where it may not
     history_failed = Signal(str, object)  # why local history could not do its part, and the file's path
 
-    def __init__(
-        self, library: Library, state_dir: Path, clock: Clock, parent: QObject | None = None
-    ) -> None:
-        """Start with the library, the folder of local history, and the clock for its times."""
+    def __init__(self, files: OpenFiles, parent: QObject | None = None) -> None:
+        """Work in the library of these files, with the local history and the clock of their window."""
         super().__init__(parent)
-        self.library = library
-        self._state_dir = state_dir
-        self._clock = clock
+        self._files = files
+        self._state_dir = files.state_dir
+        self._clock = files.clock
         self.last_undone: FileChange | None = None
         """The operation that was undone last."""
 
@@ -55,7 +52,7 @@ class FileWork(QObject):
         name = name.strip().removesuffix(".md")
         *folders, stem = name.split("/")
         source, cursor = new_prompt_source(stem)
-        path = self.library.user_dir.joinpath(*folders, f"{stem}.md")
+        path = self._files.library.user_dir.joinpath(*folders, f"{stem}.md")
         change = self.do(lambda: create_file(path, source.encode(), state_dir=self._state_dir), path)
         if change is not None:
             self.created.emit(path, cursor)
@@ -67,12 +64,14 @@ class FileWork(QObject):
 
     def customize(self, name: str) -> Path | None:
         """Copy a default to the user's folder ("Make my copy"); return the copy's path, None on failure."""
-        change = self.do(lambda: customize(name, self.library, state_dir=self._state_dir, now=self._clock()))
+        change = self.do(
+            lambda: customize(name, self._files.library, state_dir=self._state_dir, now=self._clock())
+        )
         return change.appeared[0] if change is not None and change.appeared else None
 
     def reset(self, name: str) -> None:
         """Move the user's file to local history, so that the default is used again ("Reset to default")."""
-        self.do(lambda: reset(name, self.library, state_dir=self._state_dir, now=self._clock()))
+        self.do(lambda: reset(name, self._files.library, state_dir=self._state_dir, now=self._clock()))
 
     def rename(self, path: Path, new_name: str) -> None:
         """Rename a file and its cases file; in a prompt, the name in the frontmatter is changed too."""
@@ -80,10 +79,10 @@ class FileWork(QObject):
             lambda: rename_with_companions(
                 path,
                 new_name,
-                self.library,
+                self._files.library,
                 state_dir=self._state_dir,
                 now=self._clock(),
-                make_edit=edit_of_rename(self.library, path, new_name),
+                make_edit=edit_of_rename(self._files.library, path, new_name),
             ),
             path.parent,
         )
@@ -105,9 +104,9 @@ class FileWork(QObject):
         """Make a chat with one message that says nothing yet."""
         from editor_app.chats.folders import new_chat
 
-        root = self.library.root
+        root = self._files.library.root
         try:
-            allowed_end(root / CHAT_FOLDER / name, self.library.access)
+            allowed_end(root / CHAT_FOLDER / name, self._files.library.access)
             made = new_chat(root, name, state_dir=self._state_dir)
         except FileError as error:
             self._fail(error)
@@ -120,7 +119,7 @@ class FileWork(QObject):
         from editor_app.chats.chat import read_chat
         from editor_app.chats.operations import insert_message
 
-        chat, now = read_chat(folder, access=self.library.access), self._clock()
+        chat, now = read_chat(folder, access=self._files.library.access), self._clock()
         change = self.do(lambda: insert_message(chat, 0, "user", state_dir=self._state_dir, now=now), folder)
         if change is not None and change.appeared:
             path = change.appeared[0]
@@ -146,7 +145,7 @@ class FileWork(QObject):
         """Copy a chat beside itself."""
         from editor_app.chats.folders import duplicate_chat
 
-        access = self.library.access
+        access = self._files.library.access
         self.do(lambda: duplicate_chat(folder, state_dir=self._state_dir, now=self._clock(), access=access))
 
     def delete_chat(self, folder: Path) -> None:
@@ -180,7 +179,7 @@ class FileWork(QObject):
         """
         try:
             for place in places:
-                allowed_end(place, self.library.access)
+                allowed_end(place, self._files.library.access)
             change = operation()
         except FileError as error:
             self._fail(error)

@@ -74,7 +74,7 @@ class LibraryState(QObject):
         """Start without files; `refresh` lists them."""
         super().__init__(parent)
         self.library = library
-        self._clock = clock
+        self.clock = clock
         self.catalog: Catalog = catalog_of(library, somebody_waits=True)
         self.index = LibraryIndex()  # what the library holds, as it was last listed
         self._checked: dict[Path, _Checked] = {}
@@ -281,7 +281,7 @@ class LibraryState(QObject):
         if any(_has_too_many_tags(path, self.library.access) for path in prompt.paths):
             self._prompts[name] = replace(prompt, loaded=None, error=None)  # its problem says why
         else:
-            self._prompts[name] = load_named(prompt, self.library, self._clock().astimezone(UTC))
+            self._prompts[name] = load_named(prompt, self.library, self.clock().astimezone(UTC))
 
     def _check(self, file: LibraryFile) -> None:
         mark = mark_at(file.path)
@@ -293,7 +293,7 @@ class LibraryState(QObject):
         if mark is None and file.problem is None:  # deleted since it was listed
             self._checked.pop(file.path, None)
             return
-        checked = check_file(file, self.catalog, self._clock(), somebody_waits=True, library=self.library)
+        checked = check_file(file, self.catalog, self.clock(), somebody_waits=True, library=self.library)
         lines = checked.lines or LineIndex("")
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         was_read = checked.lines is not None

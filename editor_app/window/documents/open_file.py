@@ -257,7 +257,7 @@ class OpenFile(QObject):
     def result(self) -> ModelText | None:
         """The text the model gets for `analysis` and the values; None for a kind that is sent to no model."""
         if self._result is None:
-            self._result = self._result_in(self.situation, self.options)
+            self._result = render(self.analysis, self.trial, self._memory)
         return self._result
 
     @property
@@ -265,15 +265,12 @@ class OpenFile(QObject):
         """The text the model gets, without options that only the preview uses, such as dropping blocks."""
         if self.options is None or not self.options.drop_outranked:
             return self.result
-        return self._result_in(self.situation, replace(self.options, drop_outranked=False))
+        options = replace(self.options, drop_outranked=False)
+        return render(self.analysis, replace(self.trial, options=options), self._memory)
 
     def result_in(self, situation: Situation) -> ModelText | None:
         """Return the text the model would get in another situation."""
-        return self._result_in(situation, self.options)
-
-    def _result_in(self, situation: Situation, options: AssemblyOptions | None) -> ModelText | None:
-        memory = self._memory if situation is self.situation else None
-        return render(self.analysis, replace(self.trial, situation=situation, options=options), memory)
+        return render(self.analysis, replace(self.trial, situation=situation))
 
     def result_from(self, source: str) -> ModelText | None:
         """Return the text the model would get from another source with the same values."""

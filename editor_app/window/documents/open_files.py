@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.clock import Clock
 from editor_app.library.files.file_changes import Replaced, make_folders_for, remove_empty
 from editor_app.library.files.reading import (
     ChangedOnDisk,
@@ -33,6 +32,7 @@ from editor_app.text import Edit, UnencodableText
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.disk.unsaved_marks import UnsavedMarks
+from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import NO_FILE, EarlierText, FilePlace, OpenFile
 
 _HEAD = 64 * 1024
@@ -73,30 +73,30 @@ class OpenFiles(QObject):
 
     def __init__(
         self,
-        library: Library,
-        catalog: Catalog,
+        listed: LibraryState,
         state_dir: Path,
-        clock: Clock,
         parent: QObject | None = None,
-        *,
-        folders: Callable[[], Iterable[Path]] = tuple,
     ) -> None:
-        """Start without open files; renamed ones are looked for in `folders`, besides their own."""
+        """Start without open files; renamed ones are looked for in all folders of the library, too."""
         super().__init__(parent)
-        self.library = library
-        self.catalog = catalog
+        self._listed = listed
         self.state_dir = state_dir
-        self._clock = clock
+        self.clock = listed.clock
         self.files: list[OpenFile] = []
         self.restore_first: Callable[[Path], None] = lambda _path: None
         """Called with each path before it is read: its tab of an earlier session may still be waiting."""
         self._held_failures: list[str] | None = None
         self.disk = DiskCheck(  # looks what other programs write, and announces it
-            self.files, folders, state_dir, clock, lambda: self.library.access, self
+            self.files, listed, state_dir, self
         )
         self.disk.moved.connect(self.rename)
         self.marks = UnsavedMarks(state_dir, self)
         self.disk.ended.connect(self.marks.try_again)
+
+    @property
+    def library(self) -> Library:
+        """The library, as far as its paths may lead now."""
+        return self._listed.library
 
     def find(self, path: Path) -> OpenFile | None:
         """Return the open file at `path`, None if it is not open."""
@@ -153,7 +153,7 @@ class OpenFiles(QObject):
         place = self._place(path, content.data)
         if content is NO_FILE:
             place = replace(place, kind=UNTITLED_KIND)
-        file = OpenFile(place, content, self.catalog, self._clock, earlier=earlier, parent=self)
+        file = OpenFile(place, content, self._listed.catalog, self.clock, earlier=earlier, parent=self)
         self.files.append(file)
         self.disk.follow()
         self.marks.follow(file)
@@ -306,7 +306,7 @@ class OpenFiles(QObject):
         """Keep unsaved text in local history; return whether it has it, and sentences about damage there."""
         if not file.is_modified or file.is_untitled:
             return False, ()
-        why, now = VersionReason.RELOADED, self._clock()
+        why, now = VersionReason.RELOADED, self.clock()
         try:
             kept = keep_version(self.state_dir, file.path, file.data(), why, now=now)
         except FileError as error:
@@ -325,7 +325,6 @@ class OpenFiles(QObject):
 
     def set_catalog(self, catalog: Catalog) -> None:
         """Use another catalog of variables in all open files."""
-        self.catalog = catalog
         for file in self.files:
             file.set_catalog(catalog)
 
@@ -339,7 +338,7 @@ class OpenFiles(QObject):
                 file.data(),
                 expected=expected,
                 state_dir=self.state_dir,
-                now=self._clock(),
+                now=self.clock(),
                 access=self.library.access,
             )
         except ChangedOnDisk as error:

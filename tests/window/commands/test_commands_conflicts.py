@@ -12,6 +12,7 @@ from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
 from editor_app.window.commands.questions.conflict_question import Conflict, ConflictAnswer
 from editor_app.window.commands.remedies import ConflictCommands
+from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
 
 NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
@@ -36,7 +37,7 @@ def open_files(qapp, tmp_path):
     root.mkdir()
     (root / "notes.md").write_text("read\n")
     owner = QObject()
-    yield OpenFiles(open_library(root)[0], (), tmp_path / "state", lambda: NOON, owner)
+    yield OpenFiles(LibraryState(open_library(root)[0], lambda: NOON, owner), tmp_path / "state", owner)
     owner.deleteLater()
 
 

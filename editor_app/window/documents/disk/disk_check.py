@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.clock import Clock
 from editor_app.library.files.reading import (
     FileContent,
     FileError,
@@ -24,8 +23,8 @@ from editor_app.library.files.watching import MovedFile, find_moved
 from editor_app.library.history.history import keep_version, note_rename
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.text import UnencodableText, encode
-from editor_app.variables.access import FileAccess
 from editor_app.window.documents.disk.watching import DiskWatch
+from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
@@ -114,22 +113,16 @@ class DiskCheck(QObject):
     def __init__(
         self,
         files: Sequence[OpenFile],
-        folders: Callable[[], Iterable[Path]],
+        listed: LibraryState,
         state_dir: Path,
-        clock: Clock,
-        access: Callable[[], FileAccess],
         parent: QObject | None = None,
     ) -> None:
-        """Look at `files`, and in `folders` for renamed ones.
-
-        `access` returns where the paths of the library may lead.
-        """
+        """Look at `files`, and in all folders of the library for renamed ones."""
         super().__init__(parent)
         self._files = files
-        self._folders = folders
+        self._listed = listed
         self._state_dir = state_dir
-        self._clock = clock
-        self._access = access
+        self._clock = listed.clock
         self._closed: set[OpenFile] = set()
         self._followed: dict[OpenFile, _Step] = {}
         self._reloaded: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # the hash of what was read
@@ -175,7 +168,7 @@ class DiskCheck(QObject):
 
     def look_at(self, file: OpenFile) -> None:
         """Compare one file with the disk now."""
-        for _ in self._checking_steps([file], tuple):
+        for _ in self._checking_steps([file], ()):
             pass
         self._say()
 
@@ -199,12 +192,10 @@ class DiskCheck(QObject):
         self._looks_again = False
         self._watch_files()  # first, so that what changes from now on is announced
         yield
-        yield from self._checking_steps(list(self._files), self._folders)
+        yield from self._checking_steps(list(self._files), self._listed.folders)
         self.ended.emit()
 
-    def _checking_steps(
-        self, files: Iterable[OpenFile], folders: Callable[[], Iterable[Path]]
-    ) -> Iterator[None]:
+    def _checking_steps(self, files: Iterable[OpenFile], folders: Iterable[Path]) -> Iterator[None]:
         """Compare `files` with the disk; those that have just gone are looked for in `folders`."""
         news = self._news
         missing, said_before = [], news.size
@@ -222,7 +213,7 @@ class DiskCheck(QObject):
 
     def _moved_steps(self, files: list[OpenFile]) -> Iterator[None]:
         said_before = self._news.size
-        yield from self._following_steps(files, self._folders, self._news)
+        yield from self._following_steps(files, self._listed.folders, self._news)
         self._tell(said_before)
 
     def _tell(self, said_before: int) -> None:
@@ -255,7 +246,7 @@ class DiskCheck(QObject):
         if not was_apart and mark_of(status) == file.stamp.mark:
             return True
         try:
-            content = read_file(file.path, access=self._access())
+            content = read_file(file.path, access=self._listed.library.access)
         except FileError as error:
             if isinstance(error.__cause__, FileNotFoundError):  # it went since
                 return False
@@ -315,14 +306,14 @@ class DiskCheck(QObject):
         return True
 
     def _following_steps(
-        self, missing: list[OpenFile], folders: Callable[[], Iterable[Path]], news: _News
+        self, missing: list[OpenFile], folders: Iterable[Path], news: _News
     ) -> Iterator[None]:
         """Look for files that were renamed, and take those that follow from `missing`."""
         may_follow = (file for file in missing if not (file.is_modified or file.is_untitled))
         by_stamp = {file.stamp: file for file in may_follow if not self._watch.is_link(file.path)}
         if not by_stamp:
             return
-        places = (*(file.path.parent for file in by_stamp.values()), *folders())
+        places = (*(file.path.parent for file in by_stamp.values()), *folders)
         for moved in find_moved(places, by_stamp):
             file = by_stamp.get(moved.stamp) if moved is not None else None
             if moved is not None and file in missing and self._follow(file, moved, news):

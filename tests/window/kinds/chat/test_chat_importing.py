@@ -16,6 +16,8 @@ from editor_app.requests.building import build_request
 from editor_app.window.commands.chat_imports import MOST_BYTES, MOST_MESSAGES, ChatImporting
 from editor_app.window.commands.questions.import_notes import MOST_NOTES, Notes
 from editor_app.window.documents.file_work import FileWork
+from editor_app.window.documents.library_state import LibraryState
+from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 NOW = datetime(2026, 3, 4, 12, tzinfo=UTC)
@@ -29,7 +31,7 @@ class World:
     def __init__(self, place, *answers):
         (place / "prompts").mkdir()
         self.library = open_library(place / "prompts")[0]
-        self.work = FileWork(self.library, place / "state", lambda: NOW)
+        self.work = FileWork(OpenFiles(LibraryState(self.library, lambda: NOW), place / "state"))
         self.dialogs = ScriptedDialogs(*answers)
         self.said, self.done, self.shown, self.pasted = [], [], [], ""
         self.work.failed.connect(self.said.append)
