@@ -101,13 +101,16 @@ def stacked(parent: QWidget, *pages: QWidget) -> QStackedWidget:
     return stack
 
 
-def scrolled(widget: QWidget, parent: QWidget) -> QScrollArea:
-    """Return an area that scrolls a widget up and down, on the ground that is behind it."""
+def scrolled(widget: QWidget, parent: QWidget, *, on_window: bool = False) -> QScrollArea:
+    """Return an area that scrolls a widget up and down, on what is behind it, or the ground of windows."""
     area = QScrollArea(parent)
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
     area.setWidget(widget)
+    if on_window:
+        widget.setAutoFillBackground(True)
+    else:
+        area.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent }")
     return area

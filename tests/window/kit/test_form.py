@@ -14,12 +14,13 @@ from editor_app.text import Severity
 from editor_app.window.kit.form.chips import Chips
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Remark
-from editor_app.window.kit.form.form import Form, FormArea, FormLook
+from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.growing_text import GrowingText
 from editor_app.window.kit.form.line import Commit, Line, non_empty
 from editor_app.window.kit.form.number import Number
 from editor_app.window.kit.form.read_only_text import ReadOnlyText
 from editor_app.window.kit.form.remark_line import RemarkLine
+from editor_app.window.kit.layouts import scrolled
 
 Key = Qt.Key
 COLOURS = (Option("red", "Red"), Option(None, "None"), Option("blue", "Blue"))
@@ -338,7 +339,7 @@ def test_columns_and_labels_follow_the_width(form):
 
 def test_a_form_in_an_area_is_as_wide_as_the_area(theme, show):
     host = QWidget()
-    QVBoxLayout(host).addWidget(FormArea(form := Form(), host))
+    QVBoxLayout(host).addWidget(scrolled(form := Form(), host, on_window=True))
     form.show_fields(
         (Choice("path", "A path", "x" * 300, options=COLOURS), Line("name", "N" * 90, "y" * 300))
     )

@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
-_METHODS: Final = {
-    "cut": "cut",
-    "copy": "copy",
-    "paste": "paste",
-    "delete_word_before": "delete_word_before",
-    "delete_word_after": "delete_word_after",
-    "select_all": "selectAll",
-}
-_HARMLESS: Final = frozenset({"copy", "select_all"})
-_WORDS: Final = frozenset({"delete_word_before", "delete_word_after"})
 _Field = QLineEdit | QPlainTextEdit
 
 
 def edit_focused(action_id: str) -> bool:
     """Do one of the commands, such as "cut", on the focused widget; return whether it can."""
     widget = QApplication.focusWidget()
-    if action_id not in _HARMLESS and isinstance(widget, _Field) and widget.isReadOnly():
+    if action_id not in {"copy", "select_all"} and isinstance(widget, _Field) and widget.isReadOnly():
         return False  # Qt itself pastes into a read-only line
-    method = getattr(widget, _METHODS[action_id], None)
+    method = getattr(widget, "selectAll" if action_id == "select_all" else action_id, None)
     if method is not None:
         method()
-    elif action_id in _WORDS and isinstance(widget, _Field):
+    elif action_id.startswith("delete_word") and isinstance(widget, _Field):
         _delete_word(widget, backwards=action_id == "delete_word_before")
     else:
         return False

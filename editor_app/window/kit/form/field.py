@@ -147,11 +147,6 @@ class Cell(QWidget):
         """Return what Tab stops at, in order."""
         return [self.widget] if self._remove is None else [self.widget, self._remove]
 
-    def forget_height(self) -> None:
-        """Invalidate the height that Qt's layouts cached."""
-        self.column.invalidate()
-        self.updateGeometry()
-
     def open_menu(self) -> None:
         """Let a menu be filled and open it below the widget."""
         menu = menu_of(self)

@@ -32,9 +32,10 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QMenu, QVBoxLayout, QWidget
 
 from editor_app.window.kit.form.field import Cell, Field
+from editor_app.window.kit.layouts import scrolled
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
 
 _NARROW_LABEL: Final = 72
@@ -132,7 +133,8 @@ class Form(QWidget):
         """Return the height that the form needs at a width, in pixels."""
         self._fit(width)
         for cell in self.cells:
-            cell.forget_height()
+            cell.column.invalidate()  # the height that Qt's layouts cached
+            cell.updateGeometry()
         self._grid.invalidate()
         self._column.invalidate()
         self.updateGeometry()
@@ -263,20 +265,6 @@ class _Row:
                 part.deleteLater()
 
 
-class FormArea(QScrollArea):
-    """Scrolls a form up and down, on the ground of windows."""
-
-    def __init__(self, form: Form, parent: QWidget | None = None) -> None:
-        """Show a form."""
-        super().__init__(parent)
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(form)
-        form.setAutoFillBackground(True)
-
-
 class FormPage(QWidget):
     """A page of a dock with a `form` that scrolls; it asks for the height of the whole form."""
 
@@ -284,7 +272,7 @@ class FormPage(QWidget):
         """Start without fields."""
         super().__init__(parent)
         self.form = Form(look)
-        spaced(QVBoxLayout(self)).addWidget(FormArea(self.form, self))
+        spaced(QVBoxLayout(self)).addWidget(scrolled(self.form, self, on_window=True))
 
     def sizeHint(self) -> QSize:
         """Return the size of the whole form."""

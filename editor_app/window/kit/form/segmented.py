@@ -192,17 +192,13 @@ class _Segment(QRadioButton):
         painter.end()
 
     def _outline(self, box: QRectF) -> QPainterPath:
-        path = QPainterPath()
-        left = _RADIUS if self._first else 0.0
-        right = _RADIUS if self._last else 0.0
-        path.moveTo(box.left() + left, box.top())
-        path.lineTo(box.right() - right, box.top())
-        path.arcTo(box.right() - 2 * right, box.top(), 2 * right, 2 * right, 90, -90)
-        path.lineTo(box.right(), box.bottom() - right)
-        path.arcTo(box.right() - 2 * right, box.bottom() - 2 * right, 2 * right, 2 * right, 0, -90)
-        path.lineTo(box.left() + left, box.bottom())
-        path.arcTo(box.left(), box.bottom() - 2 * left, 2 * left, 2 * left, 270, -90)
-        path.lineTo(box.left(), box.top() + left)
-        path.arcTo(box.left(), box.top(), 2 * left, 2 * left, 180, -90)
-        path.closeSubpath()
-        return path
+        """Return a box that is round where the row ends."""
+        path, half = QPainterPath(), box.width() / 2
+        path.addRoundedRect(box, _RADIUS, _RADIUS)
+        for is_end, square in (
+            (self._first, box.adjusted(0, 0, -half, 0)),
+            (self._last, box.adjusted(half, 0, 0, 0)),
+        ):
+            if not is_end:
+                path.addRect(square)
+        return path.simplified()

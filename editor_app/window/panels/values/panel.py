@@ -15,10 +15,10 @@ from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
 from editor_app.window.kit.form.field import Cell, Field, FieldLabel
 from editor_app.window.kit.form.fields import SearchField
-from editor_app.window.kit.form.form import Form, FormArea, FormLook
+from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.growing_text import GrowingText, Hint, ValueField
 from editor_app.window.kit.form.read_only_text import ReadOnlyText
-from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
@@ -78,7 +78,7 @@ class ValuesPanel(QWidget):
         self.form = Form(FormLook(least_label=97, line_gap=6))
         self.form.changed.connect(self._take)
         self.form.menu_requested.connect(self.fill_value_menu)
-        self._area = FormArea(self.form, self)
+        self._area = scrolled(self.form, self, on_window=True)
         self._area.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         column(self, self._head, (self._area, 1))
         self.show_cases((), None)
