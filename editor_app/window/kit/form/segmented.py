@@ -194,6 +194,7 @@ class _Segment(QRadioButton):
     def _outline(self, box: QRectF) -> QPainterPath:
         """Return a box that is round where the row ends."""
         path, half = QPainterPath(), box.width() / 2
+        path.setFillRule(Qt.FillRule.WindingFill)
         path.addRoundedRect(box, _RADIUS, _RADIUS)
         for is_end, square in (
             (self._first, box.adjusted(0, 0, -half, 0)),
