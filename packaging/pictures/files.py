@@ -110,7 +110,7 @@ def situations(workbench: Workbench) -> Iterator[None]:
 def source(workbench: Workbench) -> Iterator[None]:
     """Show the source of a system message."""
     yield from show_blocks(workbench)
-    _message(workbench).view_commands.switch_view()
+    _message(workbench).switch_view()
     yield
     workbench.panels.preview.choose_view("xml")
     yield
@@ -124,7 +124,7 @@ def support_desk(workbench: Workbench) -> Iterator[None]:
     view = message.view
     if view is not None:
         view.choose_index(2)
-        message.situation_commands.toggle_mute(view.blocks[4].id)
+        message.situations.toggle_mute(view.blocks[4].id)
     yield
 
 

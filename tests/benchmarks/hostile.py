@@ -239,7 +239,7 @@ def _in_blocks(app, events: _Events, workbench, at: int) -> dict[str, float]:
     events.take()
     does = BlockAction
     for action in (does.UP, does.DOWN, does.NEST, does.WRAP, does.DUPLICATE, does.DELETE):
-        perspective.view_commands.choose_index(at)
+        perspective.front.choose_index(at)
         _rest(app, workbench)
         QTimer.singleShot(0, partial(perspective.block_commands.do_here, action))
         _rest(app, workbench)

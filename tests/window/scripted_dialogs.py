@@ -12,7 +12,7 @@ from editor_app.window.commands.questions.conflict_question import Conflict
 from editor_app.window.commands.questions.import_notes import Notes
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.endpoint.send_question import KeyQuestion, SendQuestion
-from editor_app.window.kinds.system_message.commands.blocks import ALIAS_QUESTION
+from editor_app.window.kinds.system_message.block_commands import ALIAS_QUESTION
 from editor_app.window.kinds.template.commands import BuildQuestion
 from editor_app.window.kit.dialogs.question import Asked, NameQuestion, Question
 from editor_app.window.session.recovery import RecoveredText

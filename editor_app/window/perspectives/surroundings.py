@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+
+from PySide6.QtCore import QObject
 
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
@@ -43,3 +45,19 @@ class Surroundings:
     endpoints: Endpoints
     import_chat: Callable[[Path | None], object]
     warn_of_file: Callable[[str, Path | None], object]
+
+
+class KindPerspective(Perspective):
+    """The perspective of a kind that has parts of its own, with what the window offers to it."""
+
+    def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
+        """Start with what the window offers."""
+        super().__init__(parent)
+        self._documents = surroundings.documents
+        self._shown = surroundings.shown
+        self._user = surroundings.user
+
+    def open_all(self, paths: Iterable[Path]) -> None:
+        """Open the files that were dropped on an editor."""
+        for path in paths:
+            self._documents.files.open(path)

@@ -562,7 +562,7 @@ MESSAGE = "system-messages/coding-assistant.yaml"
 def save_situation(bench):
     bench.open(MESSAGE)
     name = f"mine {len(bench.file.situations)}"
-    bench.workbench.current.perspective.situation_commands.save_situation(name)
+    bench.workbench.current.perspective.situations.save(name)
 
 
 def save_text(bench):

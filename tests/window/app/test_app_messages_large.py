@@ -213,7 +213,7 @@ def test_the_tree_follows_in_an_event_of_its_own_or_when_a_key_needs_it(open_lar
 
     preview, perspective = bench.panels.preview, bench.workbench.current.perspective
     preview.text.setFocus()
-    perspective.view_commands.choose((3,))
+    perspective.front.choose((3,))
     bench.settle()
     preview.text.show_output(bench.file.result.text.index("Text 1090") + 2)
     perspective.block_commands.do_here(BlockAction.DELETE)

@@ -217,7 +217,7 @@ def test_a_situation_is_saved_beside_its_message(message, bench):
     beside.write_text("situations: [\n")
     message.choose_mode("ask")
     bench.dialogs.answers = ["mine"]
-    bench.workbench.current.perspective.situation_commands.save_situation()
+    bench.workbench.current.perspective.situations.save()
     assert beside.read_text() == "situations: [\n"
     assert bench.notice.startswith("‘coding-assistant.situations.yaml’ can’t be read, so nothing was changed")
 
@@ -228,7 +228,7 @@ def test_a_situation_is_saved_beside_its_message(message, bench):
     assert header(message) == "All left open"
     message.choose_mode("email")
     bench.dialogs.answers = ["an email"]
-    bench.workbench.current.perspective.situation_commands.save_situation()
+    bench.workbench.current.perspective.situations.save()
     message.settle()
     assert "name: an email" in path.read_text()
     assert header(message) == "an email"
@@ -434,7 +434,7 @@ def test_window_command_line_and_python_give_the_same_bytes(open_bench, root, pr
         preview, compared = bench.workbench.current.perspective.message_preview, set()
         for number, situation in enumerate(situations):
             if situation is not None:
-                bench.workbench.current.perspective.situation_commands.choose_situation(situation)
+                bench.workbench.current.perspective.situations.choose(situation)
             own = bench.file.situation.values
             values = {key: value for key, value in KNOWN.items() if key not in own}
             bench.file.set_values(values, None)

@@ -13,7 +13,7 @@ from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.frame import notices as notices_module
 from editor_app.window.frame.notices import InfoBar, Notices, WritingArea
 from editor_app.window.frame.status_bar import StatusBar
-from editor_app.window.kinds.system_message.commands.blocks import ALIAS_QUESTION
+from editor_app.window.kinds.system_message.block_commands import ALIAS_QUESTION
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.dialogs import dialog as dialog_module
 from editor_app.window.kit.dialogs.asking import WindowDialogs

@@ -66,9 +66,9 @@ def try_choose_and_mute(opened, kill, root, first) -> None:
     cursor = view.editor.textCursor()
     cursor.setPosition(caret)
     view.editor.setTextCursor(cursor)
-    perspective.situation_commands.toggle_mute("identity-base")
-    perspective.situation_commands.drop_outranked(drops=True)
-    perspective.situation_commands.choose_style("xml")
+    perspective.situations.toggle_mute("identity-base")
+    perspective.situations.drop_outranked(drops=True)
+    perspective.situations.choose_style("xml")
     tried, options, situation = resolving.circumstances, first.file.options, first.file.situation
     name = first.file.situation_name
     assert (name is not None, situation.muted) == (True, {"identity-base"})

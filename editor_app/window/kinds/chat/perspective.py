@@ -33,8 +33,8 @@ from editor_app.window.kinds.chat.rows import following_role
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.panels.request.panel import RequestPanel
-from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile, Perspective
-from editor_app.window.perspectives.surroundings import Surroundings
+from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
+from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.stand_in import PART, SOURCE, EditorSurface, StandIn
 
@@ -45,7 +45,7 @@ _VIEW: Final = "view"
 _CARET: Final = "caret"
 
 
-class ChatPerspective(Perspective, InPlaceOfSource):
+class ChatPerspective(KindPerspective, InPlaceOfSource):
     """The panels, views and commands of messages and their chats, with all their connections.
 
     All messages of a chat share a tab, in which one of them is in front. A message that was opened and not
@@ -54,12 +54,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panels and commands, and connect them."""
-        super().__init__(parent)
-        self._documents, self._shown, self._user = (
-            surroundings.documents,
-            surroundings.shown,
-            surroundings.user,
-        )
+        super().__init__(surroundings, parent)
         self._endpoints, self._import_chat = surroundings.endpoints, surroundings.import_chat
         self.in_place = self.steps = self.problems = self
         self._views: dict[OpenFile, MessageView] = {}
@@ -105,7 +100,7 @@ class ChatPerspective(Perspective, InPlaceOfSource):
     def begin(self, file: OpenFile) -> None:
         """Make the content editor of a message that is being opened."""
         view = self._views[file] = MessageView(file, self)
-        view.editor.files_dropped.connect(self._open_all)
+        view.editor.files_dropped.connect(self.open_all)
         self._subjects[file] = self._subject_of(file)
 
     def follow(self, file: OpenFile) -> None:
@@ -522,10 +517,6 @@ class ChatPerspective(Perspective, InPlaceOfSource):
             self._user.notifier.say(error.sentence)
             return None
         return stored.text if stored is not None else None
-
-    def _open_all(self, paths: object) -> None:
-        for path in paths if isinstance(paths, (list, tuple)) else ():
-            self._documents.files.open(path)
 
 
 make_perspective = ChatPerspective

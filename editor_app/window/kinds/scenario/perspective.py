@@ -53,27 +53,22 @@ from editor_app.window.kit.rows.menus import MenuEntry, more_button
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.trigger.panel import TriggerPanel
-from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile, Perspective
-from editor_app.window.perspectives.surroundings import Surroundings
+from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
+from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
 
 RUN = "run"
 _EXPECTATIONS = 224
 
 
-class ScenarioPerspective(Perspective, InPlaceOfSource):
+class ScenarioPerspective(KindPerspective, InPlaceOfSource):
     """The run of the scenario in front, its settings and expectations, and the request of the chosen step."""
 
     has_editor = False
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build view and panels, and connect them."""
-        super().__init__(parent)
-        self._documents, self._shown, self._user = (
-            surroundings.documents,
-            surroundings.shown,
-            surroundings.user,
-        )
+        super().__init__(surroundings, parent)
         self.in_place = self.steps = self.problems = self
         self._outcome = ""  # what a screen reader was told last
         self.view = RunView()

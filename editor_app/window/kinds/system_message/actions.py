@@ -29,7 +29,7 @@ MENU: Final = Menu(
             "Blocks or sou&rce",
             ("F9",),
             _BLOCKS,
-            act=lambda message: message.view_commands.switch_view(),
+            act=lambda message: message.switch_view(),
         ),
         Action(
             "why_block",
@@ -95,7 +95,7 @@ MENU: Final = Menu(
             "mute_block",
             "&Mute or unmute",
             when=_BLOCKS,
-            act=lambda message: message.situation_commands.mute_here(),
+            act=lambda message: message.situations.mute_here(),
         ),
         None,
         Action(

@@ -29,7 +29,7 @@ from editor_app.window.kinds.system_message.panels.situation.panel import Situat
 from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel, why_rows
 from editor_app.window.kinds.system_message.preview.look import MessageLook, message_look, moved_look
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
-from editor_app.window.kinds.system_message.situations import Situations
+from editor_app.window.kinds.system_message.situations import is_edited
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
@@ -77,7 +77,6 @@ class CurrentSystemMessage(QObject):
     def __init__(
         self,
         panels: SystemMessagePanels,
-        situations: Situations,
         extras: SystemMessagePreview,
         parent: QObject | None = None,
     ) -> None:
@@ -85,7 +84,6 @@ class CurrentSystemMessage(QObject):
         super().__init__(parent)
         self.extras = extras
         self._panels = panels
-        self._situations = situations
         self._view: SystemMessageView | None = None
         self._links = Connections()
         self.files: tuple[str, ...] = ()
@@ -300,7 +298,7 @@ class CurrentSystemMessage(QObject):
         names = [saved.name for saved in file.situations]
         panel = self._panels.situation
         panel.show_choices(situation_choices(blocks, self.files))
-        edited = self._situations.is_edited(file)
+        edited = is_edited(file)
         panel.show_situation(file.situation, names, file.situation_name, edited=edited)
 
     def _show_matrix(self) -> None:

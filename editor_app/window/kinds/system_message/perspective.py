@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library.listing import list_names
+from editor_app.system_messages.edits.values import Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Severity, Span
 from editor_app.variables.tag_completion import complete_variables
@@ -19,12 +20,11 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import value_facts, value_fix
 from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.system_message.actions import BlockWhen
-from editor_app.window.kinds.system_message.commands.blocks import BlockCommands
-from editor_app.window.kinds.system_message.commands.situations import SituationCommands
-from editor_app.window.kinds.system_message.commands.views import ViewCommands
+from editor_app.window.kinds.system_message.block_commands import BlockCommands
 from editor_app.window.kinds.system_message.content_link import block_around
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
 from editor_app.window.kinds.system_message.message_view import (
+    ContentRemedy,
     SystemMessageView,
     content_status_of,
     kept_view,
@@ -38,32 +38,22 @@ from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.panel_focus import FocusWithin, is_inside
-from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource, Perspective
-from editor_app.window.perspectives.surroundings import Surroundings
+from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource
+from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 from editor_app.window.text.stand_in import StandIn
 
 _MOST_FILES = 5000
 _SITUATION = 196
+_THROUGH = {ContentRemedy.EDIT_ANCHOR: Through.ANCHOR, ContentRemedy.DETACH: Through.DETACH}
 
 
-class SystemMessagePerspective(Perspective, InPlaceOfSource):
+class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
     """The panels, views and commands of system messages, with all their connections."""
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panels, views and commands, and connect them."""
-        super().__init__(parent)
-        self._documents, self._shown, self._user = (
-            surroundings.documents,
-            surroundings.shown,
-            surroundings.user,
-        )
+        super().__init__(surroundings, parent)
         self.in_place = self.steps = self.parts = self
-        self.situations = Situations(
-            self._documents.files.state_dir,
-            self._documents.clock,
-            lambda: self._documents.files.library.access,
-            self,
-        )
         self._views: dict[OpenFile, SystemMessageView] = {}
         self.panels = SystemMessagePanels(
             BlocksPanel(lambda path, place: self.block_commands.why_not_there(path, place)),  # noqa: PLW0108  made later
@@ -87,19 +77,34 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         )
         self.message_preview = SystemMessagePreview(self._shown.panels.preview)
         self._focus_in_blocks = FocusWithin(self.panels.blocks)
-        self.current = self.preview = CurrentSystemMessage(
-            self.panels, self.situations, self.message_preview, self
+        self.current = self.preview = CurrentSystemMessage(self.panels, self.message_preview, self)
+        self.situations = Situations(
+            front=lambda: self.front,
+            is_in_tree=lambda: self._focus_in_blocks.is_within,
+            documents=self._documents,
+            user=self._user,
+            warn=surroundings.warn_of_file,
         )
-        self._make_commands()
+        self.block_commands = BlockCommands(
+            front=lambda: self.front,
+            begin_content=self._begin_content,
+            user=self._user,
+            clock=self._documents.clock,
+        )
         self._shown.tabs.insert_bar(1, self.panels.inspector)
         self._connect()
-        self.situations.warned.connect(surroundings.warn_of_file)
 
     @property
     def view(self) -> SystemMessageView | None:
         """The view of the current file, None if that is not a system message."""
         file = self._shown.current.file
         return self._views.get(file) if file is not None else None
+
+    @property
+    def front(self) -> SystemMessageView:
+        """The view of the current file, where that is a system message, as for all its panels and actions."""
+        assert self.view is not None, "a system message is in front"
+        return self.view
 
     # All open messages --------------------------------------------------------------------------------------
 
@@ -112,7 +117,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         view.editor.set_complete(
             lambda offset: complete_variables(view.editor.contents.text, offset, file.analysis.catalog)
         )
-        view.editor.files_dropped.connect(self._open_all)
+        view.editor.files_dropped.connect(self.open_all)
         if not self.current.files:
             library = self._documents.library.library
             only_in = None if library.is_trusted else library.root
@@ -186,7 +191,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
 
     def show_source(self) -> None:
         """Bring the source to the front in place of the block's content."""
-        self.view_commands.show_blocks(shown=False)
+        self._show_blocks(shown=False)
 
     def take_typed(self) -> None:
         """Commit to the file the text being typed in the inspector."""
@@ -198,7 +203,13 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
 
     def choose_remedy(self, remedy: StrEnum) -> bool:
         """Edit content from an anchor, at the anchor or detached here; return False for any other link."""
-        return self.view_commands.choose_remedy(remedy)
+        through = _THROUGH.get(remedy) if isinstance(remedy, ContentRemedy) else None
+        if through is None:
+            return False
+        self.front.link.choose(through)
+        self.status_changed.emit()
+        self.front.editor.setFocus()
+        return True
 
     def status_sentence(self) -> str:
         """Return how many blocks there are and how many are sent, for the status bar."""
@@ -218,11 +229,11 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
 
     def can_step(self, *, undoes: bool) -> bool:
         """Whether the last mute step can be undone or redone: only while the focus is in the block tree."""
-        return self.situation_commands.muting_to_step_to(undoes=undoes) is not None
+        return self.view is not None and self.situations.muting_to_step_to(undoes=undoes) is not None
 
     def step(self, *, undoes: bool) -> bool:
         """Undo or redo the last mute step, from the block tree; return False if there is none."""
-        return self.situation_commands.step_muting(undoes=undoes)
+        return self.view is not None and self.situations.step_muting(undoes=undoes)
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
         """Return words for the edit undone or redone in the text `before`, "" if unknown."""
@@ -241,50 +252,26 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _make_commands(self) -> None:
-        current = self._shown.current
-        self.view_commands = ViewCommands(
-            front=lambda: self.view,
-            tabs=self._shown.tabs,
-            follow_editor=current.show_editor,
-            show_status=self.status_changed.emit,
-        )
-        self.block_commands = BlockCommands(
-            front=lambda: self.view,
-            begin_content=self.view_commands.begin_content,
-            dialogs=self._user.dialogs,
-            notifier=self._user.notifier,
-            clock=self._documents.clock,
-        )
-        self.situation_commands = SituationCommands(
-            front=lambda: self.view,
-            is_in_tree=lambda: self._focus_in_blocks.is_within,
-            situations=self.situations,
-            cases=self._documents.cases,
-            dialogs=self._user.dialogs,
-            notifier=self._user.notifier,
-        )
-
     def _connect(self) -> None:
         panels, preview = self.panels, self.message_preview
-        blocks, views, situations = self.block_commands, self.view_commands, self.situation_commands
-        panels.blocks.block_chosen.connect(views.choose)
-        panels.blocks.content_requested.connect(views.write_content)
+        blocks, situations = self.block_commands, self.situations
+        panels.blocks.block_chosen.connect(self._choose)
+        panels.blocks.content_requested.connect(self._write_content)
         panels.blocks.mute_requested.connect(situations.toggle_mute)
         panels.blocks.unmute_requested.connect(situations.unmute_all)
         panels.blocks.edit_requested.connect(blocks.do)
-        panels.situation.situation_changed.connect(situations.change_situation)
-        panels.situation.situation_chosen.connect(situations.choose_situation)
-        panels.situation.save_requested.connect(situations.save_situation)
-        panels.situation.delete_requested.connect(situations.delete_situation)
+        panels.situation.situation_changed.connect(situations.change)
+        panels.situation.situation_chosen.connect(situations.choose)
+        panels.situation.save_requested.connect(situations.save)
+        panels.situation.delete_requested.connect(situations.delete)
         panels.inspector.field_changed.connect(blocks.set_field)
         panels.inspector.field_changed.connect(lambda _change: self.current.refresh())  # also after a refusal
-        panels.why.block_requested.connect(views.choose_index)
+        panels.why.block_requested.connect(self._choose_index)
         panels.matrix.cell_chosen.connect(self._choose_cell)
-        panels.matrix.block_chosen.connect(views.choose)
-        panels.matrix.situation_chosen.connect(situations.choose_situation)
-        panels.matrix.save_requested.connect(situations.save_situation)
-        preview.block_chosen.connect(views.choose_index)
+        panels.matrix.block_chosen.connect(self._choose)
+        panels.matrix.situation_chosen.connect(situations.choose)
+        panels.matrix.save_requested.connect(situations.save)
+        preview.block_chosen.connect(self._choose_index)
         preview.order.order_chosen.connect(situations.choose_order)
         preview.style_chosen.connect(situations.choose_style)
         preview.order.drop.triggered.connect(situations.drop_outranked)
@@ -295,15 +282,11 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         self.current.content_reached.connect(self.status_changed)
         self._shown.window.bottom_dock.page_changed.connect(lambda _key: self.current.refresh())
         self._shown.window.right_dock.page_changed.connect(lambda _key: self.current.refresh())
-        self._shown.tabs.view_chosen.connect(lambda _document, _view: self.view_commands.go_on_in_view())
+        self._shown.tabs.view_chosen.connect(lambda _document, _view: self._go_on_in_view())
         self._shown.tabs.room_changed.connect(panels.inspector.set_room)
         panels.inspector.set_room(self._shown.tabs.room)
-        self.situations.failed.connect(self._user.notifier.say)
-        self.situations.saved.connect(
-            lambda _file, name: self._user.notifier.say(f"Situation ‘{name}’ is saved.")
-        )
-        self._documents.files.saved.connect(lambda _file: self._check_situations())
-        self._documents.files.disk.ended.connect(self._check_situations)
+        self._documents.files.saved.connect(lambda _file: situations.check_disk())
+        self._documents.files.disk.ended.connect(situations.check_disk)
 
     def add_block(self) -> None:
         """Offer the blocks that can be added."""
@@ -315,7 +298,7 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
         self._shown.current.show_now()  # so that the preview has the current blocks
         block = self._shown.panels.preview.part_at_caret()
         if block is not None:
-            self.view_commands.choose_index(block)
+            self._choose_index(block)
         self._shown.window.show_below("why")
         self.panels.why.take_focus()
 
@@ -325,15 +308,54 @@ class SystemMessagePerspective(Perspective, InPlaceOfSource):
 
     def _choose_cell(self, name: str, path: BlockPath) -> None:
         """Choose a saved situation and select a block: a click on a cell of the matrix."""
-        self.situation_commands.choose_situation(name)
-        self.view_commands.choose(path)
+        self.situations.choose(name)
+        self._choose(path)
 
-    def _check_situations(self) -> None:
-        self.situations.check_disk(self._documents.files.files)
+    def _choose(self, path: BlockPath | None) -> None:
+        self.front.choose(path)
 
-    def _open_all(self, paths: object) -> None:
-        for path in paths if isinstance(paths, (list, tuple)) else ():
-            self._documents.files.open(path)
+    def _choose_index(self, index: int) -> None:
+        self.front.choose_index(index)
+
+    def _write_content(self, path: BlockPath) -> None:
+        """Select a block and focus its content."""
+        self._choose(path)
+        self._show_blocks()
+        self.front.editor.setFocus()
+
+    def _begin_content(self) -> None:
+        """Focus the content with its placeholder sentence selected, so that typing replaces it."""
+        self._show_blocks()
+        self.front.editor.selectAll()
+        self.front.editor.setFocus()
+
+    def _show_blocks(self, *, shown: bool = True) -> None:
+        """Bring the content of the selected block to the front, or the source."""
+        tabs = self._shown.tabs
+        tabs.show_alternative(self.front.file.document, shown=shown)
+        self._shown.current.show_editor(tabs.current_editor)
+
+    def switch_view(self) -> None:
+        """Switch between the content of a block and its place in the source."""
+        self._show_blocks(shown=not self._shown.tabs.shows_alternative(self.front.file.document))
+        self._go_on_in_view()
+
+    def _go_on_in_view(self) -> None:
+        """Move the caret of the editor that has come to the front to where that of the other is."""
+        view, tabs = self.view, self._shown.tabs
+        source = tabs.editor_of(view.file.document) if view is not None else None
+        if view is None or source is None:
+            return
+        self._shown.current.show_editor(tabs.current_editor)
+        if tabs.shows_alternative(view.file.document):
+            offset = source.cursor_offset()
+            view.go_to(Span(offset, offset))
+            view.editor.setFocus()
+            return
+        place = view.source_offset
+        if place is not None:
+            source.go_to(Span(place, place))
+        source.setFocus()
 
 
 make_perspective = SystemMessagePerspective

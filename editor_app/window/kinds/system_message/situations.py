@@ -1,4 +1,4 @@
-"""The situations of open system messages: those saved in a file beside each, and the one in use."""
+"""What open system messages are tried with: situations, those saved in a file beside each, and options."""
 
 from __future__ import annotations
 
@@ -7,71 +7,70 @@ from dataclasses import replace
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, Signal
-
 from editor_app.analysis.analysis import row_of
-from editor_app.clock import Clock
 from editor_app.library.files.reading import FileMark, mark_at
+from editor_app.system_messages.assembly.assembly import AssemblyOptions
+from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
 from editor_app.text import Edit
-from editor_app.variables.access import FileAccess
+from editor_app.window.dialogs.user import User
+from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.side_files import SideFileSaved, edit_side_file, read_side_file
+from editor_app.window.documents.side_files import edit_side_file, read_side_file
+from editor_app.window.kinds.system_message.message_view import Muted, SystemMessageView
+from editor_app.window.kit.dialogs.question import NameQuestion, confirmation
 
 
-class Situations(QObject):
-    """Reads situations files, and writes single situations into them."""
-
-    saved = Signal(object, str)  # the OpenFile and the situation's name
-    warned = Signal(str, object)  # a sentence about local history, and the path of the situations file
-    failed = Signal(str)
+class Situations:
+    """Reads and writes situations files, and changes what the system message in front is tried with."""
 
     def __init__(
-        self, state_dir: Path, clock: Clock, access: Callable[[], FileAccess], parent: QObject | None = None
+        self,
+        *,
+        front: Callable[[], SystemMessageView],
+        is_in_tree: Callable[[], bool],
+        documents: Documents,
+        user: User,
+        warn: Callable[[str, Path | None], object],
     ) -> None:
-        """Start with the folder of local history, the clock for its times, and the library to stay in.
+        """Use these parts; `front` returns the view of the system message in front.
 
-        `access` returns None while the library is trusted.
+        `is_in_tree` returns whether the focus is in the block tree, `warn` tells what writing a situations
+        file could not keep, with the path of that.
         """
-        super().__init__(parent)
-        self._access = access
-        self._state_dir = state_dir
-        self._clock = clock
+        self._front = front
+        self._is_in_tree = is_in_tree
+        self._files, self._cases, self._clock = documents.files, documents.cases, documents.clock
+        self._dialogs, self._notifier = user.dialogs, user.notifier
+        self._warn = warn
         self._marks: WeakKeyDictionary[OpenFile, FileMark | None] = WeakKeyDictionary()
+
+    # All open system messages -------------------------------------------------------------------------------
 
     def begin(self, file: OpenFile) -> None:
         """Read the situations of a system message that was just opened, and choose the first."""
         if row_of(file.kind).sending.has_situations:
-            self.read(file)
+            self._read(file)
             if file.situations:
                 file.set_situation(file.situations[0].situation, file.situations[0].name)
 
-    def read(self, file: OpenFile) -> None:
-        """Read the saved situations of a system message again."""
-        path = situations_path(file.path)
-        self._marks[file] = mark_at(path)
-        source, failure = read_side_file(path, self._access())
-        if failure:
-            self.failed.emit(failure)
-        file.situations = read_situations(source)[0] if source is not None else ()
-
-    def check_disk(self, files: Iterable[OpenFile]) -> None:
+    def check_disk(self) -> None:
         """Read the situations again of those messages whose situations file changed on disk."""
-        for file in files:
+        for file in self._files.files:
             if file in self._marks and self._marks[file] != mark_at(situations_path(file.path)):
                 self.follow(file)
 
     def follow(self, file: OpenFile) -> None:
         """Read the situations again; the chosen one is updated, unless it was edited here or is gone."""
-        before, was_edited = file.situations, self.is_edited(file)
-        self.read(file)
+        before, was_edited = file.situations, is_edited(file)
+        self._read(file)
         if file.situations == before:
             return
-        is_known = named(file.situations, file.situation_name) is not None
+        is_known = _named(file, file.situation_name) is not None
         if is_known and not was_edited:
-            self.choose(file, file.situation_name)
+            _choose(file, file.situation_name)
         else:
             file.set_situation(file.situation, file.situation_name if is_known else None)
 
@@ -81,68 +80,167 @@ class Situations(QObject):
         file.situations = ()
         file.set_situation(EMPTY_SITUATION, None)
 
-    def choose(self, file: OpenFile, name: str | None) -> None:
-        """Choose a saved situation, or with None leave everything open; muted blocks stay muted."""
-        saved = named(file.situations, name)
-        situation = saved.situation if saved is not None else EMPTY_SITUATION
-        muted = file.situation.muted
-        file.set_situation(replace(situation, muted=muted), name if saved is not None else None)
+    def _read(self, file: OpenFile) -> None:
+        path = situations_path(file.path)
+        self._marks[file] = mark_at(path)
+        source, failure = read_side_file(path, self._files.library.access)
+        if failure:
+            self._notifier.say(failure)
+        file.situations = read_situations(source)[0] if source is not None else ()
 
-    def is_edited(self, file: OpenFile) -> bool:
-        """Whether the situation differs from the saved one it was chosen from."""
-        saved = named(file.situations, file.situation_name)
-        before = saved.situation if saved is not None else EMPTY_SITUATION
-        return as_saved(file) != replace(before, values=dict(before.values))
+    # The situation of the one in front ----------------------------------------------------------------------
 
-    def save(self, file: OpenFile, name: str) -> bool:
-        """Write the current situation under a name, changing nothing else in the situations file."""
-        saved = NamedSituation(name, as_saved(file))
-        written = self._write(file, lambda source: situation_edits(source, saved))
-        if written is None:
-            return False
-        file.set_situation(replace(saved.situation, muted=file.situation.muted), name)
-        self.saved.emit(file, name)
-        self._warn(file, written)
-        return True
+    def change(self, situation: Situation) -> None:
+        """Try the system message in another situation."""
+        file = self._front().file
+        file.set_situation(situation, file.situation_name)
 
-    def delete(self, file: OpenFile, name: str) -> bool:
-        """Delete a situation from the situations file; the situation in use stays."""
-        written = self._write(file, lambda source: remove_situation_edits(source, name))
-        if written is None:
-            return False
-        chosen = file.situation_name if file.situation_name != name else None
-        file.set_situation(file.situation, chosen)
-        self._warn(file, written)
-        return True
+    def choose(self, name: str | None) -> None:
+        """Try the system message in a saved situation, or with None with everything left open."""
+        file = self._front().file
+        self._cases.type(file, {})  # the typed values belonged to the situation before
+        _choose(file, name)
 
-    def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]]) -> SideFileSaved | None:
-        """Edit the situations file and read it again; return None after the signal `failed`."""
+    def save(self, name: str | None = None) -> None:
+        """Write the current situation under `name`, changing nothing else in its file; None asks for one."""
+        file = self._front().file
+        if name is None:
+            about, before = "It is saved beside the system message.", file.situation_name or ""
+            name = self._dialogs.ask(NameQuestion("Save as situation", about, "Save", before))
+        if not name or not name.strip():
+            return
+        saved = NamedSituation(name.strip(), _as_saved(file))
+        said = f"Situation ‘{saved.name}’ is saved."
+        if self._write(file, lambda source: situation_edits(source, saved), said):
+            file.set_situation(replace(saved.situation, muted=file.situation.muted), saved.name)
+            self._cases.type(file, {})  # these values are part of the saved situation now
+
+    def delete(self, name: str) -> None:
+        """Delete a saved situation; the situation in use stays."""
+        file = self._front().file
+        about = f"‘{name}’ is taken out of the situations file."
+        if self._dialogs.ask(confirmation("Delete situation", about, "Delete")) and self._write(
+            file, lambda source: remove_situation_edits(source, name)
+        ):
+            file.set_situation(file.situation, file.situation_name if file.situation_name != name else None)
+
+    def _write(
+        self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]], said: str | None = None
+    ) -> bool:
+        """Edit the situations file and read it again; say why where it cannot be, and return False."""
         path = situations_path(file.path)
         saved = edit_side_file(
             path,
             make_edits,
             lambda source: read_situations(source)[1],
-            self._state_dir,
+            self._files.state_dir,
             self._clock(),
-            self._access(),
+            self._files.library.access,
         )
         if saved.failure:
-            self.failed.emit(saved.failure)
-            return None
-        self.read(file)
-        return saved
-
-    def _warn(self, file: OpenFile, saved: SideFileSaved) -> None:
+            self._notifier.say(saved.failure)
+            return False
+        self._read(file)
+        if said is not None:
+            self._notifier.say(said)
         if saved.warnings:
-            self.warned.emit(" ".join(saved.warnings), situations_path(file.path))
+            self._warn(" ".join(saved.warnings), path)
+        return True
+
+    # Muted blocks -------------------------------------------------------------------------------------------
+
+    def toggle_mute(self, block_id: str) -> None:
+        """Mute a block, or unmute it: a muted block is left out of the preview only."""
+        if not block_id:
+            self._notifier.say("A block is muted by its id, and this one has none. Give it one first.")
+            return
+        muted = self._front().file.situation.muted ^ {block_id}
+        self._mute(muted)
+        self._notifier.announce(f"‘{block_id}’ is {'muted' if block_id in muted else 'unmuted'}.")
+
+    def mute_here(self) -> None:
+        """Mute or unmute the selected block."""
+        view = self._front()
+        if view.index is not None:
+            self.toggle_mute(view.blocks[view.index].id)
+
+    def unmute_all(self) -> None:
+        """Unmute every block."""
+        self._mute(frozenset())
+        self._notifier.announce("All blocks are unmuted.")
+
+    def muting_to_step_to(self, *, undoes: bool) -> Muted | None:
+        """Return the muted blocks after undoing or redoing the last mute step, None without one.
+
+        There is one only while the focus is in the block tree.
+        """
+        if not self._is_in_tree():
+            return None
+        view = self._front()
+        return view.mutings.to(view.file.document.revision, view.file.situation.muted, undoes=undoes)
+
+    def step_muting(self, *, undoes: bool) -> bool:
+        """Undo or redo the last mute step, from the block tree; return False if that does not apply."""
+        muted = self.muting_to_step_to(undoes=undoes)
+        if muted is None:
+            return False
+        view = self._front()
+        before = view.file.situation.muted
+        changed = sorted(before ^ muted)
+        names = ", ".join(f"‘{name}’" for name in changed)
+        state = "muted" if len(muted) > len(before) else "unmuted"
+        view.mutings.step(undoes=undoes)
+        self.change(replace(view.file.situation, muted=muted))
+        self._notifier.say_of_file(f"{names} {'is' if len(changed) == 1 else 'are'} {state} again.")
+        return True
+
+    def _mute(self, muted: Muted) -> None:
+        view = self._front()
+        self._notifier.dismiss_of_file()
+        view.mutings.note(view.file.document.revision, view.file.situation.muted, muted)
+        self.change(replace(view.file.situation, muted=muted))
+
+    # Options ------------------------------------------------------------------------------------------------
+
+    def choose_order(self, order: str) -> None:
+        """Assemble the blocks in another order."""
+        self._front().file.set_options(replace(self._options, order=Order(order)))
+
+    def choose_style(self, style: str) -> None:
+        """Assemble the message in another style."""
+        self._front().file.set_options(replace(self._options, style=SystemMessageStyle(style)))
+
+    def drop_outranked(self, drops: bool) -> None:
+        """Drop outranked blocks from the preview, or keep them."""
+        self._front().file.set_options(replace(self._options, drop_outranked=drops))
+
+    @property
+    def _options(self) -> AssemblyOptions:
+        return self._front().file.options or AssemblyOptions()
 
 
-def named(situations: Iterable[NamedSituation], name: str | None) -> NamedSituation | None:
-    """Return the situation with that name, None if there is none."""
-    return next((one for one in situations if one.name == name), None)
+def is_edited(file: OpenFile) -> bool:
+    """Whether the situation differs from the saved one it was chosen from."""
+    before = _situation_of(_named(file, file.situation_name))
+    return _as_saved(file) != replace(before, values=dict(before.values))
 
 
-def as_saved(file: OpenFile) -> Situation:
+def _choose(file: OpenFile, name: str | None) -> None:
+    """Choose a saved situation, or with None leave everything open; muted blocks stay muted."""
+    saved = _named(file, name)
+    situation = replace(_situation_of(saved), muted=file.situation.muted)
+    file.set_situation(situation, name if saved is not None else None)
+
+
+def _named(file: OpenFile, name: str | None) -> NamedSituation | None:
+    return next((one for one in file.situations if one.name == name), None)
+
+
+def _situation_of(saved: NamedSituation | None) -> Situation:
+    return saved.situation if saved is not None else EMPTY_SITUATION
+
+
+def _as_saved(file: OpenFile) -> Situation:
     """Return the current situation in the form to save: with the typed values, and without muted blocks."""
     values = {**file.situation.values, **file.values}
     return replace(file.situation, values=values, muted=frozenset())

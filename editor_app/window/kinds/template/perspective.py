@@ -19,21 +19,15 @@ from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel
 from editor_app.window.kinds.template.service_access import ServiceAccess
 from editor_app.window.kinds.template.showing import ShownConversations
-from editor_app.window.perspectives.perspective import Perspective
-from editor_app.window.perspectives.surroundings import Surroundings
+from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 
 
-class TemplatePerspective(Perspective):
+class TemplatePerspective(KindPerspective):
     """The compaction instructions under the text, the list of conversations below, and one at the right."""
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panels and commands, and connect them; nothing is asked before a panel is shown."""
-        super().__init__(parent)
-        self._documents, self._shown, self._user = (
-            surroundings.documents,
-            surroundings.shown,
-            surroundings.user,
-        )
+        super().__init__(surroundings, parent)
         self.listed = ConversationsPanel()
         self.page = ConversationPanel()
         self.instructions = self.beside = InstructionsBeside(self._documents, self._shown, self)

@@ -15,14 +15,13 @@ from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.trigger.panel import TriggerPanel
-from editor_app.window.perspectives.perspective import Perspective
-from editor_app.window.perspectives.surroundings import Surroundings
+from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 from editor_app.window.text.code_editor import CodeEditor
 
 _PAUSE_MS = 200
 
 
-class TriggersPerspective(Perspective):
+class TriggersPerspective(KindPerspective):
     """The triggers of the file in front and the built-in ones, one of them tried.
 
     That is the one in whose lines the caret is. One that was chosen in the panel stays until the caret moves.
@@ -30,8 +29,7 @@ class TriggersPerspective(Perspective):
 
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panel."""
-        super().__init__(parent)
-        self._documents, self._shown = surroundings.documents, surroundings.shown
+        super().__init__(surroundings, parent)
         self.panel = TriggerPanel()
         self.pages = KindPages(
             right=RightSide(
@@ -43,7 +41,7 @@ class TriggersPerspective(Perspective):
         self._follows_caret = True
         self._links = Connections()
         self._later = single_shot(self, _PAUSE_MS, self._show_triggers)
-        documents = surroundings.documents
+        documents = self._documents
         self._values = FolderValues(lambda: documents.files.library, documents.resolving.sources_in, self)
         self._values.resolved.connect(self._show_triggers)
         self._documents.resolving.trust.changed.connect(self._resolve_again)

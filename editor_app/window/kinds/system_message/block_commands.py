@@ -24,12 +24,12 @@ from editor_app.system_messages.edits.fields import set_field, touch_updated
 from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
+from editor_app.window.dialogs.user import User
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.frame.notices import Notices
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector.panel import FieldChange
-from editor_app.window.kit.dialogs.question import CANCEL, Button, Dialogs, Question
+from editor_app.window.kit.dialogs.question import CANCEL, Button, Question
 
 ALIAS_QUESTION: Final[Question[Through | None]] = Question(
     "Edit the anchor?",
@@ -48,6 +48,11 @@ _EDITS = {
     BlockAction.UP: move_up,
     BlockAction.DOWN: move_down,
 }
+_VERBS = {
+    BlockAction.DELETE: "deleting",
+    BlockAction.DUPLICATE: "duplicating",
+    BlockAction.WRAP: "wrapping",
+}
 
 
 class BlockCommands:
@@ -56,47 +61,48 @@ class BlockCommands:
     def __init__(
         self,
         *,
-        front: Callable[[], SystemMessageView | None],
+        front: Callable[[], SystemMessageView],
         begin_content: Callable[[], None],
-        dialogs: Dialogs,
-        notifier: Notices,
+        user: User,
         clock: Clock,
     ) -> None:
         """Use these parts; `front` returns the current view, `begin_content` focuses a block's content."""
         self._front = front
         self._begin_content = begin_content
-        self._dialogs = dialogs
-        self._notifier = notifier
+        self._dialogs, self._notifier = user.dialogs, user.notifier
         self._clock = clock
 
     def do(self, request: BlockRequest) -> None:
         """Do what the tree asks for, as one undo step, and select the block concerned."""
-        view = self._front()
-        if request.action is BlockAction.RENAME:
+        view, action = self._front(), request.action
+        if action is BlockAction.RENAME:
             self.set_field(FieldChange(request.path, "id", request.id))
-        elif view is not None:
-            name = next((block.name for block in view.blocks if block.path == request.path), "")
-            is_new = request.action is BlockAction.ADD
-            about = view.path if is_new else request.path
-            what = _doing(request.action, name)
-            if not self._apply(view, self._edit_for(view.file, request), about, what):
-                return
+            return
+        name = next((block.name for block in view.blocks if block.path == request.path), "")
+        is_new = action is BlockAction.ADD
+        verb = _VERBS.get(action, "moving")
+        what = "adding a block" if is_new else f"{verb} ‘{name}’"
+        if self._apply(self._edit_for(view.file, request), view.path if is_new else request.path, what):
             if is_new:
                 self._begin_content()
-            self._notifier.announce(_said(request.action, name, _place_in_words(view)))
+            place = _place_in_words(view)
+            said = {
+                BlockAction.ADD: f"A block is added {place}.",
+                BlockAction.DELETE: f"‘{name}’ is deleted.",
+                BlockAction.DUPLICATE: f"‘{name}’ is duplicated {place}.",
+                BlockAction.WRAP: f"‘{name}’ is wrapped in a new block {place}.",
+            }
+            self._notifier.announce(said.get(action, f"‘{name}’ is moved: {place}."))
 
     def do_here(self, action: str) -> None:
         """Do one of the `BlockAction` on the selected block."""
-        view = self._front()
-        if view is not None and view.path is not None:
-            self.do(BlockRequest(BlockAction(action), view.path))
+        path = self._front().path
+        if path is not None:
+            self.do(BlockRequest(BlockAction(action), path))
 
     def set_field(self, change: FieldChange) -> None:
         """Write a field of a block to the file."""
-        view = self._front()
-        if view is None:
-            return
-        file = view.file
+        file = self._front().file
         write = partial(
             set_field, file.text, syntax_of(file.path.name), change.path, change.field, change.value
         )
@@ -110,23 +116,19 @@ class BlockCommands:
             if through is None:
                 return
             edit = write(through=through)
-        self._apply(view, edit, change.path)
+        self._apply(edit, change.path)
 
     def touch_updated(self) -> None:
         """Write the current time as the message's updatedAt."""
         view = self._front()
-        if view is not None:
-            file = view.file
-            edit = touch_updated(file.text, syntax_of(file.path.name), self._clock())
-            self._apply(view, edit, view.path, "writing the time of now as updatedAt")
+        edit = touch_updated(view.file.text, syntax_of(view.file.path.name), self._clock())
+        self._apply(edit, view.path, "writing the time of now as updatedAt")
 
     def why_not_there(self, path: BlockPath, place: BlockPlace) -> str:
         """Return why a block cannot be dropped at a place, "" if it can."""
-        view = self._front()
-        if view is None:
-            return "No system message is open."
-        reason = view.file.document.read_only_because
-        return reason or can_move(view.file.text, syntax_of(view.file.path.name), path, place)
+        file = self._front().file
+        reason = file.document.read_only_because
+        return reason or can_move(file.text, syntax_of(file.path.name), path, place)
 
     def _edit_for(self, file: OpenFile, request: BlockRequest) -> BlockEdit:
         source, syntax = file.text, syntax_of(file.path.name)
@@ -137,14 +139,13 @@ class BlockCommands:
             return move_block(source, syntax, request.path, place)
         return _EDITS[request.action](source, syntax, request.path)
 
-    def _apply(
-        self, view: SystemMessageView, edit: BlockEdit, about: BlockPath | None, what: str = ""
-    ) -> bool:
+    def _apply(self, edit: BlockEdit, about: BlockPath | None, what: str = "") -> bool:
         """Edit the block at `about` and select it, or say why that is impossible; return whether it was done.
 
         `what` describes the edit in the sentence about its undo, such as "moving ‘identity-1’"; "" for only
         the block's name.
         """
+        view = self._front()
         document = view.file.document
         if document.read_only_because is not None:
             self._notifier.say(f"Nothing was changed: {document.read_only_because}")
@@ -159,27 +160,6 @@ class BlockCommands:
                 view.choose(edit.path)
             return True
         return False
-
-
-def _said(action: BlockAction, name: str, place: str) -> str:
-    """Return the sentence about a changed block; `place` is where the selected block is now."""
-    said = {
-        BlockAction.ADD: f"A block is added {place}.",
-        BlockAction.DELETE: f"‘{name}’ is deleted.",
-        BlockAction.DUPLICATE: f"‘{name}’ is duplicated {place}.",
-        BlockAction.WRAP: f"‘{name}’ is wrapped in a new block {place}.",
-    }
-    return said.get(action, f"‘{name}’ is moved: {place}.")
-
-
-def _doing(action: BlockAction, name: str) -> str:
-    """Return words for a change of a block, for the sentence about its undo: "moving ‘identity-1’"."""
-    verbs = {
-        BlockAction.DELETE: "deleting",
-        BlockAction.DUPLICATE: "duplicating",
-        BlockAction.WRAP: "wrapping",
-    }
-    return "adding a block" if action is BlockAction.ADD else f"{verbs.get(action, 'moving')} ‘{name}’"
 
 
 def _place_in_words(view: SystemMessageView) -> str:

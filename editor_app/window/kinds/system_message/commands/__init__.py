@@ -1,1 +1,0 @@
-"""The commands of system messages: what their actions, links and panels do."""
