@@ -10,20 +10,13 @@ from types import MappingProxyType
 
 from editor_app.prompts.cases.expectations import NOWHERE, Expectation, read_expectations
 from editor_app.structured.editing.records import RecordFile
-from editor_app.structured.fields.checked_values import last_key, visible
-from editor_app.structured.fields.reader import FieldReader
+from editor_app.structured.fields.checked_values import CheckedValue, last_key, visible
+from editor_app.structured.fields.reader import Field, FieldReader, Table, as_written
 from editor_app.structured.fields.record_files import read_records, record_problems
 from editor_app.structured.nodes import ScalarNode, read_as, short_value
 from editor_app.text import Diagnostic, Span
 
 SUFFIX = ".cases.yaml"
-RECORDS = RecordFile(
-    "cases",
-    ("name", "values", "clock", "cwd", "model", "expect"),
-    "case",
-    "A case needs a ‘name’ and its ‘values’.",
-    may_be_bare=True,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,44 +66,61 @@ def read_cases(source: str) -> tuple[CaseFile, tuple[Diagnostic, ...]]:
 
 
 def _read_case(name: ScalarNode, fields: FieldReader) -> Case:
-    values, value_names = _read_values(fields, "values")
+    values = fields.values(_CASE)
+    texts: dict[ScalarNode, str | None] = values["values"]
     return Case(
         name.value or "",
-        MappingProxyType(values),
-        _read_clock(fields, "clock"),
-        fields.string("cwd"),
-        fields.string("model"),
-        tuple(read_expectations(fields.mapping.get("expect"), f"{fields.path}expect", fields.problems)),
+        MappingProxyType({key.value or "": text for key, text in texts.items()}),
+        values["clock"],
+        values["cwd"],
+        values["model"],
+        values["expect"],
         fields.mapping.span,
-        MappingProxyType(value_names),
+        MappingProxyType({key.value or "": key.span for key in texts}),
     )
 
 
-def _read_values(fields: FieldReader, key: str) -> tuple[dict[str, str | None], dict[str, Span]]:
-    values: dict[str, str | None] = {}
-    names: dict[str, Span] = {}
-    inner = fields.inner(key, "lines of ‘name: value’")
-    for name, value in inner.mapping.all_entries() if inner is not None else ():
-        shown = name.value or ""
+def _texts(fields: FieldReader, part: CheckedValue) -> dict[ScalarNode, str | None]:
+    inner = fields.inner(part, "lines of ‘name: value’")
+    texts: dict[ScalarNode, str | None] = {}
+    for key, value in inner.mapping.all_entries() if inner is not None else ():
         if isinstance(value, ScalarNode):
-            values[shown] = value.value
-            names[shown] = name.span
+            texts[key] = value.value
         else:
-            message = (
-                f"The value of ‘{short_value(shown)}’ is {read_as(value)}; it must be text. Put it in quotes."
-            )
-            fields.note(RECORDS.code, value.span, f"{fields.path}{key}.{shown}", message)
-    return values, names
+            name = key.value or ""
+            taken_for = f"The value of ‘{short_value(name)}’ is {read_as(value)}"
+            message = f"{taken_for}; it must be text. Put it in quotes."
+            fields.note(RECORDS.code, value.span, f"{part.path}.{name}", message)
+    return texts
 
 
-def _read_clock(fields: FieldReader, key: str) -> datetime | None:
-    text, part = fields.string(key), fields.written(key)
-    if text is None or part is None:
+def _clock(fields: FieldReader, part: CheckedValue) -> datetime | None:
+    text = fields.string(part)
+    if text is None:
         return None
     try:
         clock = datetime.fromisoformat(text.strip())
     except ValueError:
-        message = f"‘{key}’ is ‘{short_value(text)}’; it must be a date and time like 2026-03-04T14:02:00Z."
+        wanted = "it must be a date and time like 2026-03-04T14:02:00Z."
+        message = f"‘{part.name}’ is ‘{short_value(text)}’; {wanted}"
         fields.note(RECORDS.code, visible(part.node.span), part.path, message)
         return None
     return clock if clock.tzinfo is not None else clock.replace(tzinfo=UTC)
+
+
+def _expect(fields: FieldReader, part: CheckedValue) -> tuple[Expectation, ...]:
+    return tuple(read_expectations(part.node, part.path, fields.problems))
+
+
+_CASE = Table(
+    "",
+    (
+        Field("name", "what the case is called", as_written),
+        Field("values", "the values of variables", _texts, default={}),
+        Field("clock", "the date and time to render at", _clock),
+        Field("cwd", "the folder that variables look in", FieldReader.string),
+        Field("model", "the model that is said to answer", FieldReader.string),
+        Field("expect", "the whole text, or a list of what should hold", _expect, default=()),
+    ),
+)
+RECORDS = RecordFile("cases", _CASE.keys, "case", "A case needs a ‘name’ and its ‘values’.", may_be_bare=True)

@@ -8,7 +8,15 @@ from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any, Final, NamedTuple
 
 from editor_app.runs.expectations.forms import Meaning, Misread, read_expectation, trigger_span
-from editor_app.runs.model.scenario import ExpectedText, FileReference, RunSettings, Scenario, Steps
+from editor_app.runs.model.scenario import (
+    ExpectedText,
+    FileReference,
+    ModelChoice,
+    RunSettings,
+    Scenario,
+    Start,
+    Steps,
+)
 from editor_app.runs.model.session import PROVIDERS, Counting, Deliver, Policy, Strategy, Tokenizer
 from editor_app.runs.reading.scenario_settings import (
     LIMIT,
@@ -24,7 +32,7 @@ from editor_app.runs.reading.scenario_settings import (
     read_start,
     read_todos,
 )
-from editor_app.runs.reading.scenario_steps import MOST_STEPS, RAMP, STEP, read_items
+from editor_app.runs.reading.scenario_steps import RAMP, STEP, read_items
 from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.structured.fields.checked_values import CheckedValue
 from editor_app.structured.fields.reader import (
@@ -32,6 +40,7 @@ from editor_app.structured.fields.reader import (
     FieldReader,
     Range,
     Table,
+    as_written,
     file_fields,
     has_errors,
     word_field,
@@ -144,45 +153,40 @@ def check_first_step(fields: FieldReader, steps: Steps) -> None:
     fields.note("no-user-message", first, "steps[0].user", NO_USER_MESSAGE)
 
 
-def _reference(fields: FieldReader, key: str) -> FileReference | None:
-    """Return the path behind a key."""
-    path, part = fields.name(key, "the path of a file, from this one’s folder"), fields.part(key)
-    if path is None or part is None:
+def _reference(fields: FieldReader, part: CheckedValue) -> FileReference | None:
+    """Return the path that a value is."""
+    path = fields.name(part, "the path of a file, from this one’s folder")
+    if path is None:
         return None
     if "\0" in path or "\n" in path:
-        fields.problems.append(part.problem("invalid-path", "is no path that a file can have."))
+        fields.report(part, "invalid-path", "is no path that a file can have.")
         return None
     if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive or path.startswith("~"):
         message = f"is ‘{short_value(path)}’; it must be a path from this file’s folder."
-        fields.problems.append(part.problem("invalid-path", message))
+        fields.report(part, "invalid-path", message)
         return None
     return FileReference(path, part.span)
 
 
-def _system(fields: FieldReader, key: str) -> tuple[FileReference | None, str | None]:
-    part = fields.part(key)
-    inner = None if part is None else fields.inner_of(part)
-    return (_reference(fields, key), None) if inner is None else (None, inner.read(SYSTEM)["text"])
+def _system(fields: FieldReader, part: CheckedValue) -> tuple[FileReference | None, str | None]:
+    inner = fields.inner(part)
+    return (_reference(fields, part), None) if inner is None else (None, inner.read(SYSTEM)["text"])
 
 
-def _steps(fields: FieldReader, key: str) -> tuple[FileReference | None, Steps]:
-    part = fields.part(key)
-    if part is None:
-        if key in fields:
-            fields.note("no-steps", fields.span(key), key, _NO_STEPS)
-        return None, Steps()
-    inner = fields.inner_of(part)
-    if inner is not None and "file" in inner:
+def _steps(fields: FieldReader, part: CheckedValue) -> tuple[FileReference | None, Steps]:
+    inner = fields.inner(part)
+    if inner is not None and "file" in inner.parts:
         return inner.read(STEPS_FILE)["file"], Steps()
-    if isinstance(part.node, SequenceNode) and not part.node.items:
-        fields.note("no-steps", part.span, key, _NO_STEPS)
-    wanted = "a list of steps, or a mapping with the ‘file’ that has them"
-    return None, Steps(tuple(read_items(fields, fields.items_of(part, wanted, MOST_STEPS))))
+    if part.is_null:
+        fields.note("no-steps", fields.span("steps"), part.path, _NO_STEPS)
+    elif isinstance(part.node, SequenceNode) and not part.node.items:
+        fields.note("no-steps", part.span, part.path, _NO_STEPS)
+    return None, Steps(tuple(read_items(fields, part)))
 
 
-def _expected(fields: FieldReader, key: str) -> Iterator[Expected | ExpectedText]:
+def _expected(fields: FieldReader, part: CheckedValue) -> Iterator[Expected | ExpectedText]:
     """Yield the expectations; one that cannot be read is a problem, and its text alone."""
-    for item in fields.items(key, "a list of expectations, each a line of text", MOST_EXPECTED):
+    for item in fields.items(part, "a list of expectations, each a line of text", MOST_EXPECTED):
         found = _sentence(fields, item)
         if found is None:
             words = item.span.of(fields.text.source)[:_MOST_UNREAD].split()
@@ -230,15 +234,19 @@ NO_USER_MESSAGE: Final = (
 _NO_STEPS: Final = "‘steps’ is empty; a run needs a step, the first with what the user writes."
 
 
-SYSTEM: Final = Table(
-    "A system text", (Field("text", "the system text", lambda at, key: at.string(key), ""),)
-)
+SYSTEM: Final = Table("A system text", (Field("text", "the system text", FieldReader.string, ""),))
 STEPS_FILE: Final = Table("‘steps’", (Field("file", "a file with the steps, one a line", _reference),))
 SCENARIO: Final = Table(
     "A scenario",
     (
-        Field("format", "the version of the format: 1", FieldReader.written),
-        Field("system", "the file of the system text, or the text itself", _system, inner=(SYSTEM,)),
+        Field("format", "the version of the format: 1", as_written),
+        Field(
+            "system",
+            "the file of the system text, or the text itself",
+            _system,
+            inner=(SYSTEM,),
+            default=(None, None),
+        ),
         Field("chat", "the folder of a chat that the run goes on from", _reference),
         Field(
             "model",
@@ -246,15 +254,18 @@ SCENARIO: Final = Table(
             read_model,
             words={SCRIPTED: "it does what the steps say"},
             inner=(MODEL,),
+            default=ModelChoice(),
         ),
         Field(
             "provider",
             "whose shape the requests have",
-            lambda at, key: at.word(key, PROVIDERS, "a provider"),
+            lambda at, part: at.word(part, PROVIDERS, "a provider"),
             words=dict.fromkeys(map(str, PROVIDERS), ""),
         ),
         Field("triggers", "the triggers file; triggers.yaml beside it without", _reference),
-        Field("context_limit", "how many tokens the context holds", lambda at, key: at.whole(key, _CONTEXT)),
+        Field(
+            "context_limit", "how many tokens the context holds", lambda at, part: at.whole(part, _CONTEXT)
+        ),
         Field("max_steps", "the most steps of a turn", read_max_steps, inner=(LIMIT,)),
         word_field("strategy", "where triggers are checked", Strategy, "a strategy"),
         Field(
@@ -270,17 +281,18 @@ SCENARIO: Final = Table(
         Field(
             "hints_every",
             "after how many calls of tools a hint comes",
-            lambda at, key: at.whole(key, _HINTS_EVERY),
+            lambda at, part: at.whole(part, _HINTS_EVERY),
         ),
         Field("todos", "the tasks before step 0", read_todos, inner=(TODO,)),
-        Field("start", "the figures and flags before step 0", read_start, inner=(START,)),
+        Field("start", "the figures and flags before step 0", read_start, inner=(START,), default=Start()),
         Field(
             "steps",
             "what the model and its tools do, step by step",
             _steps,
             "",
             inner=(STEP, RAMP, STEPS_FILE),
+            default=(None, Steps()),
         ),
-        Field("expect", "what has to be so in the run", _expected),
+        Field("expect", "what has to be so in the run", _expected, default=()),
     ),
 )

@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 
 from editor_app.runs.model.scenario import ContinuePolicy, ModelChoice, Start, StepLimit, Todo
 from editor_app.runs.model.session import Deliver, Policy
+from editor_app.structured.fields.checked_values import CheckedValue
 from editor_app.structured.fields.reader import Field, FieldReader, Range, Table
-from editor_app.structured.nodes import SequenceNode, boolean, short_value
+from editor_app.structured.nodes import SequenceNode, short_value
 from editor_app.text import Severity, nearest
 
 TOKENS: Final = Range(0, 1_000_000_000)
@@ -40,63 +41,62 @@ _STRICTER: Final[Mapping[Deliver, str]] = {
 }
 
 
-def read_share(fields: FieldReader, key: str) -> Decimal | None:
+def read_share(fields: FieldReader, part: CheckedValue) -> Decimal | None:
     """Return how much of the CPU or memory is in use, from 0 to 1."""
-    return fields.figure(key, SHARE, _PERCENT_OF_SHARE)
+    return fields.figure(part, SHARE, _PERCENT_OF_SHARE)
 
 
-def read_policy(fields: FieldReader, key: str) -> ContinuePolicy | None:
+def read_policy(fields: FieldReader, part: CheckedValue) -> ContinuePolicy | None:
     """Return after which calls of tools a turn goes on."""
-    part = fields.part(key)
-    if part is None:
-        return None
-    inner = fields.inner_of(part)
+    inner = fields.inner(part)
     if inner is None:
-        policy = fields.word_of(part, Policy, "a policy")
+        policy = fields.word(part, Policy, "a policy")
         return None if policy is None else ContinuePolicy.named(policy)
     values = inner.read(POLICY)
     return ContinuePolicy(values["after"] or (), values["at_least"] or 1)
 
 
-def _tools_that_go_on(fields: FieldReader, key: str) -> tuple[str, ...] | None:
-    names, part = fields.names(key, "a list of the tools after which the run goes on"), fields.part(key)
-    if part is None:
-        fields.missing(key, POLICY, f"[{fields.text.written('Write')}]")
+def _tools_that_go_on(fields: FieldReader, part: CheckedValue) -> tuple[str, ...] | None:
+    names = fields.names(part, "a list of the tools after which the run goes on")
+    if names is None:
+        fields.missing("after", POLICY, _write_alone(fields))
     elif not names:
-        message = "is empty, so that no call of a tool goes on. Name a tool."
-        fields.problems.append(part.problem("empty-field", message))
+        fields.report(part, "empty-field", "is empty, so that no call of a tool goes on. Name a tool.")
     return names
 
 
-def read_max_steps(fields: FieldReader, key: str) -> StepLimit | None:
+def _write_alone(fields: FieldReader) -> str:
+    return f"[{fields.text.written('Write')}]"
+
+
+def read_max_steps(fields: FieldReader, part: CheckedValue) -> StepLimit | None:
     """Return the most steps of a turn."""
-    part = fields.part(key)
-    if part is None:
-        return None
-    inner = fields.inner_of(part)
+    inner = fields.inner(part)
     if inner is None:
-        only = fields.whole_of(part, _MAX_STEPS)
+        only = _most_steps(fields, part)
         return None if only is None else StepLimit(only)
     values = inner.read(LIMIT)
     least, most, high = values["least"], values["most"], inner.part("most")
     if least is not None and most is not None and most < least and high is not None:
         message = f"is {most}; it must not be below ‘least’, {least}."
-        inner.problems.append(high.problem("out-of-range", message, high.change(str(least))))
+        inner.report(high, "out-of-range", message, high.change(str(least)))
     return StepLimit(least or 1, values["per_todo"] or 0, most)
 
 
-def read_model(fields: FieldReader, key: str) -> ModelChoice:
+def _most_steps(fields: FieldReader, part: CheckedValue) -> int | None:
+    return fields.whole(part, _MAX_STEPS)
+
+
+def read_model(fields: FieldReader, part: CheckedValue) -> ModelChoice:
     """Return which model plays: scripted, or one at an endpoint."""
-    part = fields.part(key)
-    if part is None or part.spelling == SCRIPTED:
-        return ModelChoice()
-    inner = fields.inner_of(part)
-    if inner is None:
+    inner = fields.inner(part)
+    if inner is not None:
+        values = inner.read(MODEL)
+        return ModelChoice(values["endpoint"] or "", values["name"], values["tools"])
+    if part.spelling != SCRIPTED and not part.is_null:
         near = part.change_text(SCRIPTED) if nearest(part.spelling, (SCRIPTED,)) else ()
         fields.wrong(part, "‘scripted’, or a mapping with ‘endpoint’ and ‘name’", near)
-        return ModelChoice()
-    values = inner.read(MODEL)
-    return ModelChoice(values["endpoint"] or "", values["name"], values["tools"])
+    return ModelChoice()
 
 
 def note_stricter_servers(fields: FieldReader, model: ModelChoice, deliver: Deliver) -> None:
@@ -109,14 +109,13 @@ def note_stricter_servers(fields: FieldReader, model: ModelChoice, deliver: Deli
     fields.note("stricter-server", span, "deliver", _STRICTER[deliver], fixes, Severity.INFORMATION)
 
 
-def _endpoint(fields: FieldReader, key: str) -> str | None:
-    endpoint, part = fields.name(key, "the address of an endpoint"), fields.part(key)
-    if endpoint is not None and part is not None and not _is_address(endpoint):
+def _endpoint(fields: FieldReader, part: CheckedValue) -> str | None:
+    endpoint = fields.name(part, "the address of an endpoint")
+    if endpoint is not None and not _is_address(endpoint):
         rule = "it must begin with https:// or http://"
         if endpoint.startswith(("https://", "http://")):
             rule = "behind the two slashes there must be a host without spaces, such as api.example.org"
-        message = f"is ‘{short_value(endpoint)}’; {rule}."
-        fields.problems.append(part.problem("invalid-address", message))
+        fields.report(part, "invalid-address", f"is ‘{short_value(endpoint)}’; {rule}.")
     return endpoint
 
 
@@ -128,95 +127,96 @@ def _is_address(written: str) -> bool:
     return parts.scheme in {"http", "https"} and bool(parts.netloc) and not set(written) & set(" \t\n")
 
 
-def _model_tools(fields: FieldReader, key: str) -> tuple[str, ...]:
-    names, part = fields.names(key, f"a list of tools: {', '.join(MODEL_TOOLS)}") or (), fields.part(key)
+def _model_tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
+    names = fields.names(part, f"a list of tools: {', '.join(MODEL_TOOLS)}") or ()
     for name in names:
-        if name not in MODEL_TOOLS and part is not None:
+        if name not in MODEL_TOOLS:
             near = next(iter(nearest(name, MODEL_TOOLS)), None)
             meant = f"Did you mean ‘{near}’?" if near else f"There are {', '.join(MODEL_TOOLS)}."
             message = f"names the tool ‘{short_value(name)}’, which there is not. {meant}"
-            fields.problems.append(part.problem("unknown-word", message))
+            fields.report(part, "unknown-word", message)
     return tuple(name for name in names if name in MODEL_TOOLS)
 
 
-def read_start(fields: FieldReader, key: str) -> Start:
+def read_start(fields: FieldReader, part: CheckedValue) -> Start:
     """Return the figures and flags before step 0."""
-    values = fields.record(key, "a mapping with ‘total’, ‘cpu’, ‘memory’ and ‘flags’", START)
+    values = fields.record(part, "a mapping with ‘total’, ‘cpu’, ‘memory’ and ‘flags’", START)
     return Start(**values or {})
 
 
-def _flags(fields: FieldReader, key: str) -> Mapping[str, bool]:
+def _flags(fields: FieldReader, part: CheckedValue) -> Mapping[str, bool]:
     """Read flags: a list of those that are set, or a mapping of names to true and false."""
-    part = fields.part(key)
-    if part is None:
-        return MappingProxyType({})
     if isinstance(part.node, SequenceNode):
-        return MappingProxyType(dict.fromkeys(fields.names(key, "a list of flags") or (), True))
-    inner = fields.inner_of(part, "a list of the flags that are set")
-    if inner is None:
-        return MappingProxyType({})
-    found = {name.value or "": boolean(node) for name, node in inner.mapping.all_entries()}
-    for name, value in found.items():
-        if value is None:
-            inner.truth(name)
-            if inner.part(name) is None:
-                message = f"‘{inner.path}{short_value(name)}’ has no value; it must be true or false."
-                inner.note("wrong-type", inner.span(name), inner.path + name, message)
-    return MappingProxyType({name: value for name, value in found.items() if value is not None})
+        return MappingProxyType(dict.fromkeys(fields.names(part, "a list of flags") or (), True))
+    inner = fields.inner(part, "a list of the flags that are set")
+    found: dict[str, bool] = {}
+    for name, flag in inner.parts.items() if inner is not None else ():
+        is_set = fields.truth(flag)
+        if is_set is not None:
+            found[name] = is_set
+        elif flag.is_null:
+            fields.wrong(flag, "true or false")
+    return MappingProxyType(found)
 
 
-def read_todos(fields: FieldReader, key: str) -> tuple[Todo, ...] | None:
-    """Return a list of todos; None where there is none."""
-    if fields.part(key) is None:
+def read_todos(fields: FieldReader, part: CheckedValue) -> tuple[Todo, ...] | None:
+    """Return a list of todos; None for null."""
+    if part.is_null:
         return None
-    items = fields.items(key, "a list of todos", MOST_TODOS)
-    read = (fields.inner_of(item, "a todo: a mapping with ‘content’ and ‘status’") for item in items)
-    todos = (inner.read(TODO) for inner in read if inner is not None)
+    items = fields.mappings(
+        part, "a list of todos", "a todo: a mapping with ‘content’ and ‘status’", MOST_TODOS
+    )
+    todos = (inner.read(TODO) for inner in items)
     return tuple(Todo(**values) for values in todos if None not in values.values())
 
 
-def _status(fields: FieldReader, key: str) -> str | None:
-    status, part = fields.name(key, "pending or completed"), fields.part(key)
-    if status is not None and part is not None and status not in TODO_STATUSES:
+def _status(fields: FieldReader, part: CheckedValue) -> str | None:
+    status = fields.name(part, "pending or completed")
+    if status is not None and status not in TODO_STATUSES:
         near = next(iter(nearest(status, TODO_STATUSES)), "")
         meant = f" Did you mean ‘{near}’?" if near else ""
         message = f"is ‘{short_value(status)}’, which counts as open.{meant}"
         fixes = part.change_text(near) if near else ()
-        fields.problems.append(part.problem("unknown-status", message, fixes, Severity.WARNING))
+        fields.report(part, "unknown-status", message, fixes, Severity.WARNING)
     return status
 
 
 TODO: Final = Table(
     "A todo",
     (
-        Field("content", "what is to be done", lambda at, key: at.name(key, "what is to be done"), ""),
+        Field("content", "what is to be done", lambda at, part: at.name(part, "what is to be done"), ""),
         Field("status", "how far it is", _status, "pending", dict.fromkeys(TODO_STATUSES, "")),
     ),
 )
 START: Final = Table(
     "A start",
     (
-        Field("total", "the tokens of the context", lambda at, key: at.whole(key, TOKENS)),
+        Field("total", "the tokens of the context", lambda at, part: at.whole(part, TOKENS)),
         Field("cpu", "the CPU in use, from 0 to 1", read_share),
         Field("memory", "the memory in use, from 0 to 1", read_share),
-        Field("flags", "the flags that are set", _flags),
+        Field("flags", "the flags that are set", _flags, default=MappingProxyType({})),
     ),
 )
 LIMIT: Final = Table(
     "A limit of steps",
     (
         Field(
-            "least", "the limit without open tasks", lambda at, key: at.whole(key, _MAX_STEPS), lambda _: "20"
+            "least",
+            "the limit without open tasks",
+            lambda at, part: at.whole(part, _MAX_STEPS),
+            lambda _: "20",
         ),
-        Field("per_todo", "how much it grows with each open task", lambda at, key: at.whole(key, _PER_TODO)),
-        Field("most", "how far it grows at most", lambda at, key: at.whole(key, _MAX_STEPS)),
+        Field(
+            "per_todo", "how much it grows with each open task", lambda at, part: at.whole(part, _PER_TODO)
+        ),
+        Field("most", "how far it grows at most", _most_steps),
     ),
 )
 POLICY: Final = Table(
     "A policy",
     (
-        Field("after", "the tools after which the run goes on", _tools_that_go_on),
-        Field("at_least", "how many such calls a step needs", lambda at, key: at.whole(key, _CALLS)),
+        Field("after", "the tools after which the run goes on", _tools_that_go_on, _write_alone),
+        Field("at_least", "how many such calls a step needs", lambda at, part: at.whole(part, _CALLS)),
     ),
 )
 MODEL: Final = Table(
@@ -226,9 +226,15 @@ MODEL: Final = Table(
         Field(
             "name",
             "the name that the endpoint knows it by",
-            lambda at, key: at.name(key, "the model’s name"),
+            lambda at, part: at.name(part, "the model’s name"),
             "",
         ),
-        Field("tools", "the tools that it is given", _model_tools, None, dict.fromkeys(MODEL_TOOLS, "tool")),
+        Field(
+            "tools",
+            "the tools that it is given",
+            _model_tools,
+            words=dict.fromkeys(MODEL_TOOLS, "tool"),
+            default=(),
+        ),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from editor_app.runs.model.scenario import READ_FILE, Item, Ramp, ScenarioStep, ToolCall
@@ -27,29 +27,27 @@ _A_STEP: Final = "a step: a mapping with what the model does, such as ‘text’
 _RAMP_STEPS: Final = Range(1, 10_000)
 
 
-def read_items(fields: FieldReader, items: Iterable[CheckedValue]) -> Iterator[Item]:
+def read_items(fields: FieldReader, part: CheckedValue) -> Iterator[Item]:
     """Yield the steps and ramps that a list has, as far as they can be read."""
+    wanted = "a list of steps, or a mapping with the ‘file’ that has them"
     count = 0
-    for item in items:
-        step = read_item(fields, item)
+    for inner in fields.mappings(part, wanted, _A_STEP, MOST_STEPS):
+        step = read_item(inner)
         if step is None:
             continue
         count += step.steps if isinstance(step, Ramp) else 1
         if count > MOST_STEPS:
             message = f"There are more than {MOST_STEPS:,} steps; those from here on are not read."
-            fields.note("too-many", item.span, item.path, message)
+            fields.note("too-many", inner.mapping.span, inner.path[:-1], message)
             return
         yield step
 
 
-def read_item(fields: FieldReader, item: CheckedValue) -> Item | None:
-    """Return one step or ramp; None where it is neither."""
-    inner = fields.inner_of(item, _A_STEP)
-    if inner is None:
-        return None
-    if "ramp" in inner:
-        return _ramp(inner)
-    values = inner.read(STEP)
+def read_item(fields: FieldReader) -> Item | None:
+    """Return one step or ramp; None for a ramp without its figures."""
+    if "ramp" in fields.parts:
+        return _ramp(fields)
+    values = fields.read(STEP)
     return ScenarioStep(
         user=values["user"],
         text=values["text"],
@@ -60,7 +58,7 @@ def read_item(fields: FieldReader, item: CheckedValue) -> Item | None:
         todos=values["todos"],
         finish=values["finish"],
         compact=(values["compact"] or {}).get("summary"),
-        origin=item.node.span,
+        origin=fields.mapping.span,
     )
 
 
@@ -90,10 +88,10 @@ def _scalar(node: ScalarNode) -> object:
     return node.value
 
 
-def _said(fields: FieldReader, key: str) -> str | None:
+def _said(fields: FieldReader, part: CheckedValue) -> str | None:
     """Return a text that the model reads, and warn of what it cannot tell from our messages."""
-    text, part = fields.string(key), fields.part(key)
-    if text is not None and part is not None and OUR_OPENING_TAG in text:
+    text = fields.string(part)
+    if text is not None and OUR_OPENING_TAG in text:
         message = foreign_tag_message(part.path)
         fields.note(FOREIGN_TAG, part.span, part.path, message, severity=Severity.WARNING)
     return text
@@ -113,25 +111,24 @@ def _ramp(fields: FieldReader) -> Ramp | None:
     return Ramp(ramp["steps"], ramp["from"], ramp["to"], tools, user, fields.mapping.span)
 
 
-def _figures(fields: FieldReader, key: str) -> dict[str, Any] | None:
-    if fields.part(key) is None:
-        message = f"‘{fields.path}{key}’ has no value; it has ‘steps’, ‘from’ and ‘to’."
-        fields.note("wrong-type", fields.span(key), f"{fields.path}{key}", message)
-    return fields.record(key, "a mapping with ‘steps’, ‘from’ and ‘to’", _FIGURES)
+def _figures(fields: FieldReader, part: CheckedValue) -> dict[str, Any] | None:
+    if part.is_null:
+        message = f"‘{part.path}’ has no value; it has ‘steps’, ‘from’ and ‘to’."
+        fields.note("wrong-type", fields.span("ramp"), part.path, message)
+    return fields.record(part, "a mapping with ‘steps’, ‘from’ and ‘to’", _FIGURES)
 
 
-def _tools(fields: FieldReader, key: str) -> tuple[ToolCall, ...] | None:
-    if fields.part(key) is None:
+def _tools(fields: FieldReader, part: CheckedValue) -> tuple[ToolCall, ...] | None:
+    if part.is_null:
         return None
-    items = fields.items(key, "a list of calls of tools", MOST_TOOLS)
-    read = (fields.inner_of(item, "a call of a tool: a mapping with ‘name’") for item in items)
-    return tuple(_tool(inner) for inner in read if inner is not None)
+    what = "a call of a tool: a mapping with ‘name’"
+    return tuple(map(_tool, fields.mappings(part, "a list of calls of tools", what, MOST_TOOLS)))
 
 
 def _tool(fields: FieldReader) -> ToolCall:
     values = fields.read(TOOL)
     result, error = values["result"], values["error"]
-    if "result" in fields and error is not None:
+    if "result" in fields.parts and error is not None:
         message = f"‘{fields.path[:-1]}’ has a result and an error; a call of a tool has one of them."
         fixes = removal_fix(fields.text, fields.mapping, "result")
         fields.note("contradiction", fields.span("error"), f"{fields.path}error", message, fixes)
@@ -140,33 +137,28 @@ def _tool(fields: FieldReader) -> ToolCall:
     )
 
 
-def _arguments(fields: FieldReader, key: str) -> object:
-    inner = fields.inner(key, "a mapping of the tool’s arguments")
+def _arguments(fields: FieldReader, part: CheckedValue) -> object:
+    inner = fields.inner(part, "a mapping of the tool’s arguments")
     return {} if inner is None else json_value(inner.mapping)
-
-
-def _result(fields: FieldReader, key: str) -> str | None:
-    """Return what a tool gives back: nothing where null is written, "" without a result."""
-    return _said(fields, key) if key in fields else ""
 
 
 TOOL: Final = Table(
     "A call of a tool",
     (
-        Field("name", "which tool is called", lambda at, key: at.name(key, "the name of a tool"), ""),
-        Field("args", "what it is called with", _arguments),
-        Field("result", "what it gives back", _result),
-        Field("error", "the error in place of a result", lambda at, key: at.string(key)),
+        Field("name", "which tool is called", lambda at, part: at.name(part, "the name of a tool"), ""),
+        Field("args", "what it is called with", _arguments, default={}),
+        Field("result", "what it gives back", _said, default=""),
+        Field("error", "the error in place of a result", FieldReader.string),
         Field(
             "id",
             "the id of the call, where it is not made of the step’s number",
-            lambda at, key: at.name(key, "the id of a call"),
+            lambda at, part: at.name(part, "the id of a call"),
         ),
     ),
 )
 _USAGE: Final = Table(
     "A usage",
-    (Field("total", "all tokens, those of input and output", lambda at, key: at.whole(key, TOKENS), ""),),
+    (Field("total", "all tokens, those of input and output", lambda at, part: at.whole(part, TOKENS), ""),),
 )
 _COMPACT: Final = Table(
     "A compaction",
@@ -174,7 +166,7 @@ _COMPACT: Final = Table(
         Field(
             "summary",
             "what the model has of all before",
-            lambda at, key: at.name(key, "the summary that the model gets"),
+            lambda at, part: at.name(part, "the summary that the model gets"),
             "",
         ),
     ),
@@ -182,9 +174,9 @@ _COMPACT: Final = Table(
 _FIGURES: Final = Table(
     "A ramp",
     (
-        Field("steps", "how many steps", lambda at, key: at.whole(key, _RAMP_STEPS), ""),
-        Field("from", "the tokens at its first step", lambda at, key: at.whole(key, TOKENS), ""),
-        Field("to", "the tokens at its last step", lambda at, key: at.whole(key, TOKENS), ""),
+        Field("steps", "how many steps", lambda at, part: at.whole(part, _RAMP_STEPS), ""),
+        Field("from", "the tokens at its first step", lambda at, part: at.whole(part, TOKENS), ""),
+        Field("to", "the tokens at its last step", lambda at, part: at.whole(part, TOKENS), ""),
         Field("tools", "the tools that each step calls", _tools, inner=(TOOL,)),
     ),
 )
@@ -193,12 +185,12 @@ STEP: Final = Table(
     "A step",
     (
         _USER,
-        Field("text", "what the model says", lambda at, key: at.string(key)),
+        Field("text", "what the model says", FieldReader.string),
         Field("tools", "the tools that it calls", _tools, inner=(TOOL,)),
         Field(
             "usage",
             "the tokens that the model reports",
-            lambda at, key: at.record(key, "a mapping with ‘total’", _USAGE),
+            lambda at, part: at.record(part, "a mapping with ‘total’", _USAGE),
             inner=(_USAGE,),
         ),
         Field("cpu", "the CPU in use from here on, from 0 to 1", read_share),
@@ -208,7 +200,7 @@ STEP: Final = Table(
         Field(
             "compact",
             "a compaction before the step",
-            lambda at, key: at.record(key, "a mapping with ‘summary’", _COMPACT),
+            lambda at, part: at.record(part, "a mapping with ‘summary’", _COMPACT),
             inner=(_COMPACT,),
         ),
     ),

@@ -22,7 +22,7 @@ from editor_app.runs.reading.scenario_steps import (
     read_item,
 )
 from editor_app.structured.budget import MOST_CHARACTERS, MOST_DEPTH
-from editor_app.structured.fields.checked_values import CheckedValue, Effort, Text
+from editor_app.structured.fields.checked_values import Effort, Text
 from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.json_reader import has_half_characters
 from editor_app.structured.nodes import MappingNode, Syntax
@@ -293,8 +293,7 @@ def _read_line(text: Text, number: int, span: Span, problems: list[Diagnostic]) 
         return None
     own: list[Diagnostic] = []
     if isinstance(node, MappingNode):
-        fields = FieldReader(text, node, "", own)
-        item = read_item(fields, CheckedValue(text, "", None, node))
+        item = read_item(FieldReader(text, node, "", own))
     else:
         item = None
         own.append(_problem("wrong-type", span, number, "This is no step; write a mapping."))

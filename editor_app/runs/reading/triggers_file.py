@@ -16,6 +16,7 @@ from editor_app.structured.fields.reader import (
     FieldReader,
     Range,
     Table,
+    as_written,
     file_fields,
     has_errors,
     word_field,
@@ -47,16 +48,16 @@ def read_trigger(
     values = fields.read(TRIGGER)
     overridden = built_in.get(values["id"])
     signal, tool = values["signal"], values["tool"]
-    if "signal" not in fields and overridden is None:
+    if "signal" not in fields.parts and overridden is None:
         fields.missing("signal", TRIGGER)
-    values["at"] = at = _at(fields, signal, overridden)
+    values["at"] = at = _at(fields, fields.part("at"), signal, overridden)
     if signal is Signal.TOOL_UNUSED:
-        if "tool" not in fields and (overridden is None or overridden.tool is None):
+        if "tool" not in fields.parts and (overridden is None or overridden.tool is None):
             fields.missing("tool", TRIGGER)
     elif tool is not None and signal is not None:
         _note_unused(fields, "tool", f"is only for the signal ‘{Signal.TOOL_UNUSED}’; take it out.")
     values["recovery"] = _recovery(fields, signal, at, overridden, catalog)
-    if "text" not in fields and overridden is None:
+    if "text" not in fields.parts and overridden is None:
         fields.missing("text", TRIGGER)
     _check_templates(fields, catalog)
     entry = TriggerEntry(**{**values, "id": values["id"] or ""}, origin=fields.mapping.span)
@@ -64,9 +65,9 @@ def read_trigger(
     return None if has_errors(fields.problems) else entry
 
 
-def _id(fields: FieldReader, key: str) -> str | None:
-    id_, part = fields.name(key, "a name for the trigger"), fields.part(key)
-    if id_ is None or part is None or _is_tag(id_):
+def _id(fields: FieldReader, part: CheckedValue) -> str | None:
+    id_ = fields.name(part, "a name for the trigger")
+    if id_ is None or _is_tag(id_):
         return id_
     _note_no_name(fields, part, "invalid-id", "an id")
     return None
@@ -77,7 +78,7 @@ def _note_no_name(fields: FieldReader, part: CheckedValue, code: str, what: str)
     better = _not_in_tag.sub("-", part.spelling).strip("-")[:64]
     fixes = part.change_text(better) if better else ()
     message = f"is ‘{short_value(part.spelling)}’; {what} is {_NAME_RULE}."
-    fields.problems.append(part.problem(code, message, fixes))
+    fields.report(part, code, message, fixes)
 
 
 def _note_unused(fields: FieldReader, key: str, message: str) -> None:
@@ -87,11 +88,14 @@ def _note_unused(fields: FieldReader, key: str, message: str) -> None:
     fields.note("unused-key", fields.span(key), path, f"‘{path}’ {message}", fixes)
 
 
-def _at(fields: FieldReader, signal: Signal | None, overridden: Trigger | None) -> Decimal | None:
-    signal = signal or (overridden.signal if overridden is not None and "signal" not in fields else None)
-    part = fields.part("at")
+def _at(
+    fields: FieldReader, part: CheckedValue | None, signal: Signal | None, overridden: Trigger | None
+) -> Decimal | None:
+    signal = signal or (
+        overridden.signal if overridden is not None and "signal" not in fields.parts else None
+    )
     if signal is None:
-        return fields.figure("at", Range(0, 1_000_000, is_open=True))
+        return None if part is None else fields.figure(part, Range(0, 1_000_000, is_open=True))
     if not signal.needs_at:
         if part is not None:
             _note_unused(fields, "at", f"means nothing for the signal ‘{signal}’; take it out.")
@@ -102,14 +106,13 @@ def _at(fields: FieldReader, signal: Signal | None, overridden: Trigger | None) 
             fields.missing("at", TRIGGER, "80" if signal.is_percent else "10")
         return None
     if signal.counts_steps:
-        number = fields.whole("at", STEPS)
+        number = fields.whole(part, STEPS)
         return None if number is None else Decimal(number)
-    found = fields.figure("at", PERCENT)
+    found = fields.figure(part, PERCENT)
     if found is not None and found < 1:
         better = format((found * 100).normalize(), "f")
         message = f"is {short_value(part.spelling)} %, less than one percent. Did you mean {better}?"
-        tiny = part.problem("tiny-percent", message, part.change(better), Severity.INFORMATION)
-        fields.problems.append(tiny)
+        fields.report(part, "tiny-percent", message, part.change(better), Severity.INFORMATION)
     return found
 
 
@@ -120,7 +123,8 @@ def _recovery(
     overridden: Trigger | None,
     catalog: Catalog,
 ) -> Recovery | None:
-    inner = fields.inner("recovery", "a mapping with ‘id’, ‘tag’ and ‘text’")
+    whole = fields.part("recovery")
+    inner = None if whole is None else fields.inner(whole, "a mapping with ‘id’, ‘tag’ and ‘text’")
     if inner is None:
         return None
     if signal is None and overridden is not None:
@@ -133,7 +137,7 @@ def _recovery(
     most = at if at is not None or overridden is None else overridden.at
     if below is not None and most is not None and below > most and part is not None:
         message = f"is {below}; it must not be above ‘at’, {most}."
-        fields.problems.append(part.problem("out-of-range", message, part.change(str(most))))
+        fields.report(part, "out-of-range", message, part.change(str(most)))
     _check_templates(inner, catalog)
     return Recovery(values["id"] or "", values["tag"] or "", values["text"] or "", below)
 
@@ -154,34 +158,32 @@ def _check_timing(fields: FieldReader, entry: TriggerEntry, overridden: Trigger 
             "is false, so the trigger fires at every step at which it holds. "
             "‘every: 10’ leaves steps between."
         )
-        problem = part.problem("fires-always", message, part.change("true"), Severity.WARNING)
-        fields.problems.append(problem)
+        fields.report(part, "fires-always", message, part.change("true"), Severity.WARNING)
 
 
-def _tag(fields: FieldReader, key: str) -> str | None:
+def _tag(fields: FieldReader, part: CheckedValue) -> str | None:
     """Return the template of a tag; where nothing is inserted in it, it must be one as it stands."""
-    tag, part = fields.name(key, "the type that the message has"), fields.part(key)
-    if tag is None or part is None or _is_tag(tag) or parse(tag, Dialect.BRACKETS).tags:
+    tag = fields.name(part, "the type that the message has")
+    if tag is None or _is_tag(tag) or parse(tag, Dialect.BRACKETS).tags:
         return tag
     _note_no_name(fields, part, "invalid-tag", "a tag")
     return None
 
 
-def _text(fields: FieldReader, key: str) -> str | None:
-    text, part = fields.string(key), fields.part(key)
-    if part is None and key in fields:
-        path = f"{fields.path}{key}"
-        message = f"‘{path}’ has no value; write what the model is told."
-        fields.note("empty-field", fields.span(key), path, message)
-    if text is None or part is None:
+def _text(fields: FieldReader, part: CheckedValue) -> str | None:
+    text = fields.string(part)
+    if part.is_null:
+        message = f"‘{part.path}’ has no value; write what the model is told."
+        fields.note("empty-field", fields.span("text"), part.path, message)
+    if text is None:
         return None
     if not text.strip():
         message = "is blank, so the trigger stores nothing when it fires."
-        fields.problems.append(part.problem("blank-text", message, severity=Severity.WARNING))
+        fields.report(part, "blank-text", message, severity=Severity.WARNING)
     if _CLOSING_TAG in text:
         ends = "with which its own wrapping ends: the model takes the rest for something else"
         message = f"holds ‘{_CLOSING_TAG}’, {ends}."
-        fields.problems.append(part.problem("own-closing-tag", message, severity=Severity.WARNING))
+        fields.report(part, "own-closing-tag", message, severity=Severity.WARNING)
     return text
 
 
@@ -314,7 +316,7 @@ RECOVERY: Final = Table(
         Field(
             "below",
             "the percent it has to fall below; ‘at’ without it",
-            lambda at, key: at.figure(key, PERCENT),
+            lambda at, part: at.figure(part, PERCENT),
         ),
         Field("tag", "the type of its message", _tag, ""),
         Field("text", "what the model is told", _text, ""),
@@ -327,20 +329,18 @@ TRIGGER: Final = Table(
         Field("id", "its name; that of a built-in trigger changes that", _id, ""),
         Field("description", "what it is for, for readers of the file", FieldReader.string),
         Field("enabled", "whether it can fire", FieldReader.truth, words=_TRUTH),
-        Field("order", "which is asked first; 100 without it", lambda at, key: at.whole(key, _ORDER)),
+        Field("order", "which is asked first; 100 without it", lambda at, part: at.whole(part, _ORDER)),
         word_field("level", "before turns, between steps, or both", Level, "a level"),
         word_field("signal", "what it waits for", Signal, "a signal"),
-        Field("at", "the percent, or the number of steps", FieldReader.part),
-        Field("tool", "the tool that is not called", lambda at, key: at.name(key, "the name of a tool")),
+        Field("at", "the percent, or the number of steps", as_written),
+        Field("tool", "the tool that is not called", lambda at, part: at.name(part, "the name of a tool")),
         Field("once", "whether it fires only once", FieldReader.truth, words=_TRUTH),
-        Field("every", "how many steps lie between two firings", lambda at, key: at.whole(key, STEPS)),
-        Field(
-            "recovery", "the message when the figure has fallen again", FieldReader.part, inner=(RECOVERY,)
-        ),
+        Field("every", "how many steps lie between two firings", lambda at, part: at.whole(part, STEPS)),
+        Field("recovery", "the message when the figure has fallen again", as_written, inner=(RECOVERY,)),
         Field(
             "flag",
             "the name of its flag; the id without it",
-            lambda at, key: at.name(key, "the name of a flag"),
+            lambda at, part: at.name(part, "the name of a flag"),
         ),
         word_field("rearm", "when it can fire again", Rearm, "a time to rearm"),
         Field("tag", "the type of its message; the id without it", _tag),
@@ -350,13 +350,14 @@ TRIGGER: Final = Table(
 FILE: Final = Table(
     "The file",
     (
-        Field("format", "the version of the format: 1", FieldReader.written),
+        Field("format", "the version of the format: 1", as_written),
         Field(
             "triggers",
             "the list of triggers",
-            lambda at, key: [*at.items(key, "a list of triggers", MOST_TRIGGERS)],
+            lambda at, part: [*at.items(part, "a list of triggers", MOST_TRIGGERS)],
             lambda _: "[]",
             inner=(TRIGGER,),
+            default=(),
         ),
     ),
 )

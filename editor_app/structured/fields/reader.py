@@ -37,9 +37,6 @@ from editor_app.text import Diagnostic, Fix, Severity, Span, nearest
 MOST_ITEMS: Final = 10_000
 """The most entries of a list that are read, steps apart."""
 
-NEWER_FORMAT: Final = "newer-format"
-"""The code of the problem that a later Foreword wrote the file."""
-
 _MOST_DIGITS: Final = 60
 _Word = TypeVar("_Word", bound=StrEnum)
 
@@ -109,30 +106,38 @@ class Field(NamedTuple):
 
     `missing` is the text that a fix gives it where it is missing, or gives what the fix writes behind the
     key; "" where the writer alone can know it, None for a field that may be absent. `words` are those that
-    the value can be, `inner` the tables of the mappings that it can have.
+    the value can be, `inner` the tables of the mappings that it can have. `default` is the value of a field
+    that is absent.
     """
 
     name: str
     note: str
-    read: Callable[[FieldReader, str], Any]
+    read: Callable[[FieldReader, CheckedValue], Any]
     missing: str | Callable[[FieldReader], str] | None = None
     words: type[StrEnum] | Notes | None = None
     inner: tuple[Table, ...] = ()
+    default: object = None
 
 
 def word_field(name: str, note: str, words: type[StrEnum], what: str) -> Field:
     """Return the field of a word of an enumeration; `what` is what they are, such as “a strategy”."""
-    return Field(name, note, lambda fields, key: fields.word(key, words, what), words=words)
+    return Field(name, note, lambda at, part: at.word(part, words, what), words=words)
+
+
+def as_written(_fields: FieldReader, part: CheckedValue) -> CheckedValue:
+    """Return the value of a field that is read after others, on which it depends."""
+    return part
 
 
 class FieldReader:
-    """The entries of one mapping; `path` is that of its keys, such as `steps[3].`.
+    """The entries of one mapping, by key in `parts`; `path` is that of its keys, such as `steps[3].`.
 
-    Each problem is added to `problems`, which several readers may share. A wrong value reads as None. Where
-    it is wanted, `places` gets the span of each value of a table by its path.
+    Each problem is added to `problems`, which several readers may share. A value that is null reads as None
+    without a problem, a wrong one with it. Where it is wanted, `places` gets the span of each value of a
+    table by its path.
     """
 
-    __slots__ = ("_entries", "mapping", "path", "places", "problems", "text")
+    __slots__ = ("mapping", "parts", "path", "places", "problems", "text")
 
     def __init__(
         self,
@@ -148,12 +153,11 @@ class FieldReader:
         self.path = path
         self.problems = problems
         self.places = places
-        self._entries: dict[str, tuple[ScalarNode, Node]] = {}
+        self.parts: dict[str, CheckedValue] = {}
         for key, node in mapping.all_entries():
-            self._entries.setdefault(key.value or "", (key, node))
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._entries
+            name = key.value or ""
+            if name not in self.parts:
+                self.parts[name] = CheckedValue(text, path + name, key, node)
 
     def read(self, table: Table, also: Collection[str] = ()) -> dict[str, Any]:
         """Return the values of all fields of a table; unknown and missing keys are reported.
@@ -162,13 +166,21 @@ class FieldReader:
         """
         has = table.sentence
         self.problems += unknown_keys(self.text, self.mapping, table.keys, self.path, has, also=also)
+        return self.values(table)
+
+    def values(self, table: Table) -> dict[str, Any]:
+        """Return the values of all fields of a table; missing keys are reported."""
+        values: dict[str, Any] = {}
         for field in table.fields:
-            part = self.written(field.name)
-            if part is not None:
+            part = self.parts.get(field.name)
+            if part is None:
+                values[field.name] = field.default
+                if field.missing is not None:
+                    self.missing(field.name, table, self._first_text_of(field))
+            else:
                 self.place(part)
-            elif field.missing is not None:
-                self.missing(field.name, table, self._first_text_of(field))
-        return {field.name: field.read(self, field.name) for field in table.fields}
+                values[field.name] = field.read(self, part)
+        return values
 
     def place(self, part: CheckedValue) -> None:
         """Keep the span of a value, if places are wanted."""
@@ -177,18 +189,13 @@ class FieldReader:
 
     def part(self, key: str) -> CheckedValue | None:
         """Return the value of a key; None where there is none, and for null."""
-        part = self.written(key)
+        part = self.parts.get(key)
         return None if part is None or part.is_null else part
-
-    def written(self, key: str) -> CheckedValue | None:
-        """Return what stands behind a key, null too."""
-        entry = self._entries.get(key)
-        return None if entry is None else CheckedValue(self.text, self.path + key, *entry)
 
     def span(self, key: str) -> Span:
         """Return the span of a key, of the mapping’s first line where it has no such key."""
-        entry = self._entries.get(key)
-        return first_line(self.text, self.mapping) if entry is None else entry[0].span
+        part = self.parts.get(key)
+        return first_line(self.text, self.mapping) if part is None or part.key is None else part.key.span
 
     def value_span(self, key: str) -> Span:
         """Return the span of a value, of its key where it is empty."""
@@ -208,10 +215,21 @@ class FieldReader:
         message: str,
         fixes: Iterable[Fix] = (),
         severity: Severity = Severity.ERROR,
-        **args: str,
     ) -> None:
         """Add a problem."""
-        self.problems.append(problem(code, span, field, message, fixes, severity, **args))
+        self.problems.append(problem(code, span, field, message, fixes, severity))
+
+    def report(
+        self,
+        part: CheckedValue,
+        code: str,
+        message: str,
+        fixes: Iterable[Fix] = (),
+        severity: Severity = Severity.ERROR,
+        **args: str,
+    ) -> None:
+        """Add a problem of a value; `message` goes on behind its name."""
+        self.problems.append(part.problem(code, message, fixes, severity, **args))
 
     def missing(self, key: str, table: Table, written: str = "") -> None:
         """Report that a key is missing, with the fix that adds it as `written`."""
@@ -221,53 +239,42 @@ class FieldReader:
         """Report that a value has the wrong type."""
         self.problems.append(part.wrong_type(wanted, fixes))
 
-    def string(self, key: str, wanted: str = "text") -> str | None:
+    def string(self, part: CheckedValue) -> str | None:
         """Return a text: any scalar but null, by its spelling."""
-        part = self.part(key)
-        return None if part is None else self.text_of(part, wanted)
+        if part.value is None and not part.is_null:
+            self.wrong(part, "text")
+        return part.value
 
-    def text_of(self, part: CheckedValue, wanted: str = "text") -> str | None:
-        """Return the text that a value is; any scalar is one, by its spelling."""
-        if part.value is None:
+    def name(self, part: CheckedValue, wanted: str) -> str | None:
+        """Return a text that is not blank."""
+        if part.value is not None and not part.value.strip():
+            self.report(part, "empty-field", f"is blank; write {wanted}.")
+            return None
+        if part.value is None and not part.is_null:
             self.wrong(part, wanted)
         return part.value
 
-    def name(self, key: str, wanted: str) -> str | None:
-        """Return a text that is not blank."""
-        part = self.part(key)
-        found = None if part is None else self.text_of(part, wanted)
-        if part is None or found is None or found.strip():
-            return found
-        self.problems.append(part.problem("empty-field", f"is blank; write {wanted}."))
-        return None
-
-    def whole(self, key: str, range_: Range) -> int | None:
+    def whole(self, part: CheckedValue, range_: Range) -> int | None:
         """Return a whole number in a range."""
-        part = self.part(key)
-        return None if part is None else self.whole_of(part, range_)
-
-    def whole_of(self, part: CheckedValue, range_: Range) -> int | None:
-        """Return the whole number that a value is, if it is in a range."""
         number = integer(part.node)
-        if number is None:
+        if number is not None:
+            return number if self._is_in(part, number, range_, "a whole number") else None
+        if not part.is_null:
             meant = _number_in(part.spelling)
             fixes = () if meant is None or not range_.holds(round(meant)) else part.change(str(round(meant)))
             self.wrong(part, range_.sentence("a whole number"), fixes)
-            return None
-        return number if self._is_in(part, number, range_, "a whole number") else None
+        return None
 
-    def figure(self, key: str, range_: Range, nearer: Decimal | None = None) -> Decimal | None:
+    def figure(self, part: CheckedValue, range_: Range, nearer: Decimal | None = None) -> Decimal | None:
         """Return a number by its spelling; of one out of range, `nearer` times it may be what was meant."""
-        part = self.part(key)
-        if part is None:
-            return None
         number = decimal_of(part.node)
-        if number is None:
+        if number is not None:
+            return number if self._is_in(part, number, range_, "a number", nearer) else None
+        if not part.is_null:
             meant = _number_in(part.spelling)
             fixes = () if meant is None or not range_.holds(meant) else part.change(_spelled(meant))
             self.wrong(part, range_.sentence("a number"), fixes)
-            return None
-        return number if self._is_in(part, number, range_, "a number", nearer) else None
+        return None
 
     def _is_in(
         self,
@@ -285,70 +292,53 @@ class FieldReader:
             better = _spelled(number * nearer)
             meant = f" Did you mean {better}?"
         message = f"is {short_value(part.spelling)}; it must be {range_.sentence(noun)}.{meant}"
-        self.problems.append(part.problem("out-of-range", message, part.change(better)))
+        self.report(part, "out-of-range", message, part.change(better))
         return False
 
-    def truth(self, key: str) -> bool | None:
+    def truth(self, part: CheckedValue) -> bool | None:
         """Return true or false."""
-        part = self.part(key)
-        if part is None:
-            return None
         found = boolean(part.node)
-        if found is None:
+        if found is None and not part.is_null:
             word = part.spelling.lower()
             self.wrong(part, "true or false", part.change(word) if word in {"true", "false"} else ())
         return found
 
-    def word(self, key: str, words: Iterable[_Word], what: str) -> _Word | None:
+    def word(self, part: CheckedValue, words: Iterable[_Word], what: str) -> _Word | None:
         """Return one of some words; `what` is what they are, such as “a strategy”."""
-        part = self.part(key)
-        return None if part is None else self.word_of(part, words, what)
-
-    def word_of(self, part: CheckedValue, words: Iterable[_Word], what: str) -> _Word | None:
-        """Return the word that a value is."""
         known = {str(word): word for word in words}
         *others, last = known
         listed = f"{', '.join(others)} or {last}" if others else last
         written = part.spelling
         if not isinstance(part.node, ScalarNode):
             self.wrong(part, f"{what}: {listed}")
-        elif written not in known:
+        elif written not in known and not part.is_null:
             near = next(iter(nearest(written, known)), "")
             meant = f" Did you mean ‘{near}’?" if near else ""
             message = f"is ‘{short_value(written)}’; it must be {what}: {listed}.{meant}"
             fixes = part.change_text(near) if near else ()
-            self.problems.append(part.problem("unknown-word", message, fixes, near=near))
+            self.report(part, "unknown-word", message, fixes, near=near)
         return known.get(written)
 
-    def inner(self, key: str, wanted: str) -> FieldReader | None:
-        """Return the entries of a mapping behind a key."""
-        part = self.part(key)
-        return None if part is None else self.inner_of(part, wanted)
-
-    def inner_of(self, part: CheckedValue, wanted: str = "") -> FieldReader | None:
+    def inner(self, part: CheckedValue, wanted: str = "") -> FieldReader | None:
         """Return the entries of the mapping that a value is; with `wanted`, any other is a problem."""
         if isinstance(part.node, MappingNode):
             path = f"{part.path}." if part.path else ""
             return FieldReader(self.text, part.node, path, self.problems, self.places)
-        if wanted:
+        if wanted and not part.is_null:
             self.wrong(part, wanted)
         return None
 
-    def record(self, key: str, wanted: str, table: Table) -> dict[str, Any] | None:
-        """Return the values of the mapping behind a key."""
-        inner = self.inner(key, wanted)
+    def record(self, part: CheckedValue, wanted: str, table: Table) -> dict[str, Any] | None:
+        """Return the values of the mapping that a value is."""
+        inner = self.inner(part, wanted)
         return None if inner is None else inner.read(table)
 
-    def items(self, key: str, wanted: str, most: int = MOST_ITEMS) -> Iterator[CheckedValue]:
-        """Go through the values of a list behind a key."""
-        part = self.part(key)
-        return iter(()) if part is None else self.items_of(part, wanted, most)
-
-    def items_of(self, part: CheckedValue, wanted: str, most: int = MOST_ITEMS) -> Iterator[CheckedValue]:
+    def items(self, part: CheckedValue, wanted: str, most: int = MOST_ITEMS) -> Iterator[CheckedValue]:
         """Go through the values of the list that a value is."""
         node = part.node
         if not isinstance(node, SequenceNode):
-            self.wrong(part, wanted)
+            if not part.is_null:
+                self.wrong(part, wanted)
             return
         for index, item in enumerate(node.items):
             path = f"{part.path}[{index}]"
@@ -359,26 +349,41 @@ class FieldReader:
             dash = None if item.span.length else ScalarNode("", "str", visible(item.span))
             yield CheckedValue(self.text, path, dash, item)
 
-    def names(self, key: str, wanted: str) -> tuple[str, ...] | None:
-        """Return the texts of a list of names, each once; None without the list."""
-        part = self.part(key)
-        if part is None:
+    def mappings(
+        self, part: CheckedValue, wanted: str, what: str, most: int = MOST_ITEMS
+    ) -> Iterator[FieldReader]:
+        """Go through the mappings of a list; any other entry is a problem, as it must be `what`."""
+        for item in self.items(part, wanted, most):
+            inner = self.inner(item)
+            if inner is None:
+                self.wrong(item, what)
+            else:
+                yield inner
+
+    def names(self, part: CheckedValue, wanted: str) -> tuple[str, ...] | None:
+        """Return the texts of a list of names, each once; None for null."""
+        if part.is_null:
             return None
-        found = [self.text_of(item, "a name") for item in self.items_of(part, wanted)]
-        return tuple(dict.fromkeys(name for name in found if name))
+        found: dict[str, None] = {}
+        for item in self.items(part, wanted):
+            if item.value is None:
+                self.wrong(item, "a name")
+            elif item.value:
+                found[item.value] = None
+        return tuple(found)
 
     def is_newer(self) -> bool:
         """Report a wrong `format`, and return whether a later Foreword wrote the file."""
-        part = self.written("format")
+        part = self.parts.get("format")
         number = None if part is None else integer(part.node)
         if part is None or number == FORMAT:
             return False
         if number is not None and number > FORMAT:
             leaves = f"this Foreword knows {FORMAT}, and leaves the file as it is"
             message = f"The file’s format is {short_value(part.span.of(self.text.source))}; {leaves}."
-            self.note(NEWER_FORMAT, part.span, part.path, message)
+            self.note("newer-format", part.span, part.path, message)
             return True
-        self.problems.append(part.problem("out-of-range", f"must be {FORMAT}.", part.change(str(FORMAT))))
+        self.report(part, "out-of-range", f"must be {FORMAT}.", part.change(str(FORMAT)))
         return False
 
 

@@ -44,7 +44,7 @@ def read_records(
         if fields.is_newer():
             return (), True
         problems += unknown_keys(text, node, ("format", file.key), "")
-        listed = fields.written(file.key)
+        listed = fields.parts.get(file.key)
         if listed is None:
             message = f"The list ‘{file.key}’ is missing."
             problems.append(problem(file.code, first_line(text, node), file.key, message))
@@ -84,7 +84,7 @@ def _records(file: RecordFile, listed: CheckedValue, problems: list[Diagnostic])
 
 
 def _name(file: RecordFile, fields: FieldReader) -> ScalarNode | None:
-    part = fields.written("name")
+    part = fields.parts.get("name")
     node = None if part is None else part.node
     if isinstance(node, ScalarNode) and (node.value or "").strip():
         return node

@@ -117,40 +117,32 @@ def _rest(mapping: MappingNode) -> str:
     return "\n".join(sorted(parts))
 
 
-def _spelling(fields: FieldReader, key: str) -> str:
-    part = fields.written(key)
-    return "" if part is None else part.spelling
-
-
 def _free_id(fields: FieldReader) -> str:
-    type_ = _spelling(fields, "type")
+    type_ = fields.parts["type"].spelling if "type" in fields.parts else ""
     return fields.text.key(f"{FREE_ID}{type_ if type_ in _TYPES else 'block'}\1")
 
 
 def _guessed_type(fields: FieldReader) -> str:
-    id_ = _spelling(fields, "id")
+    id_ = fields.parts["id"].spelling if "id" in fields.parts else ""
     return next((one.value for one in BlockType if id_.startswith(one.value)), BlockType.BEHAVIOR.value)
 
 
-def _id(fields: FieldReader, key: str) -> str:
-    part = fields.written(key)
-    if part is not None and not part.spelling.strip():
+def _id(fields: FieldReader, part: CheckedValue) -> str:
+    if not part.spelling.strip():
         fixes = part.change(_free_id(fields), "Give it a new one")
         if part.value is None:
             fields.wrong(part, "text", fixes)
         else:
-            message = "is empty; every block needs an id of its own."
-            fields.problems.append(part.problem("empty-field", message, fixes))
-    return _spelling(fields, key)
+            fields.report(part, "empty-field", "is empty; every block needs an id of its own.", fixes)
+    return part.spelling
 
 
-def _type(fields: FieldReader, key: str) -> str:
-    part = fields.written(key)
-    if part is not None and part.value is None:
+def _type(fields: FieldReader, part: CheckedValue) -> str:
+    if part.value is None:
         fields.wrong(part, f"one of {', '.join(BlockType)}", part.change_text(_guessed_type(fields)))
-    elif part is not None and part.spelling not in _TYPES:
-        fields.problems.append(unknown_type(part, part.spelling))
-    return _spelling(fields, key)
+    elif part.value not in _TYPES:
+        fields.problems.append(unknown_type(part, part.value))
+    return part.spelling
 
 
 def unknown_type(part: CheckedValue, name: str, more: tuple[Fix, ...] = ()) -> Diagnostic:
@@ -164,41 +156,36 @@ def unknown_type(part: CheckedValue, name: str, more: tuple[Fix, ...] = ()) -> D
     return part.problem("unknown-type", message, fixes, type=name)
 
 
-def _priority(fields: FieldReader, key: str) -> int | None:
-    part = fields.written(key)
-    number = None if part is None else integer(part.node)
-    if part is None or (number is not None and abs(number) <= GREATEST_PRIORITY):
-        return number
+def _priority(fields: FieldReader, part: CheckedValue) -> int | None:
+    number = integer(part.node)
     if number is None:
         meant = nearest_integer(part.spelling)
         near = USUAL_PRIORITY if meant is None else max(-GREATEST_PRIORITY, min(meant, GREATEST_PRIORITY))
         fields.wrong(part, "a whole number", part.change(str(near)))
+    elif abs(number) > GREATEST_PRIORITY:
+        better = GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY
+        message = (
+            f"is {short_value(part.spelling)}, which not every program can count to; "
+            f"it must be from −{GREATEST_PRIORITY} to {GREATEST_PRIORITY}."
+        )
+        fields.report(part, "number-too-great", message, part.change(str(better)))
         return None
-    better = GREATEST_PRIORITY if number > 0 else -GREATEST_PRIORITY
-    message = (
-        f"is {short_value(part.spelling)}, which not every program can count to; "
-        f"it must be from −{GREATEST_PRIORITY} to {GREATEST_PRIORITY}."
-    )
-    fields.problems.append(part.problem("number-too-great", message, part.change(str(better))))
-    return None
+    return number
 
 
-def _conditions(fields: FieldReader, key: str) -> tuple[BlockCondition, ...]:
-    part = fields.written(key)
-    if part is None:
-        return ()
+def _conditions(fields: FieldReader, part: CheckedValue) -> tuple[BlockCondition, ...]:
     node = part.node
     if not isinstance(node, SequenceNode):
-        fields.wrong(part, "a list of conditions", removal_fix(part.text, fields.mapping, key))
+        fields.wrong(part, "a list of conditions", removal_fix(part.text, fields.mapping, part.path))
         return ()
     conditions = []
     for index, item in enumerate(node.items):
         if index >= MOST_ENTRIES:
             fields.problems.append(too_many(part, index))
             break
-        one = CheckedValue(part.text, f"{key}[{index}]", None, item)
+        one = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
         fields.place(one)
-        inner = fields.inner_of(one)
+        inner = fields.inner(one)
         if inner is None:
             fixes = item_removal(part.text, node, index, "Remove this entry")
             fields.wrong(one, "a condition, with ‘kind’ and ‘value’", fixes)
@@ -209,26 +196,16 @@ def _conditions(fields: FieldReader, key: str) -> tuple[BlockCondition, ...]:
     return tuple(conditions)
 
 
-def _kind(fields: FieldReader, key: str) -> str:
-    part = fields.written(key)
-    if part is not None and part.value is None:
+def _kind(fields: FieldReader, part: CheckedValue) -> str:
+    if part.value is None:
         fields.wrong(part, "text")
-    elif part is not None and not part.spelling.strip():
-        message = "is empty; say what the block waits for."
-        fields.problems.append(part.problem("empty-field", message))
-    return _spelling(fields, key)
+    elif not part.value.strip():
+        fields.report(part, "empty-field", "is empty; say what the block waits for.")
+    return part.spelling
 
 
-def _value(fields: FieldReader, key: str) -> str:
-    part = fields.written(key)
-    return "{}" if part is None else canonical(part.node)
-
-
-def _content(fields: FieldReader, key: str) -> _WrittenContent:
-    part = fields.written(key)
-    if part is None:
-        return _WrittenContent()
-    inner = fields.inner_of(part)
+def _content(fields: FieldReader, part: CheckedValue) -> _WrittenContent:
+    inner = fields.inner(part)
     if inner is not None:
         return _content_object(inner)
     if part.value is None or not isinstance(part.node, ScalarNode):
@@ -238,14 +215,16 @@ def _content(fields: FieldReader, key: str) -> _WrittenContent:
     return _WrittenContent(Content(part.value), part.node)
 
 
-def _check_text(fields: FieldReader, part: CheckedValue) -> None:
+def _check_text(fields: FieldReader, part: CheckedValue) -> CheckedValue:
     """Report a content that is no text or is blank."""
-    if not isinstance(part.node, ScalarNode) or part.node.tag != "str":
-        value = part.text.quoted(part.spelling)
+    if part.value is None:
+        fields.wrong(part, "text")
+    elif isinstance(part.node, ScalarNode) and part.node.tag != "str":
+        value = part.text.quoted(part.value)
         fields.wrong(part, "text", part.change(value, f"Put it in quotes: {short_value(value)}"))
-    elif not part.spelling.strip():
-        message = "is empty; write there what the model is told."
-        fields.problems.append(part.problem("empty-content", message))
+    elif not part.value.strip():
+        fields.report(part, "empty-content", "is empty; write there what the model is told.")
+    return part
 
 
 def _content_object(fields: FieldReader) -> _WrittenContent:
@@ -256,78 +235,68 @@ def _content_object(fields: FieldReader) -> _WrittenContent:
     if format_ is not None and content.is_literal and text.node.tag == "str":
         found = syntax_problem(text.value, format_)
         if found is not None:
-            message = f"is declared {format_.value}, but {found}"
-            fields.problems.append(text.problem("content-syntax", message))
+            fields.report(text, "content-syntax", f"is declared {format_.value}, but {found}")
     return _WrittenContent(content, text.node)
 
 
-def _content_text(fields: FieldReader, key: str) -> CheckedValue | None:
-    part = fields.written(key)
-    if part is not None and part.value is None:
-        fields.wrong(part, "text")
-    elif part is not None:
-        _check_text(fields, part)
-    return part
-
-
-def _format(fields: FieldReader, key: str) -> ContentFormat | None:
-    part = fields.written(key)
-    if part is None or part.value in _FORMATS:
-        return None if part is None else _FORMATS[part.spelling]
+def _format(fields: FieldReader, part: CheckedValue) -> ContentFormat | None:
     wanted = "plain, markdown, json or yaml"
     if part.value is None:
         fields.wrong(part, wanted, part.change_text("markdown"))
-        return None
-    better = next(iter(nearest(part.value, _FORMATS)), "markdown")
-    message = f"is ‘{short_value(part.value)}’; it must be {wanted}."
-    fields.problems.append(part.problem("unknown-format", message, part.change_text(better)))
-    return None
+    elif part.value not in _FORMATS:
+        better = next(iter(nearest(part.value, _FORMATS)), "markdown")
+        message = f"is ‘{short_value(part.value)}’; it must be {wanted}."
+        fields.report(part, "unknown-format", message, part.change_text(better))
+    return _FORMATS.get(part.spelling)
 
 
-def _literal(fields: FieldReader, key: str) -> bool | None:
-    part = fields.written(key)
-    literal = None if part is None else boolean(part.node)
-    if part is not None and literal is None:
+def _literal(fields: FieldReader, part: CheckedValue) -> bool | None:
+    literal = boolean(part.node)
+    if literal is None:
         fields.wrong(part, "true or false", part.change("true") + part.change("false"))
     return literal
 
 
-def _children(fields: FieldReader, key: str) -> None:
-    part = fields.written(key)
-    if part is None or (isinstance(part.node, SequenceNode) and part.node.items):
-        return
-    fixes = removal_fix(part.text, fields.mapping, key)
-    if isinstance(part.node, SequenceNode):
-        message = "has no block in it; add one, or remove ‘children’."
-        fields.problems.append(part.problem("empty-children", message, fixes))
-    else:
+def _children(fields: FieldReader, part: CheckedValue) -> None:
+    """Report children that are no list or none; others are read as blocks of their own."""
+    fixes = removal_fix(part.text, fields.mapping, part.path)
+    if not isinstance(part.node, SequenceNode):
         fields.wrong(part, "a list of blocks", fixes)
+    elif not part.node.items:
+        message = "has no block in it; add one, or remove ‘children’."
+        fields.report(part, "empty-children", message, fixes)
 
 
 CONDITION = Table(
     "",
     (
-        Field("kind", "what the block waits for", _kind, ""),
-        Field("value", "of which value that has to be", _value, lambda _: "{}"),
+        Field("kind", "what the block waits for", _kind, "", default=""),
+        Field(
+            "value",
+            "of which value that has to be",
+            lambda _, part: canonical(part.node),
+            lambda _: "{}",
+            default="{}",
+        ),
     ),
 )
 _CONTENT = Table(
     "",
     (
         Field("format", "plain, markdown, json or yaml", _format, "markdown"),
-        Field("text", "what the model is told", _content_text, ""),
+        Field("text", "what the model is told", _check_text, ""),
         Field("literal", "whether tags in the text are left as they are", _literal),
     ),
 )
 _BLOCK = Table(
     "",
     (
-        Field("id", "its name, of its own", _id, _free_id),
-        Field("type", "what it is about", _type, lambda at: at.text.written(_guessed_type(at))),
+        Field("id", "its name, of its own", _id, _free_id, default=""),
+        Field("type", "what it is about", _type, lambda at: at.text.written(_guessed_type(at)), default=""),
         Field("priority", "a greater one wins", _priority, lambda _: str(USUAL_PRIORITY)),
         Field("scope", "what it is limited to", read_scope),
-        Field("conditions", "what has to hold for it", _conditions),
-        Field("content", "what the model is told", _content, ""),
+        Field("conditions", "what has to hold for it", _conditions, default=()),
+        Field("content", "what the model is told", _content, "", default=_WrittenContent()),
         Field("children", "blocks within it", _children),
     ),
 )

@@ -54,11 +54,11 @@ class SystemMessageFields:
 
 def read_fields(text: Text, mapping: MappingNode) -> SystemMessageFields:
     """Read the fields of a system message from its mapping."""
-    fields = FieldReader(text, mapping, "", [])
+    places: dict[str, Span] = {}
+    fields = FieldReader(text, mapping, "", [], places)
     values = fields.read(_MESSAGE)
     created, updated = values["createdAt"], values["updatedAt"]
     _check_order(fields, created, updated)
-    parts = (part for key in _MESSAGE.keys if (part := fields.written(key)) is not None)
     head = MessageHead(
         values["id"],
         values["version"],
@@ -66,15 +66,15 @@ def read_fields(text: Text, mapping: MappingNode) -> SystemMessageFields:
         created,
         updated,
         values["priorityModel"],
-        {part.path: part.span for part in parts},
+        places,
     )
     return SystemMessageFields(mapping, head, values["blocks"], fields.problems)
 
 
 def _first_moment(fields: FieldReader) -> str:
     """Return the date-time of the other date field, else the start of today, "" if today is unknown."""
-    parts = (part for key in ("createdAt", "updatedAt", "version") if (part := fields.written(key)))
-    for spelling in (part.spelling for part in parts):
+    keys = ("createdAt", "updatedAt", "version")
+    for spelling in [fields.parts[key].spelling for key in keys if key in fields.parts]:
         if read_moment(spelling) is not None:
             return spelling
         better = probable_timestamp(spelling)
@@ -95,48 +95,37 @@ def _beginning_of(day: date) -> str:
     return f"{day.isoformat()}T00:00:00Z"
 
 
-def _name(fields: FieldReader, key: str, first: str) -> str:
+def _name(fields: FieldReader, part: CheckedValue, first: str) -> str:
     """Return a field's scalar as it is spelled; "" with a problem where it is null, blank or no scalar."""
-    part = fields.written(key)
-    if part is None:
-        return ""
     if part.value is None:
         fields.wrong(part, "text", part.change_text(first))
     elif not part.value.strip():
-        message = "is empty; it must be text."
-        fields.problems.append(part.problem("empty-field", message, part.change_text(first)))
+        fields.report(part, "empty-field", "is empty; it must be text.", part.change_text(first))
         return ""
     return part.spelling
 
 
-def _version(fields: FieldReader, key: str) -> str:
+def _version(fields: FieldReader, part: CheckedValue) -> str:
     """Return a date, or one to three numbers, which more may follow behind a hyphen or a plus."""
-    version, part = _name(fields, key, "1"), fields.written(key)
-    is_odd = version and _VERSION.fullmatch(version) is None and read_moment(version) is None
-    if is_odd and part is not None:
+    version = _name(fields, part, "1")
+    if version and _VERSION.fullmatch(version) is None and read_moment(version) is None:
         message = (
             f"is ‘{short_value(version)}’; a version is numbers such as 1.0.0, or a date such as 2026-01-28."
         )
-        fields.problems.append(part.problem("odd-version", message, severity=Severity.WARNING))
+        fields.report(part, "odd-version", message, severity=Severity.WARNING)
     return version
 
 
-def _role(fields: FieldReader, key: str) -> str:
-    part = fields.written(key)
-    if part is None:
-        return ""
+def _role(fields: FieldReader, part: CheckedValue) -> str:
     if part.value is None:
         fields.wrong(part, "‘system’", part.change_text("system"))
     elif part.value != "system":
         message = f"is ‘{part.value}’; a system message’s role is ‘system’."
-        fields.problems.append(part.problem("wrong-role", message, part.change_text("system")))
+        fields.report(part, "wrong-role", message, part.change_text("system"))
     return part.spelling
 
 
-def _moment(fields: FieldReader, key: str) -> str:
-    part = fields.written(key)
-    if part is None:
-        return ""
+def _moment(fields: FieldReader, part: CheckedValue) -> str:
     if read_moment(part.spelling) is None:
         wanted = "a date and time with seconds and zone, such as 2026-01-28T09:00:00Z"
         better = probable_timestamp(part.spelling) or _start_of_today(fields)
@@ -144,26 +133,23 @@ def _moment(fields: FieldReader, key: str) -> str:
         if part.value is None:
             fields.wrong(part, wanted, fixes)
         else:
-            message = f"is ‘{part.value[:60]}’; it must be {wanted}."
-            fields.problems.append(part.problem("invalid-date-time", message, fixes))
+            fields.report(part, "invalid-date-time", f"is ‘{part.value[:60]}’; it must be {wanted}.", fixes)
     return part.spelling
 
 
 def _check_order(fields: FieldReader, created_at: str, updated_at: str) -> None:
-    created, updated, part = read_moment(created_at), read_moment(updated_at), fields.written("updatedAt")
-    if created is not None and updated is not None and updated < created and part is not None:
+    created, updated = read_moment(created_at), read_moment(updated_at)
+    if created is not None and updated is not None and updated < created:
+        part = fields.parts["updatedAt"]
         message = f"is before ‘createdAt’, {created_at}."
         fixes = part.change_text(created_at, "Change to the time of ‘createdAt’")
-        fields.problems.append(part.problem("updated-before-created", message, fixes, Severity.WARNING))
+        fields.report(part, "updated-before-created", message, fixes, Severity.WARNING)
 
 
-def _priority_model(fields: FieldReader, key: str) -> tuple[str, ...]:
-    part = fields.written(key)
-    if part is None:
-        return DEFAULT_PRIORITY_MODEL
+def _priority_model(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
     node = part.node
     if not isinstance(node, SequenceNode):
-        fields.wrong(part, "a list of types", removal_fix(part.text, fields.mapping, key))
+        fields.wrong(part, "a list of types", removal_fix(part.text, fields.mapping, part.path))
         return DEFAULT_PRIORITY_MODEL
     types: dict[str, None] = {}
     known = frozenset(BlockType)
@@ -171,7 +157,7 @@ def _priority_model(fields: FieldReader, key: str) -> tuple[str, ...]:
         if index >= MOST_ENTRIES:
             fields.problems.append(too_many(part, index))
             break
-        inner = CheckedValue(part.text, f"{key}[{index}]", None, item)
+        inner = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
         remove = item_removal(part.text, node, index, "Remove this entry")
         if inner.value is None:
             fields.wrong(inner, "a type of blocks", remove)
@@ -182,33 +168,38 @@ def _priority_model(fields: FieldReader, key: str) -> tuple[str, ...]:
     return tuple(types) or DEFAULT_PRIORITY_MODEL
 
 
-def _blocks(fields: FieldReader, key: str) -> SequenceNode | None:
-    part = fields.written(key)
-    if part is None:
-        return None
+def _blocks(fields: FieldReader, part: CheckedValue) -> SequenceNode | None:
     if not isinstance(part.node, SequenceNode):
         fields.wrong(part, "a list of blocks", part.change("[]") if part.is_null else ())
         return None
     if not part.node.items:
         message = "is an empty list: the system message says nothing yet."
-        fields.problems.append(part.problem("no-blocks", message, severity=Severity.WARNING))
+        fields.report(part, "no-blocks", message, severity=Severity.WARNING)
     return part.node
+
+
+def _first_day(fields: FieldReader) -> str:
+    return _quoted(fields, _first_moment(fields)[:10])
+
+
+def _first_time(fields: FieldReader) -> str:
+    return _quoted(fields, _first_moment(fields))
 
 
 _MESSAGE = Table(
     "",
     (
-        Field("id", "the name of the message", lambda at, key: _name(at, key, FIRST_ID), FIRST_ID),
+        Field("id", "its name", lambda at, part: _name(at, part, FIRST_ID), FIRST_ID, default=""),
+        Field("version", "numbers such as 1.0.0, or a date", _version, _first_day, default=""),
+        Field("role", "system", _role, "system", default=""),
+        Field("createdAt", "when it was written", _moment, _first_time, default=""),
+        Field("updatedAt", "when it was changed last", _moment, _first_time, default=""),
         Field(
-            "version",
-            "numbers such as 1.0.0, or a date",
-            _version,
-            lambda at: _quoted(at, _first_moment(at)[:10]),
+            "priorityModel",
+            "the types of blocks, the strongest first",
+            _priority_model,
+            default=DEFAULT_PRIORITY_MODEL,
         ),
-        Field("role", "system", _role, "system"),
-        Field("createdAt", "when it was written", _moment, lambda at: _quoted(at, _first_moment(at))),
-        Field("updatedAt", "when it was changed last", _moment, lambda at: _quoted(at, _first_moment(at))),
-        Field("priorityModel", "the types of blocks, the strongest first", _priority_model),
         Field("blocks", "what the model is told", _blocks, lambda _: "[]"),
     ),
 )

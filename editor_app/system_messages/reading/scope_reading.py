@@ -14,31 +14,25 @@ from editor_app.system_messages.reading.problems import MOST_ENTRIES, more_globs
 from editor_app.text import Diagnostic, Fix, Severity, Span
 
 
-def read_scope(fields: FieldReader, key: str) -> Scope | None:
+def read_scope(fields: FieldReader, part: CheckedValue) -> Scope | None:
     """Read the scope of a block."""
-    part = fields.written(key)
-    if part is None:
-        return None
-    inner = fields.inner_of(part)
+    inner = fields.inner(part)
     if inner is None:
-        remove = removal_fix(part.text, fields.mapping, key)
+        remove = removal_fix(part.text, fields.mapping, part.path)
         fields.wrong(part, "a mapping of ‘applyTo’, ‘modes’, ‘tools’ or ‘files’", remove)
         return None
     lists = inner.read(_SCOPE).values()
-    targets = [target.node for name in _SCOPE.keys if (target := inner.written(name)) is not None]
+    targets = [inner.parts[key].node for key in _SCOPE.keys if key in inner.parts]
     if not any(not isinstance(node, SequenceNode) or node.items for node in targets):
         message = "names no target; fill in ‘applyTo’, ‘modes’, ‘tools’ or ‘files’, or remove it."
-        remove = removal_fix(part.text, fields.mapping, key)
-        fields.problems.append(part.problem("empty-scope", message, remove))
+        remove = removal_fix(part.text, fields.mapping, part.path)
+        fields.report(part, "empty-scope", message, remove)
     return Scope(*lists) if any(lists) else None
 
 
-def _names(fields: FieldReader, key: str) -> tuple[str, ...]:
+def _names(fields: FieldReader, part: CheckedValue, *, is_glob: bool = False) -> tuple[str, ...]:
     """Read a list of names or globs; a single text is read as a list of one."""
-    part = fields.written(key)
-    if part is None:
-        return ()
-    node, is_glob = part.node, key == "applyTo"
+    node = part.node
     if not isinstance(node, SequenceNode):
         value = part.spelling.strip()
         fixes = part.change(f"[{part.text.written(value)}]", "Make it a list") if value else ()
@@ -126,9 +120,9 @@ def _size(part: CheckedValue, item: Node) -> int | None:
 _SCOPE = Table(
     "",
     (
-        Field("applyTo", "globs of files", _names),
-        Field("modes", "modes of the agent", _names),
-        Field("tools", "tools, or namespaces of tools", _names),
-        Field("files", "files by their names", _names),
+        Field("applyTo", "globs of files", lambda at, part: _names(at, part, is_glob=True), default=()),
+        Field("modes", "modes of the agent", _names, default=()),
+        Field("tools", "tools, or namespaces of tools", _names, default=()),
+        Field("files", "files by their names", _names, default=()),
     ),
 )

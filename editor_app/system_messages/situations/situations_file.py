@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from types import MappingProxyType
 
 from editor_app.structured.editing.records import RecordFile
 from editor_app.structured.fields.checked_values import CheckedValue, problem, unknown_keys, visible
-from editor_app.structured.fields.reader import FieldReader
+from editor_app.structured.fields.reader import Field, FieldReader, Table, as_written
 from editor_app.structured.fields.record_files import read_records, record_problems
-from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, read_as, short_value
+from editor_app.structured.nodes import ScalarNode, SequenceNode, read_as, short_value
 from editor_app.structured.spelling import fits_brackets
 from editor_app.system_messages.model.canonical import canonical
 from editor_app.system_messages.reading.block_reading import CONDITION
@@ -24,12 +24,6 @@ from editor_app.system_messages.situations.situation import (
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 SUFFIX = ".situations.yaml"
-RECORDS = RecordFile(
-    "situations",
-    ("name", "file", "mode", "tools", "holds", "fails", "values"),
-    "situation",
-    "A situation needs a ‘name’, and what is given in it.",
-)
 
 
 def situations_path(message_path: Path) -> Path:
@@ -46,24 +40,22 @@ def read_situations(source: str) -> tuple[tuple[NamedSituation, ...], tuple[Diag
 
 
 def _situation(fields: FieldReader) -> Situation:
-    holds, fails = dict(_conditions(fields, "holds")), dict(_conditions(fields, "fails"))
+    values = fields.values(_SITUATION)
+    holds, fails = values["holds"], values["fails"]
     for key in [key for key in fails if key in holds]:
         message = f"The condition ‘{short_value(key.kind)}’ holds and fails at once; take it out of one list."
         fields.note(RECORDS.code, fails[key], f"{fields.path}fails", message)
     return Situation(
-        file=_one(fields, "file"),
-        mode=_one(fields, "mode"),
-        tools=_tools(fields, "tools"),
+        file=values["file"],
+        mode=values["mode"],
+        tools=values["tools"],
         holds=frozenset(holds),
         fails=frozenset(key for key in fails if key not in holds),
-        values=MappingProxyType(_values(fields, "values")),
+        values=MappingProxyType(values["values"]),
     )
 
 
-def _one(fields: FieldReader, key: str) -> str | Open | None:
-    part = fields.written(key)
-    if part is None:
-        return OPEN
+def _one(fields: FieldReader, part: CheckedValue) -> str | Open | None:
     if isinstance(part.node, ScalarNode):
         return part.value or None
     if isinstance(part.node, SequenceNode) and not part.node.items:
@@ -72,10 +64,7 @@ def _one(fields: FieldReader, key: str) -> str | Open | None:
     return OPEN
 
 
-def _tools(fields: FieldReader, key: str) -> tuple[str, ...] | Open:
-    part = fields.written(key)
-    if part is None:
-        return OPEN
+def _tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...] | Open:
     if part.is_null:
         return ()
     if not isinstance(part.node, SequenceNode):
@@ -91,29 +80,31 @@ def _tools(fields: FieldReader, key: str) -> tuple[str, ...] | Open:
     return tuple(texts)
 
 
-def _conditions(fields: FieldReader, key: str) -> Iterator[tuple[ConditionKey, Span]]:
+def _conditions(fields: FieldReader, part: CheckedValue) -> dict[ConditionKey, Span]:
     """Read a list of kinds, `{kind: value}` and `{kind: …, value: …}`, or one such mapping."""
-    part = fields.part(key)
-    if part is None:
-        return
-    if isinstance(part.node, ScalarNode):
-        fields.wrong(part, "a list, of kinds, or of {kind: value}", _as_list(part))
-    elif isinstance(part.node, MappingNode):
-        yield from _pairs(FieldReader(part.text, part.node, f"{part.path}.", fields.problems))
-    else:
-        for index, item in enumerate(part.node.items):
-            inner = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
-            if isinstance(item, MappingNode):
-                yield from _pairs(FieldReader(part.text, item, f"{inner.path}.", fields.problems))
-            elif inner.value:
-                yield ConditionKey(inner.value), item.span
-            else:
-                fields.problems.append(_no_text(inner, "a condition’s kind, or {kind: value}"))
+    whole, node = fields.inner(part), part.node
+    if whole is not None:
+        return dict(_pairs(whole))
+    if not isinstance(node, SequenceNode):
+        if not part.is_null:
+            fields.wrong(part, "a list, of kinds, or of {kind: value}", _as_list(part))
+        return {}
+    found: dict[ConditionKey, Span] = {}
+    for index, item in enumerate(node.items):
+        one = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
+        inner = fields.inner(one)
+        if inner is not None:
+            found |= _pairs(inner)
+        elif one.value:
+            found[ConditionKey(one.value)] = item.span
+        else:
+            fields.problems.append(_no_text(one, "a condition’s kind, or {kind: value}"))
+    return found
 
 
 def _pairs(fields: FieldReader) -> Iterator[tuple[ConditionKey, Span]]:
     """Read a mapping of kinds to values, or one with the keys ‘kind’ and ‘value’, as in a block."""
-    kind, value = fields.written("kind"), fields.written("value")
+    kind, value = fields.parts.get("kind"), fields.parts.get("value")
     if kind is None and value is None:
         for key, inner in fields.mapping.all_entries():
             yield ConditionKey(key.value or "", canonical(inner)), key.span
@@ -133,16 +124,15 @@ def _pairs(fields: FieldReader) -> Iterator[tuple[ConditionKey, Span]]:
         yield ConditionKey(kind.spelling, None if value is None else canonical(value.node)), kind.node.span
 
 
-def _values(fields: FieldReader, key: str) -> Mapping[str, str | None]:
+def _values(fields: FieldReader, part: CheckedValue) -> dict[str, str | None]:
     values: dict[str, str | None] = {}
-    inner = fields.inner(key, "lines of ‘type:name: value’")
-    for name, node in inner.mapping.all_entries() if inner is not None else ():
-        if isinstance(node, ScalarNode):
-            values[name.value or ""] = node.value
-        elif inner is not None:
-            path = f"{inner.path}{name.value}"
-            message = f"‘{path}’ is {read_as(node)}; it must be text. Put it in quotes."
-            inner.note(RECORDS.code, node.span, path, message)
+    inner = fields.inner(part, "lines of ‘type:name: value’")
+    for name, value in inner.parts.items() if inner is not None else ():
+        if isinstance(value.node, ScalarNode):
+            values[name] = value.value
+        else:
+            message = f"‘{value.path}’ is {read_as(value.node)}; it must be text. Put it in quotes."
+            fields.note(RECORDS.code, value.span, value.path, message)
     return values
 
 
@@ -160,3 +150,20 @@ def _as_list(part: CheckedValue) -> tuple[Fix, ...]:
     if not is_plain or not fits_brackets(written) or set(written) & set("\n&*!"):
         return ()
     return (Fix("Make it a list", (Edit(part.node.span, f"[{written}]"),)),)
+
+
+_SITUATION = Table(
+    "",
+    (
+        Field("name", "what it is called", as_written),
+        Field("file", "the file that is edited", _one, default=OPEN),
+        Field("mode", "the mode of the agent", _one, default=OPEN),
+        Field("tools", "the tools that it has", _tools, default=OPEN),
+        Field("holds", "the conditions that hold", _conditions, default={}),
+        Field("fails", "those that do not", _conditions, default={}),
+        Field("values", "the values of variables", _values, default={}),
+    ),
+)
+RECORDS = RecordFile(
+    "situations", _SITUATION.keys, "situation", "A situation needs a ‘name’, and what is given in it."
+)
