@@ -17,14 +17,14 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from editor_app.window.kit.form.fields import TextField
 from editor_app.window.kit.positions import QT_START, QtPosition
 from editor_app.window.kit.words.qt_strings import for_qt
-from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts
+from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, rooms_in_row
 from editor_app.window.text.direction.row_moves import Aim, aim_in, cursor_as_aimed, moved_to
 from editor_app.window.text.direction.row_places import character_at, span_of
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.placeholders import SOFT_BREAK
 from editor_app.window.text.document.shown_text import ShownText
 from editor_app.window.text.lines.even_lines import EvenLines
-from editor_app.window.text.lines.line_direction import Sight, has_right_to_left, runs_left
+from editor_app.window.text.lines.line_direction import Sight, has_right_to_left, runs_left, x_of
 
 
 class VisibleLine(NamedTuple):
@@ -142,6 +142,27 @@ class TextSurface(TextField):
         if not self.even.has_right_to_left:
             return []
         return (self._painted_parts or RowParts(self.font(), self.sight())).of(block, first, last)
+
+    def rooms(
+        self, block: QTextBlock, start: QtPosition, end: QtPosition
+    ) -> Iterator[tuple[QTextLine, float, float]]:
+        """Yield the rows of a block that [start, end) touches, with the left and right edge of each part there.
+
+        An empty span has one part without width.
+        """
+        layout, has_two_ways = block.layout(), start < end and has_right_to_left(block.text())
+        parts = self.parts_of(block, start, end) if has_two_ways else []
+        for index in range(layout.lineForTextPosition(start).lineNumber(), layout.lineCount()):
+            row = layout.lineAt(index)
+            behind = row.textStart() + row.textLength()
+            first, last = max(start, row.textStart()), min(end, behind)
+            if has_two_ways:
+                for left, right in rooms_in_row(row, first, last, parts):
+                    yield row, left, right
+            else:
+                yield row, x_of(row, first), x_of(row, last)
+            if behind >= end:
+                return
 
     def seen(self, line: VisibleLine, top: float, bottom: float) -> tuple[QtPosition, QtPosition]:
         """Return the positions in a block at which its rows between two heights begin and end."""

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QPainter,
     QPen,
     QRegion,
-    QTextBlock,
     QTextCharFormat,
     QTextLayout,
-    QTextLine,
 )
 
-from editor_app.window.kit.positions import QT_START, QtPosition, format_range, positions_in
+from editor_app.window.kit.positions import QtPosition, format_range, positions_in
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.text.direction.isolated_tags import IsolatedPart, rooms_in_row
+from editor_app.window.text.direction.isolated_tags import IsolatedPart
 from editor_app.window.text.direction.row_places import Beside, caret_in
 from editor_app.window.text.document.placeholders import label_of
 from editor_app.window.text.lines.line_direction import edges_of, runs_left
@@ -78,7 +74,7 @@ class TextPainter:
         first, last = self._surface.seen(line, within.top(), within.bottom())
         if start > last or end < first:
             return
-        for row, left, right in self._rows(line.block, max(start, first), min(end, length, last)):
+        for row, left, right in self._surface.rooms(line.block, max(start, first), min(end, length, last)):
             if end > length and row.lineNumber() == layout.lineCount() - 1:
                 if not is_from_right:
                     right += _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
@@ -99,10 +95,8 @@ class TextPainter:
         painter.setPen(self._colors["ink"])
         layout = line.block.layout()
         selections = list(self._selections(layout, *selected)) if selected is not None else []
-        at, parts = (
-            QPointF(x, line.y),
-            self._parts_of(line.block, self._surface.seen(line, clip.top(), clip.bottom())),
-        )
+        seen = self._surface.seen(line, clip.top(), clip.bottom())
+        at, parts = QPointF(x, line.y), self._surface.parts_of(line.block, *seen)
         if parts:
             painter.save()
             painter.setClipRegion(_without(clip, parts, at), Qt.ClipOperation.IntersectClip)
@@ -131,7 +125,7 @@ class TextPainter:
         painter.setPen(QPen(self._colors["cond"], 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for start, end in spans:
-            for row, left, right in self._rows(line.block, start, end):
+            for row, left, right in self._surface.rooms(line.block, start, end):
                 top = line.y + row.y()
                 painter.drawRect(QRectF(x + left - 0.5, round(top) - 0.5, right - left, round(row.height())))
 
@@ -147,17 +141,15 @@ class TextPainter:
         layout, found = line.block.layout(), list(places)
         positions = positions_in(line.block.text(), [column for column, _ in found])
         first, last = bisect_left(positions, seen[0]), bisect_left(positions, seen[1])
-        rows = _rows_of(layout)
         widths: dict[str, float] = {}
         for place, (_, character) in zip(positions[first:last], found[first:last], strict=True):
-            at = bisect_right(rows, place, key=_row_end)
-            if not character or at == len(rows):
+            row = layout.lineForTextPosition(place)
+            if not character or not row.isValid():
                 continue
             if character not in widths:
                 widths[character] = chip_width(character, current_theme()) - 2
-            row = rows[at]
-            left = x + edges_of(row.line, place).left + 1
-            box = QRectF(left, line.y + row.y + 1, widths[character], row.height - 2)
+            left = x + edges_of(row, place).left + 1
+            box = QRectF(left, line.y + row.y() + 1, widths[character], row.height() - 2)
             self._chips.draw(painter, label_of(character), box)
 
     def squiggles(
@@ -169,56 +161,25 @@ class TextPainter:
         selected: tuple[QtPosition, QtPosition] | None = None,
     ) -> None:
         """Draw the line under each mark; the worst last, so that it stays on top."""
-        rows = _rows_of(line.block.layout())
-        first, last = (
-            min((mark[1] for mark in marks), default=QT_START),
-            max((mark[2] for mark in marks), default=QT_START),
-        )
-        parts = self._parts_between(line.block, first, last)
-        selected_rooms: dict[int, QRectF] = {}
+        selected_rooms: dict[int, QRectF] = {}  # by row
+        if selected is not None and marks:
+            first = max(selected[0], min(start for _, start, _ in marks))
+            last = min(selected[1], max(end for _, _, end in marks))
+            for row, left, right in self._surface.rooms(line.block, first, last) if first < last else ():
+                top = line.top + row.lineNumber() * self._line_height
+                room = QRectF(x + left, top, right - left, self._line_height)
+                selected_rooms[row.lineNumber()] = room.united(selected_rooms.get(row.lineNumber(), room))
         for mark, start, end in sorted(marks, key=lambda item: -item[0].problem.severity.rank):
-            for row, left, right in _rooms(rows, start, end, parts):
-                bottom = round(line.y + row.y + row.height) + 1
+            for row, left, right in self._surface.rooms(line.block, start, end):
+                bottom = round(line.y + row.y() + row.height()) + 1
                 right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  the mark of an empty span is visible, too
                 severity = mark.problem.severity
                 self._squiggles.draw(painter, severity, x + left, x + right, bottom)
-                if selected is None:
-                    continue
-                painter.save()
-                number = row.line.lineNumber()
-                if number not in selected_rooms:  # once for all marks of the row
-                    selected_rooms[number] = self._selected_part(line, row, x, selected)
-                painter.setClipRect(selected_rooms[number])
-                self._selected_squiggles.draw(painter, severity, x + left, x + right, bottom)
-                painter.restore()
-
-    def _selected_part(
-        self, line: VisibleLine, row: _Row, x: float, selected: tuple[QtPosition, QtPosition]
-    ) -> QRectF:
-        """Return the rectangle of the selection in one row of a block."""
-        start, end = max(selected[0], row.start), min(selected[1], row.end)
-        found = list(self._rows(line.block, start, end)) if start < end else []
-        left = min((item[1] for item in found), default=0.0)
-        right = max((item[2] for item in found), default=0.0)
-        top = line.top + row.line.lineNumber() * self._line_height
-        return QRectF(x + left, top, right - left, self._line_height)
-
-    def _rows(
-        self, block: QTextBlock, start: QtPosition, end: QtPosition
-    ) -> Iterator[tuple[QTextLine, float, float]]:
-        """Yield each row of a block that [start, end) touches, with the edges of each part of it there."""
-        parts = self._parts_between(block, start, end)
-        for row, left, right in _rooms(_rows_of(block.layout()), start, end, parts):
-            yield row.line, left, right
-
-    def _parts_between(
-        self, block: QTextBlock, start: QtPosition, end: QtPosition
-    ) -> list[IsolatedPart] | None:
-        """Return the isolated parts in the rows that a span touches; None in a left-to-right line."""
-        return self._parts_of(block, (start, end)) if runs_left(block.layout()) else None
-
-    def _parts_of(self, block: QTextBlock, within: tuple[QtPosition, QtPosition]) -> list[IsolatedPart]:
-        return self._surface.parts_of(block, *within)
+                if row.lineNumber() in selected_rooms:
+                    painter.save()
+                    painter.setClipRect(selected_rooms[row.lineNumber()])
+                    self._selected_squiggles.draw(painter, severity, x + left, x + right, bottom)
+                    painter.restore()
 
     def cursor(
         self,
@@ -234,7 +195,7 @@ class TextPainter:
         In a right-to-left line it is drawn beside `character`, if that is next to the position.
         """
         if runs_left(line.block.layout()):
-            parts = self._parts_of(line.block, (position, position))
+            parts = self._surface.parts_of(line.block, position, position)
             at, row = caret_in(line.block, Beside(position, character), parts)
             painter.fillRect(QRectF(x + at, line.y + row.y(), width, row.height()), self._colors["ink"])
             return
@@ -248,49 +209,3 @@ def _without(clip: QRectF, parts: Sequence[IsolatedPart], at: QPointF) -> QRegio
     for part in parts:
         region -= part.pixels(at)
     return region
-
-
-class _Row(NamedTuple):
-    """The measures of a block's row, asked of Qt once, as a row may have hundreds of marks."""
-
-    line: QTextLine
-    start: QtPosition
-    end: QtPosition
-    y: float
-    height: float
-
-
-def _rows_of(layout: QTextLayout) -> list[_Row]:
-    rows = []
-    for line in map(layout.lineAt, range(layout.lineCount())):
-        start = line.textStart()
-        rows.append(_Row(line, start, start + line.textLength(), line.y(), line.height()))
-    return rows
-
-
-def _row_end(row: _Row) -> QtPosition:
-    return row.end
-
-
-def _rooms(
-    rows: list[_Row], start: QtPosition, end: QtPosition, parts: Sequence[IsolatedPart] | None
-) -> Iterator[tuple[_Row, float, float]]:
-    """Yield each row that [start, end) touches, with the left and right edge of each part of it."""
-    first = min(bisect_right(rows, start, key=_row_end), len(rows) - 1)
-    for row in islice(rows, max(first, 0), None):
-        if row.start > end or (row.start == end and end > start):
-            return
-        inner_start, inner_end = max(start, row.start), min(end, row.end)
-        if parts is None or start >= end:
-            left, right = _x(row.line, inner_start), _x(row.line, inner_end)
-            yield row, min(left, right), max(left, right)
-        else:
-            for left, right in rooms_in_row(row.line, inner_start, inner_end, parts):
-                yield row, left, right
-        if row.end >= end:
-            return
-
-
-def _x(row: QTextLine, position: QtPosition) -> float:
-    x: tuple[float, int] = row.cursorToX(position)  # type: ignore[assignment]  # the stubs say object
-    return x[0]

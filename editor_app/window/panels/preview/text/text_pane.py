@@ -13,7 +13,7 @@ from editor_app.text import Span
 from editor_app.window.kit.positions import QT_START, QtPosition
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.panels.preview.text.marks import ModelTextMarks
-from editor_app.window.text.direction.isolated_tags import edges_among, rooms_in_row
+from editor_app.window.text.direction.isolated_tags import edges_among
 from editor_app.window.text.direction.row_places import Beside, x_beside
 from editor_app.window.text.lines.even_lines import NO_ROOM, BlockRoom, Gaps
 from editor_app.window.text.lines.line_direction import (
@@ -169,18 +169,9 @@ class TextPane(ReadingPane):
         first, last = max(first, shown_first), min(last, shown_last)
         if first >= last:
             return
-        layout, left = visible.block.layout(), self.contentOffset().x()
-        index = layout.lineForTextPosition(first).lineNumber()
-        has_two_ways = has_right_to_left(visible.block.text())
-        parts = self.parts_of(visible.block, first, last)
-        while 0 <= index < layout.lineCount() and (line := layout.lineAt(index)).textStart() < last:
-            line_end = line.textStart() + line.textLength()
-            start, end = max(first, line.textStart()), min(last, line_end)
-            y = visible.top + index * self.even.line_height
-            whole = [(x_of(line, start), x_of(line, end))]
-            for x1, x2 in rooms_in_row(line, start, end, parts) if has_two_ways else whole:
-                yield QRectF(left + min(x1, x2), y, abs(x2 - x1), self.even.line_height)
-            index += 1
+        offset, height = self.contentOffset().x(), self.even.line_height
+        for row, left, right in self.rooms(visible.block, first, last):
+            yield QRectF(offset + left, visible.top + row.lineNumber() * height, right - left, height)
 
     def place_with_gap(self, visible: VisibleLine, offset: int) -> QtPosition | None:
         """Return the position of the character whose gap at the right holds a sign before `offset`.
