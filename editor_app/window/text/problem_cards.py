@@ -34,10 +34,6 @@ ValueFix = Callable[[str], Fix | None]
 """Name → what helps where the variable is not read for want of trust, None elsewhere."""
 
 
-def _no_fix(_name: str) -> Fix | None:
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class LinkedCard:
     """A card, and the target of each of its links: a fix, a span to go to, or a mark whose fixes to list."""
@@ -65,7 +61,7 @@ def about_problem(mark: Mark, *, with_fixes: bool) -> LinkedCard:
 
 
 def about_tag(
-    analysis: Analysis, tag: Tag, value_facts: ValueFacts, value_fix: ValueFix = _no_fix
+    analysis: Analysis, tag: Tag, value_facts: ValueFacts, value_fix: ValueFix = lambda _name: None
 ) -> LinkedCard | None:
     """Return the card of a tag: its variable or condition, and the current value; None for a stray tag."""
     if tag.kind in _WITHOUT_VALUE:

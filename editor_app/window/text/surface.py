@@ -146,7 +146,7 @@ class TextSurface(TextField):
     def rooms(
         self, block: QTextBlock, start: QtPosition, end: QtPosition
     ) -> Iterator[tuple[QTextLine, float, float]]:
-        """Yield the rows of a block that [start, end) touches, with the left and right edge of each part there.
+        """Yield the rows of a block that [start, end) touches, with the edges of each part there.
 
         An empty span has one part without width.
         """

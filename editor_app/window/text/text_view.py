@@ -28,9 +28,8 @@ from editor_app.window.text.lines.line_direction import runs_left
 from editor_app.window.text.painting.code_font import LARGEST, zoomed_code
 from editor_app.window.text.painting.gutter import Gutter, GutterLine
 from editor_app.window.text.painting.highlighter import Highlighter
-from editor_app.window.text.painting.marks import Mark, ProblemMarks
+from editor_app.window.text.painting.marks import Mark, ProblemMarks, is_in_line, marks_by_line, worst_by_line
 from editor_app.window.text.painting.text_painter import TextPainter
-from editor_app.window.text.painting.visible import is_in_line, marks_by_line, worst_by_line
 from editor_app.window.text.problem_cards import tags_of_condition_at
 from editor_app.window.text.surface import TextSurface, VisibleLine
 
@@ -366,12 +365,6 @@ class TextView(TextSurface):
         shown = line.block.text()
         return utf16_length(shown[:start]), utf16_length(shown[:end])
 
-    def _find_partners(self) -> tuple[Span, ...]:
-        """Return the spans of all tags of the condition one of whose tags the cursor touches."""
-        if self.analysis is None or not self.marks.are_current:
-            return ()
-        return tags_of_condition_at(self.analysis, self.cursor_offset())
-
     def _follow_edit(self) -> None:
         self._partners, self._clicked, self._goal = (), None, None
         if self._revision != self.contents.revision:  # else the analysis of this text was shown already
@@ -408,7 +401,10 @@ class TextView(TextSurface):
             self._update_all()
 
     def _show_partners(self) -> None:
-        partners = self._find_partners()
+        """Frame all tags of the condition one of whose tags the cursor touches."""
+        partners: tuple[Span, ...] = ()
+        if self.analysis is not None and self.marks.are_current:
+            partners = tags_of_condition_at(self.analysis, self.cursor_offset())
         if partners != self._partners:
             self._partners = partners
             self._update_all()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QTextCursor
 from editor_app.text import Edit, Newlines, Span, TextFormat, apply_edits, decode, encode
 from editor_app.window.text.document import document as document_module
 from editor_app.window.text.document.document import EditorDocument, select
-from editor_app.window.text.document.line_edits import line_edits
+from editor_app.window.text.document.newline_styles import line_edits
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

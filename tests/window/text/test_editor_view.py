@@ -16,8 +16,7 @@ from editor_app.window.text.document import document as document_module
 from editor_app.window.text.document import filling
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.text_bridge import LONGEST_LINE
-from editor_app.window.text.painting.marks import ProblemMarks
-from editor_app.window.text.painting.visible import worst_by_line
+from editor_app.window.text.painting.marks import ProblemMarks, worst_by_line
 
 LONGEST_SLICE = filling._SLICE
 LEFT = Qt.MouseButton.LeftButton

@@ -11,8 +11,7 @@ from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_or
 from editor_app.window.kit.positions import QT_START, QtPosition
 from editor_app.window.text.document.filling import Filling
 from editor_app.window.text.document.history import History
-from editor_app.window.text.document.line_edits import line_edits
-from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles
+from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles, line_edits
 from editor_app.window.text.document.text_bridge import TextBridge
 from editor_app.window.text.lines.even_lines import EvenLines
 
@@ -238,14 +237,15 @@ class EditorDocument(QObject):
             cursor.insertText(self.bridge.begin(0, len(text), text))
         except OverflowError:
             cursor.insertText(text)
-            self._end_filling(failed=True)
-        else:
-            self._end_filling(failed=False)
+            self._own_reason = _NOT_SHOWABLE
+        self._end_filling()
         self.filled_anew.emit()
 
-    def _end_filling(self, *, failed: bool) -> None:
-        was_filling, self._filling = self._filling is not None, None
-        self._own_reason = _NOT_SHOWABLE if failed else self._why_too_large(self.text)
+    def _end_filling(self) -> None:
+        was_filling = self._filling is not None
+        if self._filling is not None:
+            self._own_reason = _NOT_SHOWABLE if self._filling.failed else self._why_too_large(self.text)
+            self._filling = None
         self.takes_edits = self._own_reason is None
         self.text_document.setUndoRedoEnabled(self.takes_edits and self.history is None)
         self.text_document.setModified(False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from time import perf_counter
-from typing import Protocol
 
 from PySide6.QtGui import QTextCursor, QTextDocument
 
@@ -17,13 +16,6 @@ _MANY_LINES = 2_000
 _SECONDS = 0.012  # laying out a slice takes about as long again
 
 
-class Done(Protocol):
-    """A callback for when all text is inserted; `failed` if some of it could not be shown exactly."""
-
-    def __call__(self, *, failed: bool) -> None:
-        """Continue with the filled document."""
-
-
 class Filling:
     """Fills an empty document at its end, a few milliseconds at a time."""
 
@@ -33,7 +25,7 @@ class Filling:
         bridge: TextBridge,
         text: str,
         begun: Callable[[], object],
-        done: Done,
+        done: Callable[[], object],
     ) -> None:
         """Begin with the event loop; `begun` is called after the first slice, `done` after the last."""
         self._document = document
@@ -42,7 +34,8 @@ class Filling:
         self._begun = begun
         self._done = done
         self._at = 0
-        self._failed = False
+        self.failed = False
+        """Whether some of the text could not be shown exactly."""
         self._slicer = Slicer(document)
         self._slicer.start(self._slices())
 
@@ -61,7 +54,7 @@ class Filling:
             yield
             self._fill_some()
         self.stop()
-        self._done(failed=self._failed)
+        self._done()
 
     def _fill_some(self) -> None:
         until = perf_counter() + _SECONDS
@@ -83,5 +76,5 @@ class Filling:
         try:
             return self._bridge.begin(self._at, end, self._text)
         except OverflowError:
-            self._failed = True
+            self.failed = True
             return self._text[self._at : end]

@@ -1,10 +1,11 @@
-"""The spelling of each newline in a text with mixed ones, through edits and undo."""
+"""The spelling of each newline in a text with mixed ones, through edits of lines and undo."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from editor_app.text import Edit, Newlines, letter_of, letters_fit, letters_of, newlines_of
+from editor_app.text import Edit, Newlines, Span, letter_of, letters_fit, letters_of, newlines_of
+from editor_app.text.matching import Steps, changed_runs
 
 
 class NewlineStyles:
@@ -130,3 +131,28 @@ class NewlineHistory:
             self._at += 1
         elif place >= later.place or not can_redo:  # the steps after this one are no longer there
             del self._spellings[self._at + 1 :]
+
+
+_MOST_LINES = 4_000
+_STEPS = 400_000
+
+
+def line_edits(before: str, edit: Edit) -> list[Edit]:
+    """Return edits of whole lines that together do what `edit` does, and leave equal lines alone."""
+    (start, end), inserted = edit
+    old, new = _lines(before[start:end]), _lines(inserted)
+    if len(old) < 2 or len(new) < 2 or len(old) + len(new) > _MOST_LINES:
+        return [edit]
+    starts = [start]
+    for line in old:
+        starts.append(starts[-1] + len(line))
+    return [
+        Edit(Span(starts[first], starts[last]), "".join(new[new_first:new_last]))
+        for first, last, new_first, new_last in changed_runs(old, new, Steps(_STEPS))
+    ]
+
+
+def _lines(text: str) -> list[str]:
+    lines = [line + "\n" for line in text.split("\n")]  # splitlines knows more line ends than we do
+    lines[-1] = lines[-1][:-1]
+    return lines

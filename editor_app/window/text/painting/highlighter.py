@@ -62,6 +62,7 @@ _FACES = frozenset({"strong", "emphasis"})
 _PLACEHOLDER = "stand-in:"
 _HIDDEN = "hidden"
 _ENDLESS = float("inf")
+_MOST_MADE = 1_000  # lines whose formats are kept: most lines of a view are those of before
 
 
 class Highlighter:
@@ -102,6 +103,7 @@ class Highlighter:
         self._font = font
         self._chip_widths: dict[str, float] = {}
         self._formats: dict[str, QTextCharFormat] = {}
+        self._made: dict[tuple[str, tuple[Colour, ...]], list[QTextLayout.FormatRange]] = {}
 
     def show_tags(self, template: Template | None, kind: Kind) -> None:
         """Colour the tags of this template, which is of the current text."""
@@ -218,7 +220,12 @@ class Highlighter:
 
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> bool:
         """Give a block its formats; return whether they changed."""
-        wanted = coloured(shown, colours, self._format)
+        line = shown, tuple(colours)
+        wanted = self._made.get(line)
+        if wanted is None:
+            if len(self._made) > _MOST_MADE:
+                self._made.clear()
+            wanted = self._made[line] = coloured(shown, colours, self._format)
         layout = block.layout()
         if layout.formats() == wanted:
             return False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -10,6 +11,7 @@ from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
 from editor_app.text import Diagnostic, Edit, Severity, Span
 from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.text.surface import VisibleLine
 
 
 class EditsSince(list[Edit]):
@@ -106,6 +108,44 @@ class ProblemMarks:
             index = bisect_left(self._starts, here + 1) % len(self._problems)
         problem = self._problems[index]
         return Mark(self._since.span_now(problem.span), problem)
+
+
+def worst_by_line(lines: Sequence[VisibleLine], marks: ProblemMarks) -> list[Severity | None]:
+    """Return for each line the severity of the worst problem that begins in it."""
+    worst: list[Severity | None] = [None] * len(lines)
+    if not lines or not len(marks):
+        return worst
+    starts = [line.start for line in lines]
+    for mark in marks.between(lines[0].start, lines[-1].end):
+        index, severity = bisect_right(starts, mark.span.start) - 1, mark.problem.severity
+        known = worst[index]
+        if index >= 0 and (known is None or severity.rank < known.rank):
+            worst[index] = severity
+    return worst
+
+
+def marks_by_line(lines: Sequence[VisibleLine], marks: ProblemMarks) -> list[list[Mark]]:
+    """Return for each line the marks that overlap it; one over several lines is in each of them."""
+    if not lines or not len(marks):
+        return [[] for _ in lines]
+    coming = sorted(marks.between(lines[0].start, lines[-1].end), key=lambda mark: mark.span.start)
+    found: list[list[Mark]] = []
+    going_on: list[Mark] = []
+    at = 0
+    for line in lines:
+        behind = bisect_right(coming, line.end, at, key=lambda mark: mark.span.start)
+        near = [*going_on, *coming[at:behind]]
+        found.append([mark for mark in near if is_in_line(mark.span, line)])
+        going_on = [mark for mark in near if mark.span.end > line.end]
+        at = behind
+    return found
+
+
+def is_in_line(span: Span, line: VisibleLine) -> bool:
+    """Whether a span overlaps a line, or is empty in it."""
+    if span.start == span.end:
+        return line.start <= span.start <= line.end
+    return span.start < max(line.end, line.start + 1) and span.end > line.start
 
 
 class SquigglePainter:

@@ -74,12 +74,12 @@ def _formats(
         look = code if piece.why is Why.UNKNOWN else isolated
         if look is not None and start < visible.end and end > visible.start:
             yield format_range(pane.place(visible, start), pane.place(visible, end), look)
-    if pane.marks is not None:
-        offsets = dict.fromkeys(offset for offset, _ in pane.marks.signs(visible.start, visible.end))
-        widths = ((pane.place_with_gap(visible, at), pane.sign_width(visible.block, at)) for at in offsets)
-        for gap, width in dict(widths).items():
-            if gap is not None:
-                yield format_range(gap, gap + 1, _spaced(width))
+    widths: dict[QtPosition | None, int] = {}
+    for at, _ in pane.marks.signs(visible.start, visible.end) if pane.marks is not None else ():
+        widths[pane.place_with_gap(visible, at)] = pane.sign_width(visible.block, at)
+    for gap, width in widths.items():
+        if gap is not None:
+            yield format_range(gap, gap + 1, _spaced(width))
     if isolated is not None:  # tags left as written stay in one piece, too
         places = positions_in(text, list(chain.from_iterable(tags_in(text))))
         for first, last in zip(places[::2], places[1::2], strict=True):

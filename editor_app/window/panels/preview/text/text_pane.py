@@ -86,9 +86,9 @@ class TextPane(ReadingPane):
         return room
 
     def _needed(self, block: QTextBlock, marks: ModelTextMarks) -> BlockRoom:
-        start, end = self.offsets(block)
+        (start, end), text = self.offsets(block), block.text()
         rows = marks.rows(start, end)
-        runs_left = runs_right_to_left(block.text())
+        runs_left = not text.isascii() and runs_right_to_left(text)
         place = end if runs_left else start  # in lines from right to left, the first gap is beside a letter
         signs = marks.signs(place, place)
         if not rows and not signs:
