@@ -207,5 +207,4 @@ def _answered(sent: Sent, key: Key | None, cancelled: Cancelled, announce: Annou
 
 def _shown(call: ToolPart) -> ShownCall:
     """Return a call as it is shown: made here, in the thread, since its arguments may be long."""
-    arguments = call.error or json.dumps(call.arguments, indent=2, ensure_ascii=False)
-    return ShownCall(call.name, arguments)
+    return ShownCall(call.name, call.error or json.dumps(call.arguments, indent=2, ensure_ascii=False))

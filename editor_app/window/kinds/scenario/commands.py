@@ -209,8 +209,7 @@ class RunCommands:
 
     def switch(self, trigger: str, is_on: bool) -> None:
         """Switch a trigger on or off in the triggers file."""
-        words = f"‘{trigger}’ is switched {'on' if is_on else 'off'}"
-        self._set_key(trigger, "enabled", is_on, words)
+        self._set_key(trigger, "enabled", is_on, f"‘{trigger}’ is switched {'on' if is_on else 'off'}")
 
     def add_trigger(self) -> AddedTrigger | None:
         """Add a trigger to the triggers file, if need be a new one; None if that is not done."""

@@ -82,8 +82,7 @@ class RunExporter(QObject):
         file = self._run.file
         if file is None or self._run.played is None:
             return
-        folder = self._folder or file.path.parent
-        start = folder / f"{file.path.stem}-run{RunForm.MARKDOWN}"
+        start = (self._folder or file.path.parent) / f"{file.path.stem}-run{RunForm.MARKDOWN}"
         path = self._dialogs.choose_new_file("Export the run", start, _PATTERNS)
         export = self._export()
         if path is None or export is None:
@@ -93,8 +92,7 @@ class RunExporter(QObject):
             self._notifier.say_with_link(why_not, "Choose again", self.export)
             return
         self._folder = path.parent
-        form = RunForm(path.suffix.lower())
-        self.slicer.start(_text_in_slices(export, form), partial(self._write, path))
+        self.slicer.start(_text_in_slices(export, RunForm(path.suffix.lower())), partial(self._write, path))
 
     def copy(self) -> None:
         """Copy the report of the run in Markdown."""
@@ -167,8 +165,9 @@ def _markdown(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
     linked = read.linked if read is not None else alone
     strategies = {one: runs[one].result for one in Strategy} if export.is_compared else {}
     problems = _problems(export, played, played.expectations)
-    run = ReportedRun(export.path, linked, played.result, played.expectations, problems, strategies)
-    return report_lines(run)
+    return report_lines(
+        ReportedRun(export.path, linked, played.result, played.expectations, problems, strategies)
+    )
 
 
 def _json(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:

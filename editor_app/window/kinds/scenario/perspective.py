@@ -223,8 +223,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         if played is None:
             return ""
         failed = sum(not one.held for one in played.expectations)
-        count = len(played.expectations)
-        failures = f"{failed} of {count} expectations failed · " if failed else ""
+        failures = f"{failed} of {len(played.expectations)} expectations failed · " if failed else ""
         return f"{failures}{end_in_words(played.result)}"
 
     def status_facts(self) -> tuple[str, ...]:

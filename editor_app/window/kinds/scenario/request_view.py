@@ -63,8 +63,8 @@ def compared_with_step_before(result: RunResult, step: int, provider: Provider) 
         sentence = difference_words(found.difference, name)
     before, after = found.before, found.after
     if found.same:
-        entries = "entry" if found.same == 1 else "entries"
-        head = f"    … {number_in_words(found.same)} {entries} that both have\n"
+        entries = "1 entry" if found.same == 1 else f"{number_in_words(found.same)} entries"
+        head = f"    … {entries} that both have\n"
         before, after = head + before, head + after
     return Comparison(sentence, before, after, (name, f"step {step}"))
 
@@ -77,7 +77,6 @@ def tokens_in_words(result: RunResult, step: int) -> str:
 
 def _findings(result: RunResult, step: int, provider: Provider) -> Iterator[Finding]:
     start = result.requests.start_of(step)
-    found = chain.from_iterable(one.findings for one in result.steps[start : step + 1])
-    for one in found:
+    for one in chain.from_iterable(record.findings for record in result.steps[start : step + 1]):
         if one.provider is provider:
             yield Finding(one.rule, one.severity, one.place, one.message)

@@ -35,8 +35,7 @@ def rows_of_run(file: OpenFile, inputs: RunInputs, played: Played | None) -> Ite
     triggers = linked.triggers_file if linked is not None else None
     if triggers is not None:
         errors = (one for one in triggers.reading.diagnostics if one.severity is Severity.ERROR)
-        listed = islice(errors, _MOST_OF_TRIGGERS)
-        yield from _of_part(listed, triggers.source, triggers.path, 1)
+        yield from _of_part(islice(errors, _MOST_OF_TRIGGERS), triggers.source, triggers.path, 1)
     warnings = played.result.problems if played is not None else ()
     steps = linked.steps_file if linked is not None else None
     if steps is None:

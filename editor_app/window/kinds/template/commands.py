@@ -242,8 +242,7 @@ class ConversationCommands:
         taken = counted(adoption.taken, "conversation")
         sentence = f"{taken} {'was' if adoption.taken == 1 else 'were'} taken over."
         if adoption.kept_ids:
-            names = _names(adoption.kept_ids)
-            sentence += f" This library has {names} too, so theirs stay where they are."
+            sentence += f" This library has {_names(adoption.kept_ids)} too, so theirs stay where they are."
         self._notifier.say_of_file(sentence)
 
 

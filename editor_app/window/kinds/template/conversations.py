@@ -73,8 +73,7 @@ class Conversations(QObject):
     def check_store(self) -> None:
         """List the conversations again if another process has changed them; costs next to nothing if not."""
         if not (self._listing.is_awaited or self._look.is_awaited):
-            look = self._access.change_mark
-            self._look = self._runner.do(look, self._take_mark, self._cannot_look)
+            self._look = self._runner.do(self._access.change_mark, self._take_mark, self._cannot_look)
 
     def forget_results(self) -> None:
         """Forget what they would get: the template was changed while nobody looked."""

@@ -264,8 +264,7 @@ def tried(trigger: Trigger, figures: TrialFigures, values: Mapping[str, str] | N
         is_compacted=figures.happened.is_compacted,
         last_calls={trigger.tool: called} if trigger.tool and called >= 0 else {},
     )
-    flags = {trigger.flag: figures.happened.is_flag_set}
-    memory = Memory(flags, {trigger.id: figures.steps - figures.since_call})
+    memory = Memory({trigger.flag: figures.happened.is_flag_set}, {trigger.id: called})
     return try_trigger(trigger, situation, memory, values)
 
 

@@ -81,8 +81,9 @@ def _check(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> None:
         return
     if find_spec("httpx") is None:  # which costs less than to import it
         check_requirements()
-    connection = Connection(endpoint)
-    endpoint_plan(inputs.scenario, inputs.triggers, connection, workspace=workspace, chat=inputs.chat)
+    endpoint_plan(
+        inputs.scenario, inputs.triggers, Connection(endpoint), workspace=workspace, chat=inputs.chat
+    )
 
 
 def _rows(
@@ -197,8 +198,7 @@ class GrowingRun:
         """The steps that are over as a run; while it goes on, its end says nothing."""
         if self.over is not None:
             return self.over.result
-        steps = tuple(self._records.steps)
-        return RunResult(self.settings, steps, End.CANCELLED, "", Session(), self._log)
+        return RunResult(self.settings, tuple(self._records.steps), End.CANCELLED, "", Session(), self._log)
 
 
 def _words(part: object) -> str:

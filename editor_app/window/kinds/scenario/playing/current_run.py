@@ -175,16 +175,15 @@ class CurrentRun(QObject):
             return
         self._try_later.stop()
         try:
-            inputs = inputs_of(
-                file, self._documents.files.library, self._systems.text_of, self._steps.steps_of
-            )
+            inputs = inputs_of(file, self._documents.files, self._steps.steps_of)
         except StepsUnreadError:
             return
         self.inputs = inputs = self._systems.completed(inputs, self._documents.resolving.folder_of(file))
         shown = self._shown.strategy or self.strategy.value
         self._view.show_strategy(shown)
-        is_scripted = inputs.scenario.model.is_scripted
-        if not is_scripted or (inputs.why_not and self._runs.of(file).result is not None):
+        if not inputs.scenario.model.is_scripted or (
+            inputs.why_not and self._runs.of(file).result is not None
+        ):
             self._player.slicer.stop()
             self._show_endpoint(file, inputs)
             return
@@ -446,8 +445,8 @@ class CurrentRun(QObject):
 def _key_of(inputs: RunInputs, shown: str) -> tuple[object, ...]:
     """Return what is another one where a scenario has to be shown anew."""
     source = inputs.read.analysis.source if inputs.read is not None else ""
-    paths = inputs.triggers_path, inputs.system_path
-    return replace(inputs, read=None), paths, inputs.problems, source, shown
+    of_files = inputs.triggers_path, inputs.system_path, inputs.problems
+    return replace(inputs, read=None), of_files, source, shown
 
 
 def _without_steps(ask: EndpointAsk, *, is_running: bool) -> tuple[str, tuple[tuple[str, str], ...], str]:

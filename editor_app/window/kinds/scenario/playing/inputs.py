@@ -6,7 +6,6 @@ waits neither for a run nor for the file of its steps.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,7 +21,7 @@ from editor_app.analysis.model_text import render
 from editor_app.analysis.system_texts import system_text_of
 from editor_app.analysis.trials import Trial
 from editor_app.library.files.reading import FileError, quoted, read_file
-from editor_app.library.folders import Library, kind_of
+from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.requests.parts import SystemText
 from editor_app.runs.expectations.checking import CheckedExpectation, checked_in_turn
@@ -41,7 +40,6 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.kit.work.slicer import Slicer
 
-TextOf = Callable[[Path], str | None]
 StepsOf = Callable[[str], StepsReading]
 _NO_SYSTEM: Final = SystemText("")
 
@@ -98,8 +96,8 @@ class RunInputs:
         return replace(self, triggers=TriggerSet(tuple(triggers)))
 
 
-def inputs_of(file: OpenFile, library: Library, text_of: TextOf, steps_of: StepsOf = read_steps) -> RunInputs:
-    """Return what a scenario is played with; `text_of` gives the text of an open tab, None without one.
+def inputs_of(file: OpenFile, files: OpenFiles, steps_of: StepsOf = read_steps) -> RunInputs:
+    """Return what a scenario is played with, its triggers as the tab of their file has them.
 
     `steps_of` reads the text of a file of steps.
     """
@@ -112,13 +110,13 @@ def inputs_of(file: OpenFile, library: Library, text_of: TextOf, steps_of: Steps
         return RunInputs(Scenario(), trigger_set(), message)
     surroundings = Surroundings(
         file.path,
-        access_of_links(file.path, library),
+        access_of_links(file.path, files.library),
         file.analysis.catalog,
         most_steps_bytes=MOST_BYTES_AT_ONCE,
         steps_of=steps_of,
     )
     linked = link_scenario(reading, surroundings)
-    linked = _with_open_triggers(linked, file, text_of)
+    linked = _with_open_triggers(linked, file, files)
     why_not = ""
     if not linked.can_play:
         errors += _errors(linked.diagnostics)
@@ -138,10 +136,10 @@ def _errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return [one for one in diagnostics if one.severity is Severity.ERROR]
 
 
-def _with_open_triggers(linked: LinkedScenario, file: OpenFile, text_of: TextOf) -> LinkedScenario:
+def _with_open_triggers(linked: LinkedScenario, file: OpenFile, files: OpenFiles) -> LinkedScenario:
     """Return the same with the triggers of the open tab of its triggers file, if there is one."""
     found = linked.triggers_file
-    text = text_of(found.path) if found is not None else None
+    text = files.text_of(found.path) if found is not None else None
     if found is None or text is None or text == found.source:
         return linked
     catalog = (*file.analysis.catalog, *RUN_CATALOG)
@@ -165,12 +163,6 @@ class SystemTexts:
         self.values = values
         self._files = files
 
-    def text_of(self, path: Path) -> str | None:
-        """Return the text of an open file by its path, which may lead over ‘..’; None without a tab."""
-        path = Path(os.path.abspath(path))  # noqa: PTH100  as the paths of open files are
-        files = self._files.files
-        return next((one.text for one in files if one.path == path and not one.shows_placeholders), None)
-
     def completed(self, inputs: RunInputs, folder: Path) -> RunInputs:
         """Return what a scenario is played with, its system text and values as far as they are known."""
         names = variables_named(inputs.triggers.enabled)
@@ -190,7 +182,7 @@ class SystemTexts:
     def _system(self, path: Path, folder: Path) -> tuple[SystemText | None, str, Span | None]:
         """Return a system text, or why there is none and where; without a place it may come yet."""
         library = self._files.library
-        source = self.text_of(path)
+        source = self._files.text_of(path)
         if source is None:
             decoded = decode(read_file(path, access=library.access).data)
             if decoded.bad_byte is not None:

@@ -69,7 +69,6 @@ class RunChart(QWidget):
         self._was_moved = False
         self._ground: QPixmap | None = None
         self._ground_key: tuple[object, ...] = ()
-        self._ground_theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAccessibleName("Context before each step")
@@ -82,13 +81,8 @@ class RunChart(QWidget):
     @property
     def places(self) -> ChartPlaces:
         """Where what is shown stands; the same as before while nothing of it changed."""
-        known = self._labels.places
-        if (
-            known.data is not self.data
-            or known.theme is not current_theme()
-            or (known.rect, known.has_lanes) != (self.rect(), self.has_lanes)
-        ):
-            places = ChartPlaces(self.rect(), self.data, current_theme(), self.has_lanes)
+        places = ChartPlaces(self.rect(), self.data, current_theme(), self.has_lanes)
+        if places != self._labels.places:
             self._labels = ChartLabels(places)
         return self._labels.places
 
@@ -225,11 +219,12 @@ class RunChart(QWidget):
             self.size(),
             ratio,
             self.has_lanes,
+            current_theme(),
         )
-        if self._ground is None or key != self._ground_key or self._ground_theme is not current_theme():
+        if self._ground is None or key != self._ground_key:
             self._ground = QPixmap(self.size() * ratio)
             self._ground.setDevicePixelRatio(ratio)
-            self._ground_key, self._ground_theme = key, current_theme()
+            self._ground_key = key
             painter = QPainter(self._ground)
             paint_ground(painter, places)
             painter.end()

@@ -156,8 +156,7 @@ class StrategyLanes(QWidget):
             label = QRect(theme.px(12), middle - height // 2, plot.left() - theme.px(16), height)
             painter.setFont(theme.font("small strong" if strategy is self._strategy else "small"))
             painter.setPen(theme.color("ink"))
-            flags = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-            painter.drawText(label, flags, title)
+            painter.drawText(label, int(Qt.AlignmentFlag.AlignVCenter), title)
             for mark in sorted(marks, key=is_above):
                 paint_mark(painter, QPointF(places.scale.x_of(mark.step), middle), mark.shape, theme)
         if self._chart.tokens:

@@ -81,7 +81,6 @@ class ChartTable(RowTable[int]):
         """Start without steps."""
         super().__init__("Context before each step, as a table", self._content, parent)
         self._data = ChartData()
-        self._labels: dict[int, list[str]] = {}
         self.cells.right_columns = frozenset(range(len(HEADS) - 1))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.verticalHeader().hide()
@@ -95,9 +94,7 @@ class ChartTable(RowTable[int]):
     def show_data(self, data: ChartData, step: int) -> None:
         """Show another chart with a step chosen."""
         if data != self._data:
-            self._data, self._labels = data, {}
-            for mark in data.marks:
-                self._labels.setdefault(mark.step, []).append(mark.label)
+            self._data = data
             self.show_rows(range(len(data.tokens)), HEADS)
         self.show_step(step)
 
@@ -123,7 +120,7 @@ class ChartTable(RowTable[int]):
             str(step),
             "" if tokens is None else number_in_words(tokens),
             self._data.percent(step) if self._data.limit else "",
-            ", ".join(self._labels.get(step, ())),
+            ", ".join(mark.label for mark in self._data.marks_at(step)),
         )
         return RowContent(columns[column])
 

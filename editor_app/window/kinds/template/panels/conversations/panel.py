@@ -205,8 +205,7 @@ class ConversationsPanel(QWidget):
         with_icon(self.build_button, "snowflake")
         self.gone_words = _PathLabel()
         self.take_over_link = QPushButton("Take over")
-        sign = Sign("folder", size=16)
-        gone = (sign, (self.gone_words, 1), self.take_over_link)
+        gone = Sign("folder", size=16), (self.gone_words, 1), self.take_over_link
         self.gone_bar = Bar(*gone, parent=self, line_above=True)
         self.notices = spaced(ReadableLabel("", "soft", self), margins=(12, 4, 12, 4))
         self.number = PlainLabel("", "soft")
