@@ -341,7 +341,7 @@ class Workbench(QObject):
         self.tabs.close_requested.connect(lambda document: commands.files.close_tab(files.of(document)))
         self.tabs.bar.empty_double_clicked.connect(commands.files.new_untitled)
         self.current.remedy_requested.connect(commands.remedies.remedy)
-        self.panels.bar.left.connect(self._focus_text)
+        self.panels.bar.left.connect(commands.files.edit)
         self.window.status.trust.clicked.connect(commands.trust.ask)
         self.window.status.server.clicked.connect(commands.program.server.show)
         self.session.set_aside_requested.connect(self.reports.tell_set_aside)
@@ -392,11 +392,6 @@ class Workbench(QObject):
         self.commands.program.look.check_chosen(self.actions)
 
     # Handlers of signals ------------------------------------------------------------------------------------
-
-    def _focus_text(self) -> None:
-        place = self.tabs.current_place
-        if place is not None:
-            place.setFocus()
 
     def _add_tab(self, file: OpenFile) -> None:
         """Add a tab for a file that is being opened; if that fails, the file is closed and no tab remains."""

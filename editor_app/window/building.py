@@ -93,7 +93,7 @@ def window_parts(panels: Panels, tabs: EditorTabs) -> WindowParts:
         panels.bar,
         centre,
         Page("preview", "Preview", panels.preview, panels.preview.header_tools),
-        Page("values", "Values", panels.values, panels.values.tools),
-        Page("problems", "Problems", panels.problems, panels.problems.header_tools),
+        Page("values", "Values", panels.values, panels.values.tools, usual_height=172),
+        Page("problems", "Problems", panels.problems, panels.problems.header_tools, usual_height=200),
         Page("history", "History", panels.history, panels.history.header_tools, takes_keys=True),
     )

@@ -260,8 +260,8 @@ def make_window(qtbot, theme, settings, rows, problems, outline) -> Callable[...
             InfoBar(),
             _pane("Editor"),
             Page("preview", "Preview", _pane("Preview"), _soft("58 tokens"), tools_may_go=True),
-            Page("values", "Values", _pane("Values")),
-            Page("problems", "Problems", problems_panel, problems_panel.header_tools),
+            Page("values", "Values", _pane("Values"), usual_height=172),
+            Page("problems", "Problems", problems_panel, problems_panel.header_tools, usual_height=200),
         )
         window = MainWindow(parts, Actions(all_menus()), settings)
         qtbot.addWidget(window)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
+from editor_app.analysis.library_facts.index import first_message
 from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
 from editor_app.text import Span
@@ -74,7 +75,9 @@ class FileCommands:
         Of a chat's folder, that is one of its messages; where there is none, say what to do.
         """
         chat = self._library.index.chat_at(path)
-        message = path if chat is None else self._front_message(path) or self._library.first_message(path)
+        message = (
+            path if chat is None else self._front_message(path) or first_message(self._library.index, path)
+        )
         if message is None:
             self.begin_chat(path)
             return None

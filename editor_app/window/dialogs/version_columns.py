@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Span
-from editor_app.text.matching import Steps
-from editor_app.window.dialogs.columns import Lines, rows_of
+from editor_app.text.matching import Steps, changed_runs
 from editor_app.window.kit.layouts import add, column, row
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
@@ -20,9 +20,14 @@ from editor_app.window.text.difference.compare_view import scroll_together, show
 from editor_app.window.text.difference.rows import Row, RowKind, changed_words
 from editor_app.window.text.difference.rows_pane import RowsPane
 
+MOST_LINES: Final = 5_000
+_STEPS: Final = 400_000
 _COLUMN: Final = (200, 120)
 _CONTEXT: Final = 3
 _WORD_STEPS: Final = 30_000
+
+Lines: TypeAlias = tuple[str | None, ...]
+"""One row: the base's line, then those of the others; None where a version has no line."""
 
 Columns = tuple[Row, ...]
 """The rows that stand beside each other, one of each column."""
@@ -120,3 +125,38 @@ def folded_rows(rows: Sequence[Columns], opened: set[int]) -> list[Columns]:
             shown.append((Row(RowKind.FOLDED, place=first, lines=last - first),) * len(rows[0]))
             at = last
     return [*shown, *rows[at:]]
+
+
+def rows_of(base: str, *others: str) -> tuple[Lines, ...]:
+    """Return the rows of a base text and of other versions of it."""
+    lines = base.split("\n")[:MOST_LINES]
+    sides = [_Side(lines, other.split("\n")[:MOST_LINES]) for other in others]
+    rows: list[Lines] = []
+    for at in range(len(lines) + 1):
+        inserted = zip_longest(*(side.before[at] for side in sides))
+        rows += [(None, *extra) for extra in inserted]
+        if at < len(lines):
+            rows.append((lines[at], *(side.at[at] for side in sides)))
+    return tuple(rows)
+
+
+class _Side:
+    """Another version: its line beside each line of the base, and its lines before each of them."""
+
+    def __init__(self, base: Sequence[str], other: Sequence[str]) -> None:
+        self.at: list[str | None] = [None] * len(base)
+        self.before: list[list[str]] = [[] for _ in range(len(base) + 1)]
+        for start, end, first, last in _blocks(base, other):
+            shared = min(end - start, last - first)
+            self.at[start : start + shared] = other[first : first + shared]
+            self.before[end] += other[first + shared : last]
+
+
+def _blocks(base: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+    """Return which lines of the other version stand for which of the base: equal ones, and changed ones."""
+    at = first = 0
+    for run in changed_runs(base, other, Steps(_STEPS)):
+        yield at, run.start, first, run.new_start
+        yield run
+        at, first = run.end, run.new_end
+    yield at, len(base), first, len(other)

@@ -195,10 +195,9 @@ def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
     """Return what callers get while the user's saved file is passed over because of errors, and why."""
     if prompt is None or prompt.user_path != file.path:
         return None
-    has_errors = any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
     is_utf8 = file.text_format.encoding == "utf-8"
     can_convert = not is_utf8 and file.document.read_only_because is None
-    mend = Remedy.CONVERT if can_convert else Remedy.FIX if has_errors else Remedy.SAVE
+    mend = Remedy.CONVERT if can_convert else Remedy.SAVE if _is_valid(file) else Remedy.FIX
     if prompt.error is not None:
         if mend is Remedy.SAVE and file.is_modified:
             return FileStatus(Severity.INFORMATION, "Callers get no prompt until you save.", (mend,))
@@ -249,8 +248,7 @@ def binary_in_words(file: OpenFile) -> str:
 def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> str:
     """Return the sentence of the status bar beside the counts."""
     if prompt is not None and prompt.user_path == file.path:
-        is_valid = not any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
-        default = loaded_instead(file, prompt)
+        is_valid, default = _is_valid(file), loaded_instead(file, prompt)
         if default is not None:
             used = f"default {default.prompt.version} is used"
             return f"Until you save, {used}" if is_valid else f"Not valid: {used} instead"

@@ -17,7 +17,6 @@ from editor_app.analysis.library_facts.index import (
     LibraryChat,
     LibraryIndex,
     NamedText,
-    first_message,
     index_in_steps,
     load_named,
 )
@@ -163,10 +162,6 @@ class LibraryState(QObject):
                 message = message or file.path
         return message
 
-    def first_message(self, folder: Path) -> Path | None:
-        """Return the first message of the chat in a folder, None where it has none."""
-        return first_message(self.index, folder)
-
     def prompt(self, name: str) -> NamedText | None:
         """Return a prompt by its name, template or instructions by their files' names, or None."""
         standard = next((text for text in self.index.standard if text.name == name), None)
@@ -180,17 +175,16 @@ class LibraryState(QObject):
         """Return the names of all prompts."""
         return tuple(self._prompts)
 
-    def reload_prompt(self, path: Path) -> NamedText | None:
+    def reload_prompt(self, path: Path) -> None:
         """Load the prompt that a file belongs to again, and update the list."""
         name = self.prompt_name(path)
         if name not in self._prompts:
-            return None
+            return
         self._load(name)
         for file in self.index.files:
             if file.path == path:
                 self._check(file)
         self._announce()
-        return self._prompts[name]
 
     def _all_steps(self) -> Iterator[None]:
         """List the files again and check them, in steps that are each short enough to wait for."""

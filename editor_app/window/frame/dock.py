@@ -34,8 +34,8 @@ class Page:
     """A panel as a dock shows it.
 
     `tools` is at the right of the header while the page is shown; if the tabs leave no room it moves below
-    them, or is hidden with `tools_may_go`. A section of a kind of file has `usual_height` until the user
-    changes it. With `takes_keys` a click on its tab moves the focus into it; with `is_high` nothing stands
+    them, or is hidden with `tools_may_go`. Below another page it has `usual_height` until the user changes
+    it. With `takes_keys` a click on its tab moves the focus into it; with `is_high` nothing stands
     below it while it is in front.
     """
 

@@ -200,7 +200,7 @@ class DockTabs(QTabBar):
 
     def _explain(self, index: int) -> None:
         """Set a tooltip with the counts, and with the title where it is elided."""
-        counts = self._counts.get(index, Counts()).in_words()
+        counts = self.counts_in_words(index)
         is_shortened = self._word_width(index, self._fitting) < self._word_width(index, _Fitting())
         words = [self.tabText(index)] if is_shortened else []
         self.setTabToolTip(index, ": ".join([*words, counts] if counts else words))

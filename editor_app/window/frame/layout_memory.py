@@ -28,9 +28,6 @@ class Room(StrEnum):
 _USUAL_LEFT, _LEAST_USUAL_LEFT, _SHARE_OF_LEFT = 288, 208, 0.24
 _USUAL_RIGHT: Final = {Room.WIDE: 420, Room.MEDIUM: 308, Room.NARROW: 308}
 
-USUAL_BELOW: Final = {"outline": 188, "values": 172, "problems": 200}
-"""The default heights of pages below another one, in pixels of the design, for all kinds of file."""
-
 
 def room_for(width: int) -> Room:
     """Return the width class of a window that is `width` pixels wide."""
@@ -64,9 +61,9 @@ class LayoutMemory:
         """Save the widths of both sides."""
         self._keep_numbers(f"window/sides/{room}", left, right)
 
-    def below(self, name: str, usual: int = 0) -> int:
+    def below(self, name: str, usual: int) -> int:
         """Return the height of a page that is below another, at first `usual`."""
-        return self._numbers(f"window/below/{name}", [USUAL_BELOW.get(name, usual)])[0]
+        return self._numbers(f"window/below/{name}", [usual])[0]
 
     def keep_below(self, name: str, height: int) -> None:
         """Save the height of a page that is below another."""

@@ -21,17 +21,15 @@ class SideHandle(QAbstractButton):
         """Create it for one edge, without a name yet."""
         super().__init__(parent)
         self._at_left = at_left
-        self._name = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def set_name(self, name: str) -> None:
         """Set the name of the panel that a click shows."""
-        self._name = name
+        self.setText(name)
         self.setAccessibleName(f"Show {name}")
         self.setToolTip(f"Show {name}")
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of an icon and the name from top to bottom."""
@@ -57,5 +55,5 @@ class SideHandle(QAbstractButton):
         painter.translate(QPoint(self.width(), px(_HEADER)))
         painter.rotate(90)
         room = QRect(0, 0, self.height() - px(_HEADER), self.width())
-        style.text(painter, room, self._name, "soft", "small")
+        style.text(painter, room, self.text(), "soft", "small")
         painter.end()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import row
@@ -86,9 +86,10 @@ class StatusBar(Ground):
         self.encoding = PlainLabel("", "soft", self)
         self.newline = PlainLabel("", "soft", self)
         self.saved = PlainLabel("", "soft", self)
+        self._right = (self.position, self.dialect, self.encoding, self.newline, self.saved)
         self._roomy = True
         left = self.trust, self.counts, (self.sentence, 1), self.server
-        self._row = row(self, *left, *self._right(), spacing=16)
+        self._row = row(self, *left, *self._right, spacing=16)
         fonted(self.position, "small number")
         sized(self, height=HEIGHT)
         on_theme(self, self._begin)
@@ -161,7 +162,7 @@ class StatusBar(Ground):
         self.trust.hide()
         self.counts.hide()
         self.sentence.setText("")
-        for label in self._right():
+        for label in self._right:
             label.setText("")
             label.hide()
 
@@ -176,11 +177,8 @@ class StatusBar(Ground):
         has_button = not (self.trust.isHidden() and self.counts.isHidden())
         self._row.setContentsMargins(px(8) if has_button else px(12), 1, px(12), 0)
 
-    def _right(self) -> tuple[QLabel, ...]:
-        return self.position, self.dialect, self.encoding, self.newline, self.saved
-
     def _show_right(self) -> None:
-        for label in self._right():
+        for label in self._right:
             dropped = not self._roomy and label in (self.encoding, self.newline)
             label.setVisible(bool(label.text()) and not dropped)
 

@@ -60,7 +60,7 @@ class ServerDialog(CalmDialog):
         """Show that nothing runs; `port` is what the field has."""
         super().__init__("Serve", _WHAT.replace("'", "’"), parent)
         self.setModal(False)
-        self._address: ServerAddress | None = None
+        self.address: ServerAddress | None = None  # where the server is while it runs
         self._sign = spaced(Sign(size=_ICON), margins=(0, 2, 0, 0))
         self.state = ReadableLabel("", "strong", self)
         self.port = sized(LineField(port, self), width=72)
@@ -84,11 +84,6 @@ class ServerDialog(CalmDialog):
         self.show_ended("")
         self.resize(current_theme().px(800), current_theme().px(480))
         on_theme(self, self._take_sizes)
-
-    @property
-    def address(self) -> ServerAddress | None:
-        """Where the server is while it runs, None while it does not."""
-        return self._address
 
     def showEvent(self, event: QShowEvent) -> None:
         """Focus the button that is of use now."""
@@ -173,11 +168,11 @@ class ServerDialog(CalmDialog):
         return button
 
     def _copy(self, part: Callable[[ServerAddress], str]) -> None:
-        if self._address is not None:
-            QGuiApplication.clipboard().setText(part(self._address))
+        if self.address is not None:
+            QGuiApplication.clipboard().setText(part(self.address))
 
     def _show(self, state: _State, words: str, address: ServerAddress | None = None) -> None:
-        self._address = address
+        self.address = address
         is_running = state in {_State.BUSY, _State.RUNNING}
         self.state.say(words)
         self.state.set_look("strong" if state is _State.RUNNING else "")

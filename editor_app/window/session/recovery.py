@@ -14,10 +14,9 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.library.files.reading import FileError
 from editor_app.text import Severity, decode
-from editor_app.window.dialogs.columns import MOST_LINES
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
 from editor_app.window.dialogs.user import User
-from editor_app.window.dialogs.version_columns import VersionColumns
+from editor_app.window.dialogs.version_columns import MOST_LINES, VersionColumns
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile

@@ -152,13 +152,9 @@ def _situation_to_json(situation: Situation | None) -> dict[str, object] | None:
     """Return a situation without what is left open in it, and without what is muted to try it."""
     if situation is None:
         return None
-    given: dict[str, object] = {}
-    if situation.file is not OPEN:
-        given["file"] = situation.file
-    if situation.mode is not OPEN:
-        given["mode"] = situation.mode
-    if situation.tools is not OPEN:
-        given["tools"] = list(situation.tools)
+    tools = situation.tools if situation.tools is OPEN else list(situation.tools)
+    fields = {"file": situation.file, "mode": situation.mode, "tools": tools}
+    given: dict[str, object] = {name: value for name, value in fields.items() if value is not OPEN}
     for name, keys in (("holds", situation.holds), ("fails", situation.fails)):
         given[name] = sorted(([key.kind, key.value] for key in keys), key=repr)
     given["values"] = dict(situation.values)
@@ -189,8 +185,6 @@ def _keys(value: object) -> frozenset[ConditionKey]:
         match item:
             case [str(kind), str() | None as given]:
                 found.add(ConditionKey(kind, given))
-            case _:
-                pass
     return frozenset(found)
 
 

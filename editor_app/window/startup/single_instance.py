@@ -12,9 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QObject, QThread, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from editor_app.window.startup.instance_claim import Holder, WindowClaim, claim_window, socket_path
-
-__all__ = ["SingleInstance", "hand_over", "hand_over_or_claim", "socket_path"]
+from editor_app.window.startup.instance_claim import Holder, WindowClaim, claim_window
 
 _MOST_BYTES = 10_000_000  # of a long command line, with the whole path of each file
 _PATIENCE_MS = 500

@@ -15,7 +15,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.startup.faults import Faults, TerminationNotifier
-from editor_app.window.startup.single_instance import SingleInstance, hand_over, socket_path
+from editor_app.window.startup.instance_claim import socket_path
+from editor_app.window.startup.single_instance import SingleInstance, hand_over
 
 # In a process of its own: what waits in Qt for the answer holds up all of Python.
 _SECOND_START = """

@@ -13,7 +13,7 @@ from PySide6.QtCore import QProcess, QStandardPaths
 
 from editor_app.variables.git import trusted_search_path
 from editor_app.window.server.own_process import foreword_process
-from editor_app.window.startup.single_instance import socket_path
+from editor_app.window.startup.instance_claim import socket_path
 
 READY = 200_000
 

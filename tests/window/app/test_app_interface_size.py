@@ -83,4 +83,4 @@ def test_a_width_that_was_chosen_follows_the_size_of_the_text(wear, tmp_path) ->
     memory.keep_below("problems", 250)
     wear(themes.load_theme("light", 2.0))
     assert memory.sides(Room.WIDE, 2800) == (640, 960)
-    assert memory.below("problems") == 400
+    assert memory.below("problems", 200) == 400

@@ -21,7 +21,8 @@ from editor_app.library.journal.taking import take_journals, unsaved_elsewhere
 from editor_app.library.paths import config_dir, data_dir, sample_dir, state_dir
 from editor_app.library.sample import ensure_sample
 from editor_app.library.settings.settings import Settings, write_settings
-from editor_app.window.startup.single_instance import hand_over_or_claim, socket_path
+from editor_app.window.startup.instance_claim import socket_path
+from editor_app.window.startup.single_instance import hand_over_or_claim
 
 # The program, which types something once it runs, asks whether to save it if told so, and names what it does
 # and the files it opens. At the gate it waits before it decides whether it is the one that opens a window.
@@ -168,7 +169,7 @@ def take(workbench, paths):
         open_files = sorted(file.path.name for file in workbench.files.files)
         has_icon = not workbench.window.window().windowIcon().isNull()
         print(json.dumps([taken, open_files, libraries, has_icon]))
-        workbench.window.close()
+        workbench.window.window().close()
 
 class Process:
     def startDetached(self):

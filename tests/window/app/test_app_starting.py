@@ -16,8 +16,8 @@ from PySide6.QtCore import QSettings
 from editor_app.library.paths import data_dir, sample_dir, state_dir
 from editor_app.library.trust.trust import distrust_workspace, read_trust
 from editor_app.window.frame.window_settings import open_window_settings
-from editor_app.window.startup.instance_claim import Holder, claim_window
-from editor_app.window.startup.single_instance import hand_over, hand_over_or_claim, socket_path
+from editor_app.window.startup.instance_claim import Holder, claim_window, socket_path
+from editor_app.window.startup.single_instance import hand_over, hand_over_or_claim
 from editor_app.window.startup.starting import _library_of, runtime_dir
 
 

@@ -448,7 +448,7 @@ def test_broken_settings_count_as_absent(settings: QSettings, theme, make_window
             settings.setValue("window/geometry", value)
             memory = LayoutMemory(settings)
             assert memory.sides(Room.WIDE, 1440) == (288, 420)
-            assert memory.below("problems") == (1 if value == "1" else 200)
+            assert memory.below("problems", 200) == (1 if value == "1" else 200)
             assert memory.is_open("left", Room.WIDE)
             if value in {"x,y", "99999999,3"}:
                 assert make_window()._left.isVisible()

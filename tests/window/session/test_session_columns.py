@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.window.dialogs.columns import rows_of
+from editor_app.window.dialogs.version_columns import rows_of
 
 TEXTS = st.lists(st.sampled_from("abc"), max_size=6).map("\n".join)
 

@@ -55,7 +55,7 @@ def test_tabs_are_shown_as_they_were_and_what_is_tried_comes_back_with_chosen_an
 
 def try_choose_and_mute(opened, kill, root, first) -> None:
     resolving, perspective = first.workbench.resolving, first.workbench.current.perspective
-    commands = first.workbench.commands.circumstances
+    commands = first.workbench.commands.values
     commands.choose_model("small-1")
     commands.choose_conversation("c-7")
     commands.choose_clock(datetime(2026, 3, 1, 8, 5, tzinfo=UTC))

@@ -22,6 +22,7 @@ from editor_app.library.files.reading import (
 from editor_app.library.files.watching import MovedFile, find_moved
 from editor_app.library.history.history import keep_version, note_rename
 from editor_app.library.history.version_lists import VersionReason
+from editor_app.library.paths import is_file
 from editor_app.text import UnencodableText, encode
 from editor_app.window.documents.disk.watching import DiskWatch
 from editor_app.window.documents.library_state import LibraryState
@@ -44,13 +45,6 @@ class _Step:
     now: Path
     file_hash: str
     at: datetime
-
-
-def _is_plain_file(path: Path) -> bool:
-    try:
-        return stat.S_ISREG(path.lstat().st_mode)
-    except OSError:
-        return False
 
 
 _SLICE_MS = 20
@@ -355,7 +349,7 @@ class DiskCheck(QObject):
         if not is_as_then or abs(self._clock() - step.at) > _MAY_GO_BACK:
             del self._followed[file]
             return None
-        return step.before if _is_plain_file(step.before) else None
+        return step.before if is_file(step.before) and not step.before.is_symlink() else None
 
     def _give_path(self, file: OpenFile, path: Path, news: _News) -> None:
         old = file.path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 
 from editor_app.analysis.model_text import ModelText
@@ -31,13 +31,9 @@ def restricted_sentence(snapshot: Snapshot | None, result_of: Callable[[], Model
     if Cause.NOT_TRUSTED not in causes.values():
         return ""
     blank = {name for name, cause in causes.items() if cause in _FOR_WANT_OF_TRUST}
-    return _sentence(blank)
-
-
-def _sentence(found: Collection[str]) -> str:
-    asked = ["git"] if any(name.startswith("git:") for name in found) else []
-    asked += ["outside files"] if any(name.startswith("file:") for name in found) else []
-    count = len(found)
+    asked = ["git"] if any(name.startswith("git:") for name in blank) else []
+    asked += ["outside files"] if any(name.startswith("file:") for name in blank) else []
+    count = len(blank)
     return f"Restricted: {' and '.join(asked)} unread, {count} variable{'s' if count != 1 else ''} blank"
 
 
