@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
+from editor_app.analysis.analysis import Analysis
 from editor_app.text import Edit, Fix, Span, difference
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
 
 _NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
@@ -39,10 +39,10 @@ class PartLink(QObject):
         self.document.edited.connect(self._write)
         file.read_only_changed.connect(self._allow)
 
-    def connect_editor(self, editor: CodeEditor) -> None:
-        """Let an editor of `document` show the file's problems in the part, and apply their fixes."""
-        self.analysed.connect(editor.show_analysis)
-        editor.fix_chosen.connect(self.apply_fix)
+    def connect_editor(self, show: Callable[[Analysis], object], fix_chosen: SignalInstance) -> None:
+        """Let an editor of `document` `show` the file’s problems in the part; its fixes are applied."""
+        self.analysed.connect(show)
+        fix_chosen.connect(self.apply_fix)
         self._tell_analysis()
 
     def refresh(self) -> None:

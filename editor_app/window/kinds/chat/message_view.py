@@ -84,7 +84,7 @@ class MessageView(QObject):
         self.folder = file.path.parent
         self.link = ContentLink(file, self)
         self.editor = CodeEditor(self.link.document)
-        self.link.connect_editor(self.editor)
+        self.link.connect_editor(self.editor.show_analysis, self.editor.fix_chosen)
         self.name_editor()
 
     def name_editor(self) -> None:

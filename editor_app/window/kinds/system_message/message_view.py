@@ -85,7 +85,7 @@ class SystemMessageView(QObject):
         self._done: dict[tuple[int, int], str] = {}
         self.link = ContentLink(file.document, lambda: file.analysis, self)
         self.editor = CodeEditor(self.link.document)
-        self.link.connect_editor(self.editor)
+        self.link.connect_editor(self.editor.show_analysis, self.editor.fix_chosen)
         self.link.block_moved.connect(self._move)
         self.link.block_reached.connect(self.choose)
         file.analysed.connect(self._follow)

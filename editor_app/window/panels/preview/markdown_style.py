@@ -167,17 +167,20 @@ def _use_code_font(block: QTextBlock, theme: Theme) -> None:
     in_code = _is_code(block)
     for position, length, now in list(_fragments(block)):
         if in_code or now.fontFixedPitch():
-            cursor.setPosition(position)
-            cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+            _select(cursor, position, position + length)
             cursor.mergeCharFormat(code)
 
 
 def _colour_part(block: QTextBlock, text: str, part: tuple[int, int], colour: QTextCharFormat) -> None:
     begin, end = positions_in(text, list(part))
     cursor = QTextCursor(block)
-    cursor.setPosition(block.position() + begin)
-    cursor.setPosition(block.position() + end, QTextCursor.MoveMode.KeepAnchor)
+    _select(cursor, block.position() + begin, block.position() + end)
     cursor.mergeCharFormat(colour)
+
+
+def _select(cursor: QTextCursor, start: QtPosition, end: QtPosition) -> None:
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
 
 
 def _language(block: QTextBlock) -> str:
@@ -207,8 +210,7 @@ def _size_heading(block: QTextBlock, size: int) -> None:
         new.clearProperty(QTextCharFormat.Property.FontSizeAdjustment)
         new.setProperty(QTextCharFormat.Property.FontPixelSize, size)
         new.setFontWeight(QFont.Weight.DemiBold)
-        cursor.setPosition(position)
-        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        _select(cursor, position, position + length)
         cursor.setCharFormat(new)
 
 
@@ -227,8 +229,7 @@ def _name_pictures(document: QTextDocument, theme: Theme) -> None:
     plain.setForeground(theme.color("soft"))
     cursor = QTextCursor(document)
     for position, length, words in reversed(places):
-        cursor.setPosition(position)
-        cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
+        _select(cursor, position, position + length)
         cursor.insertText(words, plain)
 
 

@@ -63,13 +63,15 @@ class PreviewPanel(DockPanel):
         """Start without a file."""
         super().__init__(parent)
         self._zoom = 0
-        self._result: ModelText | None = None
+        self.result: ModelText | None = None
+        """The text that is shown, None if none is."""
         self._file_name = ""
         self._explained: Explanation | why.NotSent | None = None
         self._listing = single_shot(self, _PAUSE_MS, self._list_blanks)
         self.setAccessibleName("Preview")
         self._switch = SegmentedSwitch("View", VIEWS, self)
-        self._look: PreviewLook | None = None
+        self.look: PreviewLook | None = None
+        """What is shown besides the text, None for a kind without that."""
         self._extras: PreviewExtras | None = None
         self._placed: list[PreviewExtras] = []
         self.header_tools = HeaderTools()
@@ -111,19 +113,9 @@ class PreviewPanel(DockPanel):
         self.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
 
     @property
-    def result(self) -> ModelText | None:
-        """The text that is shown, None if none is."""
-        return self._result
-
-    @property
     def switch(self) -> SegmentedSwitch:
         """The switch of the views for the text that is shown."""
         return self._extras.switch if self._extras is not None else self._switch
-
-    @property
-    def look(self) -> PreviewLook | None:
-        """What is shown besides the text, None for a kind without that."""
-        return self._look
 
     @property
     def markdown(self) -> MarkdownView:
@@ -134,7 +126,7 @@ class PreviewPanel(DockPanel):
             self._markdown = MarkdownView(self)
             self._take_view(self._markdown)
             self._pages.addWidget(self._markdown)
-            self._markdown.show_text(self._result.text if self._result is not None else "")
+            self._markdown.show_text(self.result.text if self.result is not None else "")
         return self._markdown
 
     @property
@@ -147,7 +139,7 @@ class PreviewPanel(DockPanel):
             self._take_view(self._comparison.difference.inline)
             self._pages.addWidget(self._comparison)
             self._comparison.show_comparisons(self._comparisons)
-            self._comparison.show_text(self._result.text if self._result is not None else "")
+            self._comparison.show_text(self.result.text if self.result is not None else "")
         return self._comparison
 
     # Public: called by app.py -------------------------------------------------------------------------------
@@ -171,7 +163,7 @@ class PreviewPanel(DockPanel):
         if file_name != self._file_name:
             self.why.hide()  # the explanation is about another file
             self.text.forget_followed()
-        self._result, self._file_name = result, file_name
+        self.result, self._file_name = result, file_name
         self.text.show_text(result, file_name, origins, look)
         for view in (self._markdown, self._comparison):
             if view is not None:
@@ -189,13 +181,13 @@ class PreviewPanel(DockPanel):
 
     def show_look(self, look: PreviewLook | None) -> None:
         """Show another part as selected in the same text."""
-        if self._look is not None and look is not None:
+        if self.look is not None and look is not None:
             self._take_look(look, self._extras)
             self.text.show_look(look)
 
     def show_nothing(self, title: str, sentence: str) -> None:
         """Show a title and a sentence in place of a text."""
-        self._result = None
+        self.result = None
         self._listing.stop()
         self.text.clear_text()
         if self._markdown is not None:
@@ -226,7 +218,7 @@ class PreviewPanel(DockPanel):
         self.switch.choose(key)
         if self._extras is not None:
             self._extras.ask_for(key)
-        if self._result is not None:
+        if self.result is not None:
             self._pages.setCurrentWidget(self._page(key))
 
     def show_view_if_known(self, key: str) -> None:
@@ -289,13 +281,13 @@ class PreviewPanel(DockPanel):
 
     def part_at_caret(self) -> int | None:
         """Return the number of the part that contains the preview's caret, None if none does."""
-        look = self._look if self.has_caret else None
+        look = self.look if self.has_caret else None
         return look.part_at(self.text.caret_offset) if look is not None else None
 
     def explain_source(self, source_offset: int) -> None:
         """Open the explanation why a place of the source is in the text, or why it is not."""
         self.show_output_at(source_offset)
-        result = self._result
+        result = self.result
         answer = why.not_sent(source_offset, result, self._file_name) if result is not None else None
         if answer is None:
             self.show_why()
@@ -305,7 +297,7 @@ class PreviewPanel(DockPanel):
 
     def explain_part(self, number: int) -> bool:
         """Open the explanation why the beginning of a part is in the text; return False if it is not."""
-        place = self._look.place_of(number) if self._look is not None else None
+        place = self.look.place_of(number) if self.look is not None else None
         if place is None or not place.length:
             return False
         self.show_output(place.start)
@@ -347,7 +339,7 @@ class PreviewPanel(DockPanel):
     def _take_look(self, look: PreviewLook | None, extras: PreviewExtras | None) -> None:
         """Show the parts that only some kinds of file have, or hide them."""
         switch, before = self.switch, self._extras
-        self._look, self._extras = look, extras if look is not None else None
+        self.look, self._extras = look, extras if look is not None else None
         if before is not None and before is not self._extras:
             before.show_look(None)
         if self._extras is not None:
@@ -383,7 +375,7 @@ class PreviewPanel(DockPanel):
 
     def _page(self, key: str) -> QWidget:
         if self._extras is not None:
-            own = self._extras.page(key, self._result.text if self._result is not None else "")
+            own = self._extras.page(key, self.result.text if self.result is not None else "")
             if own is not None:
                 if self._pages.indexOf(own) < 0:
                     self._pages.addWidget(own)
@@ -399,7 +391,7 @@ class PreviewPanel(DockPanel):
 
     def _list_blanks_soon(self) -> None:
         """List blank values: at once; after a pause if that takes longer; or not if it takes too long."""
-        tags = tag_count(self._result) if self._result is not None else 0
+        tags = tag_count(self.result) if self.result is not None else 0
         if tags <= MARKED_AT_ONCE:
             self._list_blanks()
         elif tags > MARKED_AT_ALL:
@@ -411,14 +403,14 @@ class PreviewPanel(DockPanel):
 
     def _list_blanks(self) -> None:
         self._listing.stop()
-        if self._result is not None:
-            self.blank.show_rows(blank_rows(self._result))
-            self._footer.show_stability(self._look)
+        if self.result is not None:
+            self.blank.show_rows(blank_rows(self.result))
+            self._footer.show_stability(self.look)
             self._footer.fit(self.width())
 
     def _go_to_break(self, offset: int) -> None:
         """Scroll to where the text can change, and go to the tag that changes it."""
-        found = self._result.stability if self._result is not None else ()
+        found = self.result.stability if self.result is not None else ()
         tag = next((one.source for one in found if one.output == offset and one.source is not None), None)
         if tag is None:
             self.go_to_output(offset)
@@ -462,9 +454,9 @@ class PreviewPanel(DockPanel):
             return
         if key == why.EDIT:
             self.edit_value_requested.emit(explanation.name or "")
-        elif key == why.FIX and self._result is not None:
+        elif key == why.FIX and self.result is not None:
             name = explanation.name or ""
-            self.fix_requested.emit(fix_for(note_on(self._result, name)))
+            self.fix_requested.emit(fix_for(note_on(self.result, name)))
         else:
             self.source_requested.emit(explanation.span)
 

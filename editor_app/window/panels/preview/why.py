@@ -10,7 +10,7 @@ from editor_app.analysis.model_text import Blank, ModelText
 from editor_app.prompts.metadata import metadata_words
 from editor_app.template.dialect import TagKind
 from editor_app.template.source_map import Why
-from editor_app.text import Span
+from editor_app.text import Fix, Span
 from editor_app.window.documents.trust.fixes import fix_for, note_on
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.words.plain_text import counted
@@ -67,13 +67,15 @@ def blank_explained(blank: Blank, result: ModelText, file_name: str) -> Card:
     """Return the card about a blank value."""
     line, column = result.analysis.lines.position(blank.span.start)
     facts = (("Tag", blank.tag), ("Inserted at", f"{file_name}, line {line}, column {column}"))
-    links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
-    fix = blank.fix or fix_for(note_on(result, blank.name))
-    if fix is not None:
-        links = (*links, (FIX, fix.title))
+    links = _links(line, blank.fix or fix_for(note_on(result, blank.name)))
     return Card(
         "circle-slash-2", "soft", blank.name, "inserts nothing here", "", facts, links, blank.sentence
     )
+
+
+def _links(line: int, fix: Fix | None) -> tuple[tuple[str, str], ...]:
+    links = (GO, f"Go to line {line}"), (EDIT, "Edit value")
+    return links if fix is None else (*links, (FIX, fix.title))
 
 
 def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Card:
@@ -88,11 +90,7 @@ def left_out_explained(row: LeftOutRow, result: ModelText, file_name: str) -> Ca
     facts = [("Because", part.reason), ("Condition", f"{file_name}, line {line}, column {column}")]
     facts += [("Left out", f"{where}, {counted(part.source.length, 'character')}")]
     facts += [("Also here", other.reason) for other in row.parts[1:4]]
-    links: tuple[tuple[str, str], ...] = ((GO, f"Go to line {line}"), (EDIT, "Edit value"))
-    name = condition_name(row, result)
-    fix = fix_for(note_on(result, name))
-    if fix is not None:
-        links = (*links, (FIX, fix.title))
+    links = _links(line, fix_for(note_on(result, condition_name(row, result))))
     condition = part.condition.of(result.analysis.source)
     return Card(
         "split", "cond", condition, "left out here", beginning_of(text.strip("\n")), tuple(facts), links
@@ -136,8 +134,7 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
 def condition_name(row: LeftOutRow, result: ModelText) -> str:
     """Return the name of the variable that the first condition of `row` tests."""
     template = result.analysis.template
-    part = row.parts[0] if row.parts else None
-    tag = template.tag_at(part.condition.start) if template is not None and part is not None else None
+    tag = template.tag_at(row.parts[0].condition.start) if template is not None else None
     return tag.name if tag is not None else ""
 
 

@@ -33,12 +33,12 @@ LINES = {
 def test_a_painted_message_is_as_high_as_its_editor(conversation, qtbot, text):
     conversation.show("Before", text, "After")
     view = conversation.view
-    qtbot.waitUntil(lambda: not view.is_measuring)
+    qtbot.waitUntil(lambda: not view.measuring.isActive())
     painted = view.stack.height(1)
     conversation.lend(1)
     assert view.stack.height(1) == painted
     view.release_editor()
-    qtbot.waitUntil(lambda: not view.is_measuring)
+    qtbot.waitUntil(lambda: not view.measuring.isActive())
     assert view.stack.height(1) == painted
 
 
@@ -111,8 +111,8 @@ def test_messages_in_view_stay_while_the_others_are_measured(conversation, qtbot
     bar.setValue(round(bar.maximum() * at))
     first = next(index for index in range(200) if view.heading_rect(index).top() >= 0)
     top, total = view.heading_rect(first).top(), view.stack.total
-    assert view.is_measuring
-    qtbot.waitUntil(lambda: not view.is_measuring)
+    assert view.measuring.isActive()
+    qtbot.waitUntil(lambda: not view.measuring.isActive())
     assert view.stack.total != total, "the control: heights were corrected"
     assert view.heading_rect(first).top() == top
 
@@ -123,7 +123,7 @@ def test_a_chat_of_a_thousand_messages_and_a_long_one_is_measured_whole(conversa
     view = conversation.view
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
     assert view.heading_rect(1_000).bottom() < 0
-    qtbot.waitUntil(lambda: not view.is_measuring, timeout=60_000)
+    qtbot.waitUntil(lambda: not view.measuring.isActive(), timeout=60_000)
     line = view.stack.look.code.line_height
     look = view.stack.look
     assert view.stack.height(1_000) == look.heading + look.padding + 30_001 * line + look.below

@@ -253,7 +253,7 @@ def test_a_hundredth_line_breaks_the_lines_anew(conversation, qtbot):
     height, line = view.stack.height(1), view.stack.look.code.line_height
     key(conversation.live, KEYS.Key_Return)
     view.release_editor()
-    qtbot.waitUntil(lambda: not view.is_measuring)
+    qtbot.waitUntil(lambda: not view.measuring.isActive())
     painted = view.stack.height(1)
     assert painted >= height + line
     conversation.lend(1)
@@ -593,7 +593,7 @@ def test_a_click_far_down_in_a_long_message_stays_under_the_pointer(conversation
     text = "\n".join(f"{number} " + "and on " * 30 for number in range(700))
     conversation.show("Before", text, "After", live=0)
     view = conversation.view
-    qtbot.waitUntil(lambda: not view.is_measuring)
+    qtbot.waitUntil(lambda: not view.measuring.isActive())
     view.verticalScrollBar().setValue(view.stack.top(2) - 700)
     point = QPoint(300, 211)
     offset = view.offset_at(1, point)
@@ -614,7 +614,7 @@ def test_a_large_message_keeps_its_height_while_its_editor_is_filled(conversatio
     text = "a row of a long message\n" * 12_000
     conversation.show("Before", text, "After", live=0)
     view = conversation.view
-    qtbot.waitUntil(lambda: not view.is_measuring, timeout=30_000)
+    qtbot.waitUntil(lambda: not view.measuring.isActive(), timeout=30_000)
     painted = view.stack.height(1)
     editor = conversation.editor_of(1)
     view.take_editor(editor, FOLDER / "2.md")

@@ -66,7 +66,7 @@ def edit_in(show: Callable[[QWidget], QWidget], theme: Theme, qtbot: QtBot) -> C
 
     def edit(link: ContentLink) -> CodeEditor:
         editor = CodeEditor(link.document)
-        link.connect_editor(editor)
+        link.connect_editor(editor.show_analysis, editor.fix_chosen)
         show(editor)
         editor.setFocus()
         qtbot.waitUntil(editor.hasFocus)

@@ -197,7 +197,7 @@ def test_problems_are_shown_where_they_stand_and_mended_in_the_file(link_to, edi
     shown = []
     link.analysed.connect(shown.append)
     editor = edit_in(link)
-    link.connect_editor(editor)
+    link.connect_editor(editor.show_analysis, editor.fix_chosen)
     problem = next(one for one in shown[-1].diagnostics if one.fixes)
     assert problem.severity is Severity.WARNING
     assert problem.span.of(link.document.text) == "prompt:cwdd"

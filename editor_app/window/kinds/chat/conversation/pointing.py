@@ -29,15 +29,6 @@ _TIPS: Final = {
 }
 
 
-class _Press:
-    """A press of the mouse in a painted message, for the editor that comes for it."""
-
-    def __init__(self, index: int, at: QPoint) -> None:
-        self.index = index
-        self.at = at
-        self.is_handed_on = False
-
-
 class Pointing(QObject):
     """Turns the mouse on the surface into what is wanted; messages are named by their index."""
 
@@ -51,7 +42,8 @@ class Pointing(QObject):
         super().__init__(surface)
         self._surface = surface
         self._viewport = surface.viewport()
-        self._press: _Press | None = None
+        self._press: tuple[int, QPoint] | None = None  # in which painted message, for the editor that comes
+        self._is_handed_on = False
 
     def press(self, event: QMouseEvent) -> None:
         """Choose a place in a text, open a menu or ask for a new message."""
@@ -66,7 +58,7 @@ class Pointing(QObject):
         elif spot.part is Part.ROLE:
             self.open_roles(spot.place)
         else:
-            self._press = _Press(spot.place, point)
+            self._press, self._is_handed_on = (spot.place, point), False
             offset = self._surface.offset_at(spot.place, point) if spot.part is Part.TEXT else 0
             self.place_chosen.emit(spot.place, offset)
             if spot.part is Part.TEXT:
@@ -144,19 +136,17 @@ class Pointing(QObject):
 
     def _hand_on_press(self) -> None:
         """Press the mouse in the live editor where it was pressed in the message it came for."""
-        press = self._press
-        if press is None or press.is_handed_on or self._surface.live_index != press.index:
+        if self._press is None or self._is_handed_on or self._surface.live_index != self._press[0]:
             return
-        press.is_handed_on = True
-        surface = self._surface
-        surface.bring_caret_to(press.at.y())  # the editor may have laid out less of a long text so far
+        self._is_handed_on = True
+        surface, at = self._surface, self._press[1]
+        surface.bring_caret_to(at.y())  # the editor may have laid out less of a long text so far
         middle = surface.caret_top() + surface.stack.look.code.line_height // 2
-        at = QPointF(press.at.x(), middle)
-        self._hand_on(QEvent.Type.MouseButtonPress, at, Qt.MouseButton.LeftButton)
+        self._hand_on(QEvent.Type.MouseButtonPress, QPointF(at.x(), middle), Qt.MouseButton.LeftButton)
 
     def _hand_on(self, kind: QEvent.Type, at: QPointF, buttons: Qt.MouseButton) -> None:
         editor = self._surface.live_editor
-        if editor is None or self._press is None or not self._press.is_handed_on:
+        if editor is None or self._press is None or not self._is_handed_on:
             return
         inner = editor.viewport()
         place = QPointF(inner.mapFrom(self._viewport, at.toPoint()))

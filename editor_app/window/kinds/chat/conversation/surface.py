@@ -48,7 +48,8 @@ class MessageSurface(QAbstractScrollArea):
         look = ConversationLook(0, self.viewport().width())
         self.stack = MessageStack(look)
         self.headings = Headings(look)
-        self._measuring = repeating(self, 0, self.measure_some)
+        self.measuring = repeating(self, 0, self.measure_some)
+        """Runs while some heights are estimates."""
 
     def scroll_to(self, path: Path) -> None:
         """Scroll as little as shows a message, from its heading on."""
@@ -68,14 +69,9 @@ class MessageSurface(QAbstractScrollArea):
         """Measure some of the text that is out of view, as the window does between events."""
         growths, has_more = self.stack.measure_some()
         if not has_more:
-            self._measuring.stop()
+            self.measuring.stop()
         if growths:
             self._follow_growths(growths)
-
-    @property
-    def is_measuring(self) -> bool:
-        """Whether some heights are estimates yet."""
-        return self._measuring.isActive()
 
     @property
     def offset(self) -> int:
@@ -209,7 +205,7 @@ class MessageSurface(QAbstractScrollArea):
         self.stack.take_look(look)
         self._fit_editor()
         self._restore(anchor)
-        self._measuring.start()
+        self.measuring.start()
 
     def _fit_gutter(self, lines: int) -> bool:
         """Let all messages begin at one edge, behind the longest line number; return whether it moved."""

@@ -97,7 +97,7 @@ class ConversationView(MessageSurface):
         if follows and self._live_path is not None:
             self.scroll_to(self._live_path)
             self.show_caret()
-        self._measuring.start()
+        self.measuring.start()
 
     def take_editor(self, editor: CodeEditor, path: Path) -> None:
         """Put the editor of a message in its place; it stays the owner's, and `release_editor` gives it back.
@@ -143,7 +143,7 @@ class ConversationView(MessageSurface):
             written = Message(item.role, returned.contents.text)
             growths.append(self.stack.update(item._replace(message=written)))
         self._follow_growths(growths)
-        self._measuring.start()
+        self.measuring.start()
         return returned
 
     def set_zoom(self, zoom: int) -> None:
