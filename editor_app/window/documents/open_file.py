@@ -360,7 +360,7 @@ class OpenFile(QObject):
         self.mark_saved(content.stamp)
         self._encoding_problem = self._find_encoding_problem(content)
         self._analyse_now()
-        self._forbid(self._given_reason or self._why_read_only(decoded))
+        self.document.set_read_only_because(self._given_reason or self._why_read_only(decoded))
 
     def take_stamp(self, content: FileContent) -> None:
         """Remember what the file holds now without reading it into the editor: the text stays unsaved."""
@@ -380,13 +380,9 @@ class OpenFile(QObject):
             self.snapshot = None
             self._refused = frozenset()
         if not self.shows_placeholders:
-            self._forbid(place.read_only_because)
+            self.document.set_read_only_because(place.read_only_because)
         self._given_reason = place.read_only_because
         self._analyse_now()
-
-    def _forbid(self, reason: str | None) -> None:
-        if reason != self.document.read_only_because:
-            self.document.set_read_only_because(reason)
 
     def catch_up(self) -> None:
         """Analyse the current text now, if its analysis is still outstanding."""

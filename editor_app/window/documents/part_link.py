@@ -141,9 +141,7 @@ class PartLink(QObject):
 
     def _allow(self) -> None:
         """Make the part editable, or read-only with the reason."""
-        reason = self._why_not()
-        if reason != self.document.read_only_because:
-            self.document.set_read_only_because(reason)
+        self.document.set_read_only_because(self._why_not())
 
     def _why_not(self) -> str | None:
         """Return why the part cannot be edited, None if it can."""

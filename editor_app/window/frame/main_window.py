@@ -307,7 +307,7 @@ class MainWindow(QMainWindow):
             stack.splitterMoved.connect(lambda *_, stack=stack: self._keep_dragged_below(stack))
         self.bottom_dock.closed.connect(lambda: self._set_open("problems", is_open=False))
         self.outline_section.fold_changed.connect(self._follow_fold)
-        self.values_section.fold_changed.connect(lambda _folded: self._size_values())
+        self.values_section.fold_changed.connect(lambda _folded: self._size_lower(self._right))
         self.right_dock.page_changed.connect(lambda _key: self._follow_right_page())
         self.status.counts.clicked.connect(self.show_problems)
         self._actions.connect_to(PANEL_ACTIONS, lambda: self)
@@ -374,7 +374,7 @@ class MainWindow(QMainWindow):
         self.values_section.setVisible(self._shows_values_section)
         self.status.setVisible(not is_full)
         if hidden_before and not self.bottom_dock.isHidden():
-            self._size_below()
+            self._size_lower(self._middle)
         self._fold_outline()
         self._show_open()
 
@@ -386,15 +386,15 @@ class MainWindow(QMainWindow):
         with QSignalBlocker(self.outline_section):
             self.outline_section.set_folded(folded=not unfolded)
         if was_folded is unfolded:
-            self._size_outline()
+            self._size_lower(self._left)
 
     def _apply_sizes(self) -> None:
         """Give sides and sections the sizes that the user chose, as far as there is room."""
         self._size_sides()
-        self._size_outline()
+        self._size_lower(self._left)
         if self.room is Room.WIDE:
-            self._size_values()
-            self._size_below()
+            self._size_lower(self._right)
+            self._size_lower(self._middle)
 
     def _size_sides(self) -> None:
         left, right = self._memory.sides(self.room, self.width())
@@ -403,9 +403,19 @@ class MainWindow(QMainWindow):
         handles = sum(handle.sizeHint().width() for handle in self._handles.values() if not handle.isHidden())
         set_sizes(self._columns, [left, max(1, self.width() - handles - left - right - 2), right])
 
-    def _size_below(self) -> None:
-        """Apply the saved height of the dock below, which is one for all of its pages."""
-        set_last_size(self._middle, self._height_of(self._parts.problems))
+    def _lower(self, stack: QSplitter) -> tuple[Page, bool]:
+        """Return the lower page of a stack, and whether it is folded; the dock below has one height."""
+        if stack is self._left:
+            return self._left_below, self.outline_section.folded
+        if stack is self._right:
+            return self._parts.values, self.values_section.folded
+        return self._parts.problems, False
+
+    def _size_lower(self, stack: QSplitter) -> None:
+        """Give what is below in a stack its saved height, or when folded that of its title."""
+        page, is_folded = self._lower(stack)
+        height = current_theme().px(HEADER) if is_folded else self._height_of(page)
+        set_last_size(stack, height)
 
     @property
     def _shows_values_section(self) -> bool:
@@ -418,23 +428,13 @@ class MainWindow(QMainWindow):
         was_hidden = self.values_section.isHidden()
         self.values_section.setVisible(self._shows_values_section)
         if was_hidden and not self.values_section.isHidden():
-            self._size_values()
+            self._size_lower(self._right)
         self._show_open()
 
     def _follow_fold(self, folded: bool) -> None:
         """Save that the outline was folded by its title, and give its height to the panel above."""
         self._set_open("outline", is_open=not folded)
-        self._size_outline()
-
-    def _size_outline(self) -> None:
-        self._size_section(self.outline_section, self._left, self._left_below)
-
-    def _size_values(self) -> None:
-        self._size_section(self.values_section, self._right, self._parts.values)
-
-    def _size_section(self, section: Section, stack: QSplitter, page: Page) -> None:
-        """Give the section at the bottom of a side its saved height, or when folded that of its title."""
-        set_last_size(stack, current_theme().px(HEADER) if section.folded else self._height_of(page))
+        self._size_lower(self._left)
 
     def _keep_dragged_side(self, _place: int, handle: int) -> None:
         """Save the width of a side that the user dragged; widths forced by a small window are not saved."""
@@ -445,13 +445,9 @@ class MainWindow(QMainWindow):
 
     def _keep_dragged_below(self, splitter: QSplitter) -> None:
         """Save the height that the user dragged the lower page to."""
-        height = splitter.sizes()[-1]
-        if splitter is self._left and not self.outline_section.folded:
-            self._memory.keep_below(self._left_below.key, height)
-        elif splitter is self._middle:
-            self._memory.keep_below(self._parts.problems.key, height)
-        elif splitter is self._right and not self.values_section.folded:
-            self._memory.keep_below("values", height)
+        page, is_folded = self._lower(splitter)
+        if not is_folded:
+            self._memory.keep_below(page.key, splitter.sizes()[-1])
 
     @property
     def _first_left(self) -> Page:

@@ -48,11 +48,6 @@ class HeavyJournals(QObject):
         self._waiting = [journal for journal in journals if not journal.is_read]
         self._slicer = Slicer(self)
 
-    @property
-    def is_at_work(self) -> bool:
-        """Whether some are still to be read."""
-        return bool(self._waiting)
-
     def start(self) -> None:
         """Read them one after the other, in later events."""
         self._slicer.start(self._reading())

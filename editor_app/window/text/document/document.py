@@ -187,8 +187,9 @@ class EditorDocument(QObject):
 
     def set_read_only_because(self, reason: str | None) -> None:
         """Make the text read-only for a reason, a sentence, or editable with None."""
-        self._given_reason = reason
-        self.read_only_changed.emit()
+        if reason != self.read_only_because:
+            self._given_reason = reason
+            self.read_only_changed.emit()
 
     def finish_filling(self) -> None:
         """Put the rest of a large text into Qt's document at once."""
