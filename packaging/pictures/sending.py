@@ -16,7 +16,7 @@ from editor_app.window.endpoint.send_question import (
     SendQuestion,
 )
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
-from editor_app.window.panels.request.view import ANSWER, AnswerState, AnswerView, ShownCall
+from editor_app.window.panels.request.view import ANSWER, AnswerError, AnswerState, AnswerView, ShownCall
 from pictures import chats
 
 _HOST: Final = "api.example.org"
@@ -78,16 +78,21 @@ def ended(workbench: Workbench) -> Iterator[None]:
 
 def failed(workbench: Workbench) -> Iterator[None]:
     """Show an answer that broke off."""
-    error = f"{_HOST} stopped in the middle of its answer: nothing came for 30 s."
-    view = replace(_RUNNING, of=4, state=AnswerState.FAILED, status="Broke off · 34 s", error=error)
+    error = AnswerError(f"{_HOST} stopped in the middle of its answer: nothing came for 30 s.")
+    view = replace(
+        _RUNNING, of=4, state=AnswerState.FAILED, status="Broke off · 34 s", error=AnswerError(error)
+    )
     yield from _answered(workbench, view)
 
 
 def without_key(workbench: Workbench) -> Iterator[None]:
     """Show that an endpoint wants a key."""
-    error = f"{_HOST} answered 401: No key was given. It has no key yet: give it one."
+    said = f"{_HOST} answered 401: No key was given. It has no key yet: give it one."
+    error = AnswerError(said, asks_key=True)
     where = f"gpt-5 at {_HOST}"
-    view = AnswerView(5, AnswerState.FAILED, "No answer · 0 s", where, error=error, asks_key=True)
+    view = AnswerView(
+        5, AnswerState.FAILED, "No answer · 0 s", where, error=AnswerError(error, asks_key=True)
+    )
     yield from _answered(workbench, view)
 
 

@@ -15,7 +15,7 @@ from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
 from editor_app.window.endpoint.asking import Announce, Cancelled, EndpointThread
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.work.timers import repeating
-from editor_app.window.panels.request.view import AnswerState, AnswerView, ShownCall
+from editor_app.window.panels.request.view import AnswerError, AnswerState, AnswerView, ShownCall
 
 if TYPE_CHECKING:
     from editor_app.runs.endpoint.addresses import Endpoint, RetryWait
@@ -127,8 +127,7 @@ class LiveAnswer(QObject):
             self.text,
             tuple(self._calls),
             self._wait[0].reason if self._wait is not None else "",
-            self.error,
-            self.wants_key,
+            AnswerError(self.error, self.wants_key),
         )
 
     # Inside -------------------------------------------------------------------------------------------------

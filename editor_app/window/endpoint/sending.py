@@ -140,7 +140,7 @@ class Sending(QObject):
 
         view = self._panel.shown_view
         request = view.request
-        problem = _problem(chosen) or (view.sentence if request is None else _refusal(view, request))
+        problem = _problem(chosen) or (view.why_none.sentence if request is None else _refusal(view, request))
         if request is None or problem:
             self._say(f"The request was not sent. {problem}".strip())
             return

@@ -86,7 +86,6 @@ class _EnterKey(NamedTuple):
     """The key that takes the chosen fix, in a frame."""
 
     gap: int = 8
-    from_width: int = 0
 
     def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
         """Paint it at the right."""

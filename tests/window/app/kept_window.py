@@ -123,7 +123,8 @@ class KeptWindow:
         if "chat" in loaded:
             current, panels = loaded["chat"].current, loaded["chat"].panels
             current._settings.clear()
-            current._shown_key, current.has_last_copy, current.provider = None, False, Provider.OPENAI
+            current._shown_key, current.provider = None, Provider.OPENAI
+            panels.request.bar.has_last_copy = False
             loaded["chat"].commands._done.clear()
             panels.request.choose_view(STRUCTURE)
         if "template" in loaded:

@@ -16,11 +16,13 @@ from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.rows.content import (
     FADED,
     Badge,
+    Dot,
     Icon,
     ProblemCounts,
     RowContent,
     RowPainting,
     Sentence,
+    WhereWide,
     Words,
     paint_row,
 )
@@ -238,7 +240,7 @@ def test_what_stands_at_the_right_is_whole_whatever_the_words_are(theme):
     right = QRect(200 - 110, 0, 110, 26)
     assert short.copy(right) == long.copy(right)
     assert short != long
-    wide = RowContent("i", trail=(Words("12", from_width=240),))
+    wide = RowContent("i", trail=(WhereWide(Words("12"), 240),))
     assert painted(wide) == painted(RowContent("i"))
     assert painted(wide, 240) != painted(RowContent("i"), 240)
 
@@ -247,7 +249,7 @@ def test_states_of_a_row_are_seen(theme):
     plain = RowContent("name")
     for other in (
         replace(plain, is_marked=True),
-        replace(plain, is_unsaved=True),
+        replace(plain, detail=Dot()),
         replace(plain, main=Words("name", FADED)),
         replace(plain, main=Sentence("‘name’")),
         replace(plain, detail=Words("more", "soft")),

@@ -14,14 +14,14 @@ from editor_app.window.kit.form.growing_text import TextCell, ValueField
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.panels.values import panel as panel_module
 from editor_app.window.panels.values.panel import ValuesPanel
-from editor_app.window.panels.values.rows import FieldRow, FieldRows, placeholder, summary
+from editor_app.window.panels.values.rows import FieldRow, FieldRows, WithoutValue, placeholder, summary
 
 MOST_FIELDS = 24  # fewer than there are in use, as each costs
 ROWS = (
     FieldRow("url", required=True, description="Address of the page"),
     FieldRow("title", "Pricing"),
-    FieldRow("content", without="its section is left out"),
-    FieldRow("language", default="English"),
+    FieldRow("content", absent=WithoutValue(without="its section is left out")),
+    FieldRow("language", absent=WithoutValue(default="English")),
     FieldRow("notes", ""),
 )
 
@@ -119,14 +119,22 @@ def test_values_are_exact(panel, qtbot):
 def test_placeholders_say_what_not_given_means():
     for row, resolves, words in [
         (FieldRow("x"), False, "no value"),
-        (FieldRow("x", without="its section is left out"), False, "no value – its section is left out"),
+        (
+            FieldRow("x", absent=WithoutValue(without="its section is left out")),
+            False,
+            "no value – its section is left out",
+        ),
         (FieldRow("x", required=True), False, "required"),
-        (FieldRow("x", default="English"), False, "default: English"),
-        (FieldRow("x", default=""), False, "default: empty"),
-        (FieldRow("x", resolved="main"), True, "main"),
-        (FieldRow("x", resolved=""), True, "empty"),
-        (FieldRow("x", resolved="# Atlas\nRun.\n"), True, "13 bytes, 2 lines"),
-        (FieldRow("x", without="There is no such file"), True, "There is no such file; override…"),
+        (FieldRow("x", absent=WithoutValue(default="English")), False, "default: English"),
+        (FieldRow("x", absent=WithoutValue(default="")), False, "default: empty"),
+        (FieldRow("x", absent=WithoutValue(resolved="main")), True, "main"),
+        (FieldRow("x", absent=WithoutValue(resolved="")), True, "empty"),
+        (FieldRow("x", absent=WithoutValue(resolved="# Atlas\nRun.\n")), True, "13 bytes, 2 lines"),
+        (
+            FieldRow("x", absent=WithoutValue(without="There is no such file")),
+            True,
+            "There is no such file; override…",
+        ),
     ]:
         with in_case((row, resolves, words)):
             assert placeholder(row, resolves=resolves) == words
@@ -357,10 +365,10 @@ def test_the_cases_leave_the_title_of_the_section_its_room(panel, theme, show, w
 
 def test_a_template_resolves_and_typing_overrides(panel, qtbot):
     rows = (
-        FieldRow("file:AGENTS.md", label="AGENTS.md", resolved="# Atlas\n"),
-        FieldRow("prompt:cwd", resolved="atlas"),
-        FieldRow("git:branch", resolved="main"),
-        FieldRow("prompt:model", hint="Your program gives this value"),
+        FieldRow("file:AGENTS.md", label="AGENTS.md", absent=WithoutValue(resolved="# Atlas\n")),
+        FieldRow("prompt:cwd", absent=WithoutValue(resolved="atlas")),
+        FieldRow("git:branch", absent=WithoutValue(resolved="main")),
+        FieldRow("prompt:model", absent=WithoutValue(hint="Your program gives this value")),
     )
     panel.show_rows(rows, resolves=True)
     assert panel.cells[0].field.label == "AGENTS.md"
@@ -381,7 +389,7 @@ def test_a_template_resolves_and_typing_overrides(panel, qtbot):
 
 def test_untrusted_names_and_descriptions_are_shown_as_they_are(panel):
     hostile = "<img src='http://evil.example/x.png'>"
-    panel.show_rows([FieldRow(hostile, hostile, description=hostile, without=hostile)])
+    panel.show_rows([FieldRow(hostile, hostile, description=hostile, absent=WithoutValue(without=hostile))])
     panel.show_cases([hostile], hostile)
     assert panel.values == {hostile: hostile}
     for widget in panel.findChildren(QWidget):

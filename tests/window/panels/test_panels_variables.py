@@ -30,7 +30,7 @@ SPECS = (
     ButtonSpec("Variables", "gone", "gone", exists=False),
     ButtonSpec("Variables", "", "Declare variable…", ButtonKind.DECLARE),
     ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION),
-    ButtonSpec("Insert", "", "unless…", ButtonKind.CONDITION, negated=True),
+    ButtonSpec("Insert", "", "unless…", ButtonKind.NEGATED),
     ButtonSpec("Insert", "", "Choose…", ButtonKind.FILE),
     ButtonSpec("Insert", "", "Literal", ButtonKind.LITERAL),
 )
@@ -49,7 +49,7 @@ CATALOG = (
     ButtonSpec("file", "", "Choose…", ButtonKind.FILE),
     ButtonSpec("file", "", "Literal", ButtonKind.LITERAL),
     ButtonSpec("Condition", "", "if…", ButtonKind.CONDITION),
-    ButtonSpec("Condition", "", "if not…", ButtonKind.CONDITION, negated=True),
+    ButtonSpec("Condition", "", "if not…", ButtonKind.NEGATED),
 )
 
 

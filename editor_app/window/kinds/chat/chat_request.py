@@ -25,7 +25,7 @@ from editor_app.requests.structure import structure_of
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.rows import NO_ROLE, MessageRow, first_words
 from editor_app.window.kinds.chat.system_text import MadeSystem
-from editor_app.window.panels.request.view import BlockedPart, RequestView
+from editor_app.window.panels.request.view import BlockedPart, NoRequest, RequestView
 
 _BLANK: Final = "blank-content"
 _SEND_NONE: Final = "Send no system text"
@@ -65,13 +65,12 @@ class ChatRequest:
         fix = chat_fix(finding, messages, self.source_of)
         return fix.title if fix is not None else ""
 
-    def view(self, current: Path | None, *, context: str, note: str, has_last_copy: bool) -> RequestView:
+    def view(self, current: Path | None, *, context: str, note: str) -> RequestView:
         """Return what the request panel shows of it, the message of `current` in front."""
         request = self.request
         if request is None:
-            return RequestView(
-                self.provider, sentence=self.sentence, blocked=self.blocked, current=current, context=context
-            )
+            why = NoRequest(self.sentence, self.blocked)
+            return RequestView(self.provider, why_none=why, current=current, context=context)
         messages = RequestMessages(request)
         said = {id(one.finding): one.diagnostic.message for one in self.problems if one.number}
         findings = [
@@ -86,7 +85,6 @@ class ChatRequest:
             current=current,
             context=context,
             system_note=note,
-            has_last_copy=has_last_copy,
         )
 
 

@@ -82,7 +82,6 @@ class CurrentChat(QObject):
         self.file: OpenFile | None = None
         self.provider = Provider.OPENAI
         self.request: ChatRequest | None = None
-        self.has_last_copy = False
         self.shows_header = False
         """Whether the content of the message is in front, with its header above it."""
         self.shows_conversation = False
@@ -325,9 +324,7 @@ class CurrentChat(QObject):
             path = default.path.relative_to(self._root) if is_inside else default.path
             of_default = f"from {path.as_posix()}"
         note = " · ".join(filter(None, (self.system.now.choice.trial, of_default)))
-        self._panels.request.show_request(
-            request.view(file.path, context=self._context(), note=note, has_last_copy=self.has_last_copy)
-        )
+        self._panels.request.show_request(request.view(file.path, context=self._context(), note=note))
 
     def _context(self) -> str:
         """Return in words what the values of the text that goes first are those of."""

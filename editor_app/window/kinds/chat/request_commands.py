@@ -62,7 +62,7 @@ class RequestCommands:
             text, said = request_text(request.body), "The request is copied as JSON."
         QGuiApplication.clipboard().setText(text)
         self._copied = request.body
-        self._current.has_last_copy = True
+        self._panel.bar.has_last_copy = True
         self._notifier.say_of_file(said)
 
     def compare(self, source: str) -> None:

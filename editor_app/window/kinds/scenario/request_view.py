@@ -13,7 +13,7 @@ from editor_app.runs.loop.results import RunResult
 from editor_app.runs.sent.request_log import TokenOrigin, tokens_by_origin
 from editor_app.runs.sent.request_structure import GroupKey, request_end, request_structure, step_change
 from editor_app.window.kit.words.plain_text import number_in_words
-from editor_app.window.panels.request.view import Comparison, RequestView
+from editor_app.window.panels.request.view import Comparison, RequestView, RunStep
 from editor_app.window.panels.request.words import difference_words
 
 _ORIGINS: Final = {
@@ -45,8 +45,10 @@ def request_view_of(
         cache(partial(result.requests.request_at, step, provider)),
         structure,
         current=triggers_path if any(row.is_inserted for row in structure.parts) else None,
-        end=partial(request_end, result.requests, step, provider),
-        compared=partial(compared_with_step_before, result, step, provider),
+        step=RunStep(
+            partial(request_end, result.requests, step, provider),
+            partial(compared_with_step_before, result, step, provider),
+        ),
         context=f"before step {step} · {tokens_in_words(result, step)}",
     )
 

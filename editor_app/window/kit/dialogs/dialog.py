@@ -48,7 +48,8 @@ class CalmDialog(QDialog):
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         parts = (self.title, self.sentence, (self.content, 1), 8, self.buttons)
         column(self, *parts, margins=(_SIDE, 16, _SIDE, 16), spacing=8)
-        on_theme(self, lambda: self.title.setMinimumWidth(current_theme().px(_WIDTH - 2 * _SIDE)))
+        title = self.title
+        on_theme(title, lambda: title.setMinimumWidth(current_theme().px(_WIDTH - 2 * _SIDE)))
         self.buttons.rejected.connect(self.reject)
 
     def add_button(self, text: str, role: QDialogButtonBox.ButtonRole) -> QPushButton:
@@ -93,7 +94,8 @@ class QuestionDialog(CalmDialog):
         add(self.content, *((gap, (self.body, 1)) if self.body is not None else (...,)))
         self._add_buttons(question)
         self._scale = 0.0
-        on_theme(self, self._take_size)
+        if question.size is not None:
+            on_theme(self, partial(self._take_size, *question.size))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter go to the next field, and Ctrl+Enter answer, where Enter does not."""
@@ -104,13 +106,12 @@ class QuestionDialog(CalmDialog):
         elif not self.typed.go_on():
             super().keyPressEvent(event)
 
-    def _take_size(self) -> None:
+    def _take_size(self, width: int, height: int) -> None:
         """Take the size that the question wants, at the start and where lengths are others."""
-        theme, size = current_theme(), self._question.size
-        if size is not None and theme.scale != self._scale:
+        theme = current_theme()
+        if theme.scale != self._scale:
             self._scale = theme.scale
-            width, height = map(theme.px, size)
-            self.resize(width, height or self.sizeHint().height())
+            self.resize(theme.px(width), theme.px(height) or self.sizeHint().height())
 
     def _link(self, link: Button[Any]) -> QPushButton:
         shown = link_button(link.words, self, partial(self._give, link.answer))

@@ -68,18 +68,11 @@ class RowPainting(NamedTuple):
 
 
 class Part(Protocol):
-    """Something before or behind the words, `gap` away from what is next to it.
-
-    Rows that are narrower than `from_width` do not have it.
-    """
+    """Something before or behind the words, `gap` away from what is next to it."""
 
     @property
     def gap(self) -> int:
         """The room between it and what is next to it."""
-
-    @property
-    def from_width(self) -> int:
-        """The least width of a row that has it."""
 
     def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:
         """Paint it at the left of `place`, or at its right if it `is_last`; return the pixels it takes."""
@@ -92,7 +85,6 @@ class Icon(NamedTuple):
     role: str = "ink"
     size: int = 16
     gap: int = 6
-    from_width: int = 0
 
     def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
         """Paint it in the middle of the height."""
@@ -113,7 +105,6 @@ class Words(NamedTuple):
     as_wide_as: str = ""
     is_right: bool = False
     gap: int = 8
-    from_width: int = 0
 
     def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:
         """Paint them, elided; before the words of the row, they have no more than their room."""
@@ -138,7 +129,6 @@ class Sentence(NamedTuple):
     text: str
     role: str = "ink"
     gap: int = 8
-    from_width: int = 0
 
     def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
         """Paint it at the left."""
@@ -151,7 +141,6 @@ class Badge(NamedTuple):
     text: str
     tone: str
     gap: int = 4
-    from_width: int = 0
 
     def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:
         """Paint it, without its own ground in a row that has one."""
@@ -168,14 +157,24 @@ class ProblemCounts(NamedTuple):
     counts: Counts
     has_numbers: bool = True
     gap: int = 4
-    from_width: int = 0
 
     def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
         """Paint them at the right."""
         return place.right() + 1 - at.style.counts(at.painter, place, self.counts, numbers=self.has_numbers)
 
 
-Trail: TypeAlias = tuple[Part, ...]
+class WhereWide(NamedTuple):
+    """A part that only rows of at least a `width` have."""
+
+    part: Part
+    width: int
+
+
+class Dot(NamedTuple):
+    """The dot of unsaved text."""
+
+
+Trail: TypeAlias = tuple[Part | WhereWide, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,20 +183,20 @@ class RowContent:
 
     The last two may be functions, which painting a row need not call.
 
-    `main` is how the words are painted where not as they are. `detail` follows them where there is room.
+    `main` is how the words are painted where not as they are. Behind them is the dot of unsaved text, or a
+    `detail` where there is room.
     A `trail` that depends on the room for it and the words, in pixels, is a function of the style and that.
-    What is in front `is_marked`; a dot behind the words says that it `is_unsaved`.
+    What is in front `is_marked`.
     """
 
     words: str
     tooltip: str | Callable[[], str] = ""
     spoken: str | Callable[[], str] = ""
     main: Words | Sentence | None = None
-    detail: Words | None = None
-    lead: tuple[Part, ...] = ()
+    detail: Words | Dot | None = None
+    lead: Trail = ()
     trail: Trail | Callable[[RowStyle, int], Trail] = ()
     is_marked: bool = False
-    is_unsaved: bool = False
 
 
 def paint_row(at: RowPainting, content: RowContent) -> None:
@@ -215,25 +214,24 @@ def paint_content(at: RowPainting, content: RowContent, left: int, side: int, *,
     """Paint a content from `left` to `side` before the right edge, in pixels; `on_tint` has a ground."""
     style, right = at.style, at.rect.right() + 1 - side
 
-    def paint(part: Part, *, is_last: bool) -> int:
-        if at.rect.width() < style.px(part.from_width):
-            return 0
+    def paint(part: Part | WhereWide, *, is_last: bool) -> int:
+        if isinstance(part, WhereWide):
+            return paint(part.part, is_last=is_last) if at.rect.width() >= style.px(part.width) else 0
         taken = part.paint(at, at.between(left, right), is_last=is_last, on_tint=on_tint)
         return taken + style.px(part.gap)
 
     for part in content.lead:
         left += paint(part, is_last=False)
-    dot = style.dot_width() if content.is_unsaved else 0
-    trail = content.trail
+    trail, detail = content.trail, content.detail
+    dot = style.dot_width() if isinstance(detail, Dot) else 0
     for part in trail(style, max(0, right - left - dot)) if callable(trail) else trail:
         right -= paint(part, is_last=True)
     words = at.between(left, right - dot)
     if words.width() > 0:
         left += (content.main or Words(content.words)).paint(at, words, is_last=False, on_tint=on_tint)
-    if content.is_unsaved:
+    if isinstance(detail, Dot):
         style.dot(at.painter, at.rect, left)
-    detail = content.detail
-    if detail is not None and right - left - style.px(detail.gap) > style.px(24):
+    elif detail is not None and right - left - style.px(detail.gap) > style.px(24):
         left += style.px(detail.gap)
         detail.paint(at, at.between(left, right), is_last=detail.is_right, on_tint=on_tint)
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from editor_app.library.history.version_lists import Version
-from editor_app.window.kit.rows.content import RowContent, Words
+from editor_app.window.kit.rows.content import RowContent, WhereWide, Words
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.panels.history.rows import HistoryRow
@@ -68,7 +68,7 @@ class VersionList(RowTree[Line]):
             Words(line.words, elide=elide),
             lead=(number._replace(text=line.time, as_wide_as=self._longest_time),),
             trail=(
-                number._replace(text=changed, as_wide_as="+00 −00", from_width=COUNTS_FROM),
+                WhereWide(number._replace(text=changed, as_wide_as="+00 −00"), COUNTS_FROM),
                 number._replace(text=line.size),
             ),
         )

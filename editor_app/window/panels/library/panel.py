@@ -20,7 +20,15 @@ from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.content import Icon, RowContent, RowPainting, Words, label_left, paint_row
+from editor_app.window.kit.rows.content import (
+    Dot,
+    Icon,
+    RowContent,
+    RowPainting,
+    Words,
+    label_left,
+    paint_row,
+)
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.row_style import SIDE, row_style
@@ -316,7 +324,7 @@ class LibraryPanel(QWidget):
         if rect.width() - style.px(SIDE) - left < style.px(22 + LEAST_NAME):
             content = replace(content, lead=())
         if at.is_open is False and node.key in self._above_unsaved:
-            content = replace(content, is_unsaved=True)
+            content = replace(content, detail=Dot())
         if at.is_open is False and node.is_heading:
             content = replace(content, trail=(Words(str(node.files), "soft", "number", gap=6),))
         elif node.row is not None:
@@ -343,7 +351,7 @@ class LibraryPanel(QWidget):
             label,
             "\n".join(filter(None, lines)),
             ", ".join(filter(None, states)),
+            detail=Dot() if is_unsaved else None,
             lead=(Icon(row.icon, "soft"),),
             is_marked=is_current,
-            is_unsaved=is_unsaved,
         )

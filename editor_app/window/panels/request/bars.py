@@ -8,20 +8,19 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.requests.structure import PartGroup, PartRow
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import add, column, row
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, WordedLabel
-from editor_app.window.panels.request.compare_page import compare_menu
 from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
 from editor_app.window.panels.request.words import (
     about,
@@ -35,6 +34,13 @@ from editor_app.window.panels.request.words import (
 
 _VIEWS: Final = ((STRUCTURE, "Structure"), (RAW, "Raw"), (COMPARE, "Comparison"), (ANSWER, "Answer"))
 _LINKS_LEFT: Final = 7  # beside the edge of a link, which is not seen
+_LAST_COPY: Final = "last-copy"
+_SOURCES: Final = (
+    ("file", "A body from a file…"),
+    ("clipboard", "The body in the clipboard"),
+    ("conversation", "The stored prompt of a conversation…"),
+    (_LAST_COPY, "The last copy"),
+)
 
 
 class RequestBar(Bar):
@@ -52,8 +58,8 @@ class RequestBar(Bar):
         self.views = menu_button(self._entries)
         self.has_answer = False
         """Whether there is a view of the answer."""
-        self.comparable: RequestView | None = None
-        """The request for which it can be chosen what it is compared with."""
+        self.can_compare = self.has_last_copy = False
+        """Whether it can be chosen what a request is compared with, and if that can be the last copy."""
         add(self.row, self.switch, ..., self.views)
         self.show_view(STRUCTURE)
 
@@ -75,10 +81,23 @@ class RequestBar(Bar):
         for key, words in _VIEWS:
             if key != ANSWER or self.has_answer:
                 yield MenuEntry(words, partial(self.view_chosen.emit, key), is_checked=key == self._view)
-        if self.comparable is not None:
+        if self.can_compare:
             yield None
-            chosen = self.compare_requested.emit
-            yield compare_menu(self, chosen, has_last_copy=self.comparable.has_last_copy)
+            yield self.compare_menu()
+
+    def compare_menu(self) -> QMenu:
+        """Return the menu of what a request can be compared with."""
+        entries = (
+            MenuEntry(
+                words,
+                partial(self.compare_requested.emit, key),
+                is_enabled=key != _LAST_COPY or self.has_last_copy,
+            )
+            for key, words in _SOURCES
+        )
+        menu = menu_of(self, *entries)
+        menu.setTitle("Compare with…")
+        return menu
 
 
 class ShareStrip(Ground):
@@ -139,7 +158,7 @@ class VerdictBar(Bar):
         self._sign.show_icon(name, role)
         counts = view.counts
         self.counts.show_counts(Counts(0, counts.warnings, counts.information))
-        self.next.setVisible(bool(counts.total) or any(one.reason for one in view.blocked))
+        self.next.setVisible(bool(counts.total) or any(one.reason for one in view.why_none.parts))
 
 
 class CountsLabel(QWidget):
@@ -199,5 +218,5 @@ class CopyBar(Bar):
         links = sum(part.sizeHint().width() for part in (self.json, self.curl, self.send))
         room = width - links - current_theme().px(24)
         self.tokens.setVisible(is_narrow and self.tokens.sizeHint().width() <= room)
-        self.compare.setVisible(not is_narrow and view.compared is None)
+        self.compare.setVisible(not is_narrow and view.step is None)
         self.curl.setVisible(room >= 0)  # the menu has it too

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from editor_app.requests.body_text import request_text
 from editor_app.requests.comparing import compare_request
@@ -15,19 +14,10 @@ from editor_app.requests.parts import Request
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import column
-from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.panels.request.view import CONVERSATIONS, RequestView
 from editor_app.window.panels.request.words import difference_words
 from editor_app.window.text.difference.compare_view import CompareView
-
-FILE, CLIPBOARD, CONVERSATION, LAST_COPY = "file", "clipboard", "conversation", "last-copy"
-_SOURCES: Final = (
-    (FILE, "A body from a file…"),
-    (CLIPBOARD, "The body in the clipboard"),
-    (CONVERSATION, "The stored prompt of a conversation…"),
-    (LAST_COPY, "The last copy"),
-)
 
 
 class _Other(NamedTuple):
@@ -63,10 +53,10 @@ class ComparePage(QWidget):
 
     def show_view(self, view: RequestView) -> None:
         """Show what a request is compared with of itself, else the changes from the other body."""
-        self.link.setVisible(view.compared is None)
+        self.link.setVisible(view.step is None)
         other = self._other
-        if view.compared is not None:
-            found = view.compared()
+        if view.step is not None:
+            found = view.step.compared()
             self.sentence.say(found.sentence)
             self.sentence.setVisible(bool(found.before))
             if found.before:
@@ -83,17 +73,6 @@ class ComparePage(QWidget):
                 self.sentence.say(_sentence(request, other))
                 ours = _in_lines(request_text(request.body))
                 self.difference.compare(other.text, ours, (other.name, "this request"))
-
-
-def compare_menu(parent: QWidget, chosen: Callable[[str], object], *, has_last_copy: bool) -> QMenu:
-    """Return the menu of what a request can be compared with."""
-    entries = (
-        MenuEntry(words, partial(chosen, key), is_enabled=key != LAST_COPY or has_last_copy)
-        for key, words in _SOURCES
-    )
-    menu = menu_of(parent, *entries)
-    menu.setTitle("Compare with…")
-    return menu
 
 
 def _in_lines(text: str) -> str:

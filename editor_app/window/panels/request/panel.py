@@ -23,7 +23,7 @@ from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.panels.request.answer.page import AnswerPage
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, ShareStrip, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
-from editor_app.window.panels.request.compare_page import ComparePage, compare_menu
+from editor_app.window.panels.request.compare_page import ComparePage
 from editor_app.window.panels.request.parts_list import PartsList
 from editor_app.window.panels.request.raw_text import RawText
 from editor_app.window.panels.request.view import (
@@ -143,7 +143,7 @@ class RequestPanel(DockPanel):
         self.bar.switch.choose(view.provider.value)
         self.bar.switch.setEnabled(True)
         self.bar.views.setEnabled(True)
-        self.bar.comparable = view if view.compared is None else None
+        self.bar.can_compare = view.step is None
         self.header_tools.setText(total_words(view))
         self.context.setText(view.context)
         self.share.show_view(view)
@@ -224,10 +224,10 @@ class RequestPanel(DockPanel):
             self._turn_to(self.answer)
         elif self._has_nothing:
             self._turn_to(self._empty)
-        elif self.view == STRUCTURE and (view.has_request or view.blocked):
+        elif self.view == STRUCTURE and (view.has_request or view.why_none.parts):
             self._turn_to(self.parts)
         elif not view.has_request:
-            self._empty.say(_NO_REQUEST, view.sentence)
+            self._empty.say(_NO_REQUEST, view.why_none.sentence)
             self._turn_to(self._empty)
         elif self.view == RAW:
             self.raw.show_view(view)
@@ -264,8 +264,7 @@ class RequestPanel(DockPanel):
             self.link_activated.emit(key, part, within)
 
     def _offer_comparisons(self, button: QWidget) -> None:
-        menu = compare_menu(self, self.compare_requested.emit, has_last_copy=self.shown_view.has_last_copy)
-        pop_up(menu, below(button))
+        pop_up(self.bar.compare_menu(), below(button))
 
     def _fit(self) -> None:
         px = current_theme().px

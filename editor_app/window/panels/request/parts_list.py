@@ -280,7 +280,7 @@ def _paint_dashes(at: RowPainting, layout: RowLayout, role: str) -> None:
 def rows_of(view: RequestView) -> tuple[ListRow, ...]:
     """Return the fields, parts and findings of a request, one a row; of very many the first ones."""
     if not view.has_request:
-        return view.blocked
+        return view.why_none.parts
     structure = view.structure
     general = tuple(GeneralFinding(found) for found in structure.findings)
     rest = len(structure.rows) - MOST_ROWS

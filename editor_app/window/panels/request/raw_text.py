@@ -106,12 +106,12 @@ class RawText(ReadingPane):
 
     def _show_text(self) -> None:
         view = self._view
-        end = self._end = view.end(self._most) if view.end is not None else None
+        end = self._end = view.step.end(self._most) if view.step is not None else None
         text, self.is_whole = ("", True) if end is None else (end.text, False)
         if end is None and (request := view.request) is not None:
             text, self.is_whole = beginning_of_request_text(request.body, MOST_SHOWN)
         self._is_end_followed = False
-        if view.end is not None:
+        if view.step is not None:
             self._followed = None  # what is new in it comes into view
         if text != self.contents.text or self._reasons is None:
             self.contents.show(text)

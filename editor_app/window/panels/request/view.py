@@ -52,28 +52,44 @@ class Comparison(NamedTuple):
     names: tuple[str, str] = ("", "")
 
 
+class NoRequest(NamedTuple):
+    """Why there is no request, and the parts that would be in it."""
+
+    sentence: str = ""
+    parts: tuple[BlockedPart, ...] = ()
+
+
+_NO_REASON: Final = NoRequest()
+
+
+class RunStep(NamedTuple):
+    """What a request before a step of a run has besides: its text is long, and it has one before it.
+
+    `end` gives about so many of the last characters of the body's text, None for one that is hardly longer;
+    `compared` is what the request is compared with of itself.
+    """
+
+    end: Callable[[int], BodyEnd | None]
+    compared: Callable[[], Comparison]
+
+
 @dataclass(frozen=True, slots=True)
 class RequestView:
     """A request as the panel shows it.
 
     `made` is the request, or what makes it when it is asked for: that of a long run is not made to show its
-    rows. Without one, `sentence` says why, and `blocked` has the parts that would be in it. `current` is the
-    file in front, `context` what the system text was made with, `system_note` stands after its name. `end`
-    gives about so many of the last characters of the body's text, None for one that is hardly longer;
-    `compared` is what the request is compared with of itself.
+    rows. `current` is the file in front, `context` what the system text was made with, `system_note` stands
+    after its name.
     """
 
     provider: Provider
     made: Request | Callable[[], Request] | None = None
     structure: Structure = _NO_PARTS
-    sentence: str = ""
-    blocked: tuple[BlockedPart, ...] = ()
+    why_none: NoRequest = _NO_REASON
     current: Path | None = None
     context: str = ""
     system_note: str = ""
-    has_last_copy: bool = False
-    end: Callable[[int], BodyEnd | None] | None = None
-    compared: Callable[[], Comparison] | None = None
+    step: RunStep | None = None
 
     @property
     def has_request(self) -> bool:
@@ -124,13 +140,22 @@ class ShownCall(NamedTuple):
     arguments: str
 
 
+class AnswerError(NamedTuple):
+    """Why there is no more of an answer; `asks_key` says that the endpoint wanted a key, or another one."""
+
+    sentence: str = ""
+    asks_key: bool = False
+
+
+_NO_ERROR: Final = AnswerError()
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerView:
     """An answer as the panel shows it.
 
     `of` tells one answer from another; of the same one, `text` and `calls` only grow. `status` says how far
     it is, `place` which model was asked where, `remark` why it is waited for, `error` why there is no more.
-    `asks_key` is whether the endpoint wanted a key, or another one.
     """
 
     of: object
@@ -140,8 +165,7 @@ class AnswerView:
     text: str = ""
     calls: tuple[ShownCall, ...] = ()
     remark: str = ""
-    error: str = ""
-    asks_key: bool = False
+    error: AnswerError = _NO_ERROR
 
     @property
     def is_running(self) -> bool:

@@ -282,10 +282,10 @@ def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
     """Return the field of a variable; with `resolves` the value is resolved if it is not given."""
     is_given = row.value is not None
     is_missing = row.required and not is_given and not resolves
-    is_file = row.name.startswith("file:") and row.resolved is not None
+    is_file = row.name.startswith("file:") and row.absent.resolved is not None
     words = placeholder(row, resolves=resolves)
     icon_at_rest = ("pencil-line" if resolves else "") if is_given else "file-text" if is_file else ""
-    role = "warn" if is_missing else "soft" if row.resolved else "faint"
+    role = "warn" if is_missing else "soft" if row.absent.resolved else "faint"
     given = "given" if row.value else "empty"
     said = given if is_given else "not given" if is_missing else words
     title = row.name + (", required" if row.required else "")

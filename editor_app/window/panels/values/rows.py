@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
@@ -14,14 +15,28 @@ from editor_app.window.documents.value_facts import file_label
 from editor_app.window.kit.words.plain_text import counted, one_line
 
 
+class WithoutValue(NamedTuple):
+    """What applies where no value is given: a `default`, or in templates what is `resolved`.
+
+    Else `without` says what happens ("its section is left out", "there is no such file"), or `hint` all of
+    it.
+    """
+
+    default: str | None = None
+    resolved: str | None = None
+    without: str = ""
+    hint: str = ""
+
+
+_NOTHING: Final = WithoutValue()
+
+
 @dataclass(frozen=True, slots=True)
 class FieldRow:
     """A variable of the form.
 
     `name` is the key ("url", "git:branch"), `label` what is shown for it. `value` is the given value: None
-    for none, "" for an empty one. If none is given, `default` applies, or in templates `resolved`; or else
-    `without` says what happens ("its section is left out", "there is no such file"), or `hint` all of it.
-    `sample` is a value that is offered to try the text with.
+    for none, "" for an empty one. `sample` is a value that is offered to try the text with.
     """
 
     name: str
@@ -29,10 +44,7 @@ class FieldRow:
     label: str = ""
     required: bool = False
     description: str = ""
-    default: str | None = None
-    resolved: str | None = None
-    without: str = ""
-    hint: str = ""
+    absent: WithoutValue = _NOTHING
     sample: str | None = None
 
     @property
@@ -69,17 +81,18 @@ class FieldRows:
 
 def placeholder(row: FieldRow, *, resolves: bool) -> str:
     """Return the words in a field without a value; with `resolves` values not given are resolved."""
-    if row.resolved is not None:
-        return summary(row.resolved)
-    if row.default is not None:
-        return f"default: {summary(row.default)}"
-    if row.hint:
-        return row.hint
+    default, resolved, without, hint = row.absent
+    if resolved is not None:
+        return summary(resolved)
+    if default is not None:
+        return f"default: {summary(default)}"
+    if hint:
+        return hint
     if resolves:
-        return f"{row.without or 'no value'}; override…"
+        return f"{without or 'no value'}; override…"
     if row.required:
         return "required"
-    return f"no value – {row.without}" if row.without else "no value"
+    return f"no value – {without}" if without else "no value"
 
 
 def summary(value: str) -> str:
@@ -110,8 +123,9 @@ def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, s
             values.get(name),
             required=variable.required,
             description=variable.description,
-            default=variable.default,
-            without="its section is left out" if name in tested else "",
+            absent=WithoutValue(
+                variable.default, without="its section is left out" if name in tested else ""
+            ),
         )
 
     return FieldRows(tuple(variables), values, row_of)
@@ -136,8 +150,6 @@ def _template_row(name: str, value: str | None, result: ModelText | None, analys
         value,
         label=file_label(name) or name,
         description=entry.description if entry is not None else "",
-        resolved=resolved,
-        without=without,
-        hint=hint,
+        absent=WithoutValue(None, resolved, without, hint),
         sample=sample,
     )

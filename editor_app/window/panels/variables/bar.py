@@ -18,7 +18,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, arrange
 from editor_app.window.panels.variables.pill import MenuPill, Pill, Shown
-from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
+from editor_app.window.panels.variables.spec import CONDITIONS, NO_ROOM, ButtonKind, ButtonSpec
 
 _SIDE: Final = 12
 _TOP: Final = 5
@@ -74,11 +74,11 @@ class VariableBar(Ground):
 
     @property
     def _offered(self) -> list[ButtonSpec]:
-        return [spec for spec in self._specs if not spec.is_room_only]
+        return [spec for spec in self._specs if not spec.room.is_all]
 
     @property
     def _hidden(self) -> list[ButtonSpec]:
-        return [pill.spec for pill in self.pills if pill.isHidden() and not pill.spec.is_room_only]
+        return [pill.spec for pill in self.pills if pill.isHidden() and not pill.spec.room.is_all]
 
     @property
     def is_folded(self) -> bool:
@@ -167,7 +167,7 @@ class VariableBar(Ground):
 
     def _best_arrangement(self, width: int) -> tuple[Arrangement, Shown]:
         """Lay out the buttons at `width`, in the rows that they need with all the room they may take."""
-        if not any(spec.room_for or spec.is_room_only for spec in self._specs):
+        if not any(spec.room != NO_ROOM for spec in self._specs):
             return self._fitted(width, self._most_rows)
         rows = self._fitted(width, self._most_rows, room=True)[0].rows
         arrangement, shown = self._fitted(width, rows, fills=True)
@@ -196,7 +196,7 @@ class VariableBar(Ground):
         sizes = [
             GroupSize(
                 label.sizeHint().width() if label.text() else 0,
-                tuple(pill.width_with(shown) for pill in pills if shown.room or not pill.spec.is_room_only),
+                tuple(pill.width_with(shown) for pill in pills if shown.room or not pill.spec.room.is_all),
             )
             for label, pills in self._groups
         ]
@@ -217,7 +217,7 @@ class VariableBar(Ground):
         buttons = []
         for (_label, pills), places in zip(self._groups, arrangement.buttons, strict=True):
             found = iter(places)
-            buttons.append(tuple(None if pill.spec.is_room_only else next(found) for pill in pills))
+            buttons.append(tuple(None if pill.spec.room.is_all else next(found) for pill in pills))
         return arrangement._replace(buttons=tuple(buttons))
 
     def _place(self) -> None:
@@ -314,12 +314,12 @@ class VariableBar(Ground):
         elif any(other.kind is ButtonKind.INSERT for other in self._offered):
             pop_up(menu_of(beside, *self._conditions(spec)), below(beside))
         else:
-            self.wrap_requested.emit("", spec.negated)
+            self.wrap_requested.emit("", spec.kind is ButtonKind.NEGATED)
 
     def _conditions(self, spec: ButtonSpec) -> list[Entry]:
         """Return entries for the variables that a condition can ask for."""
         keys = [other.key for other in self._offered if other.kind is ButtonKind.INSERT]
-        wrap, negated = self.wrap_requested.emit, spec.negated
+        wrap, negated = self.wrap_requested.emit, spec.kind is ButtonKind.NEGATED
         known = [MenuEntry(menu_words(key), partial(wrap, key, negated)) for key in keys]
         return [*known, None, MenuEntry("Another name…", partial(wrap, "", negated))]
 
@@ -346,7 +346,7 @@ class VariableBar(Ground):
 
     def _entry(self, spec: ButtonSpec) -> Entry:
         words = menu_words(spec.text)
-        if spec.kind is ButtonKind.CONDITION and len(self._offered) > 1:
+        if spec.kind in CONDITIONS and len(self._offered) > 1:
             within = menu_of(self, *self._conditions(spec))
             within.setTitle(words)
             return within
@@ -400,7 +400,7 @@ class VariableBar(Ground):
 
 def _meaning(spec: ButtonSpec) -> tuple[object, ...]:
     """Return the values by which two specs are of the same button, whatever its words."""
-    return spec.group, spec.key, spec.kind, spec.negated
+    return spec.group, spec.key, spec.kind
 
 
 def _nearest_in_next_row(

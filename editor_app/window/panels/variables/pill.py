@@ -23,7 +23,7 @@ from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec
+from editor_app.window.panels.variables.spec import CONDITIONS, ButtonKind, ButtonSpec
 
 VARIABLES_MENU: Final = PanelKey("Variables", "Open a button’s menu", MENU_KEYS)
 KEYS: Final = (VARIABLES_MENU,)
@@ -171,19 +171,19 @@ class Pill(QToolButton):
     def _value(self, shown: Shown) -> str:
         if not shown.value:
             return ""
-        if shown.room and self.spec.room_for:
-            return self.spec.room_for
+        if shown.room and self.spec.room.words:
+            return self.spec.room.words
         value = one_line(self.spec.value or ("" if self.spec.exists else _NONE))
         if value == _NONE and not (self.spec.exists or shown.none):
             return ""
         return value if len(value) <= MOST_VALUE else value[: MOST_VALUE - 1] + "…"
 
     def _words_font(self) -> QFont:
-        is_code = self.spec.kind in {ButtonKind.INSERT, ButtonKind.CONDITION}
+        is_code = self.spec.kind in {ButtonKind.INSERT, *CONDITIONS}
         return current_theme().font("code small" if is_code else "small")
 
     def _words_color(self) -> QColor:
-        role = {ButtonKind.INSERT: "tag", ButtonKind.CONDITION: "cond"}.get(self.spec.kind, "ink")
+        role = {ButtonKind.INSERT: "tag", **dict.fromkeys(CONDITIONS, "cond")}.get(self.spec.kind, "ink")
         return current_theme().color(role if self.spec.exists and self.isEnabled() else "faint")
 
     def _paint_words(self, painter: QPainter) -> None:

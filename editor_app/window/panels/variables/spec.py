@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.template.dialect import Dialect
@@ -36,10 +37,27 @@ class ButtonKind(StrEnum):
 
     INSERT = "insert"
     CONDITION = "condition"
+    NEGATED = "negated condition"
     FILE = "file"
     DECLARE = "declare"
     LITERAL = "literal"
     OTHER = "other"
+
+
+CONDITIONS: Final = frozenset({ButtonKind.CONDITION, ButtonKind.NEGATED})
+
+
+class KeptRoom(NamedTuple):
+    """The words that a button has room for in place of its value; one that `is_all` is not shown itself.
+
+    So the bar keeps its height when something is trusted or allowed.
+    """
+
+    words: str = ""
+    is_all: bool = False
+
+
+NO_ROOM: Final = KeptRoom()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +66,7 @@ class ButtonSpec:
 
     `key` is what is inserted ("url", "git:branch"), `text` the words on the button. `value` is the current
     value, shortened ("main", "71 bytes"), or why none `exists` ("not trusted"), `tooltip` the whole value or
-    why there is none. `negated` is for conditions.
-
-    So that the bar keeps its height when something is trusted or allowed, its rows have room for `room_for`
-    in place of the value; a button that `is_room_only` is not shown, and has its room.
+    why there is none.
     """
 
     group: str
@@ -61,9 +76,7 @@ class ButtonSpec:
     value: str = ""
     exists: bool = True
     tooltip: str = ""
-    negated: bool = False
-    room_for: str = ""
-    is_room_only: bool = False
+    room: KeptRoom = NO_ROOM
 
 
 def button_specs(
@@ -91,7 +104,7 @@ def button_specs(
     if analysis.row.form.declares_variables:
         buttons.append(ButtonSpec("Variables", "", "Declare variable…", ButtonKind.DECLARE))
     buttons.append(ButtonSpec("Insert", "", "if…", ButtonKind.CONDITION))
-    buttons.append(ButtonSpec("Insert", "", "unless…", ButtonKind.CONDITION, negated=True))
+    buttons.append(ButtonSpec("Insert", "", "unless…", ButtonKind.NEGATED))
     return buttons
 
 
@@ -107,7 +120,7 @@ def _catalog_buttons(
     for entry in analysis.catalog[:_MOST_BUTTONS]:
         if entry.dynamic:
             live = [_live_button(entry.type, name, values, snapshot) for name in files]
-            buttons += [replace(spec, is_room_only=spec.key in refused) for spec in live]
+            buttons += [replace(spec, room=spec.room._replace(is_all=spec.key in refused)) for spec in live]
             if entry.type == "file":
                 buttons.append(ButtonSpec("file", "", "Choose…", ButtonKind.FILE))
                 buttons.append(literal)
@@ -120,7 +133,7 @@ def _catalog_buttons(
     if literal not in buttons:
         buttons.append(literal)
     buttons.append(ButtonSpec("Condition", "", "if…", ButtonKind.CONDITION))
-    buttons.append(ButtonSpec("Condition", "", "if not…", ButtonKind.CONDITION, negated=True))
+    buttons.append(ButtonSpec("Condition", "", "if not…", ButtonKind.NEGATED))
     return buttons
 
 
@@ -133,8 +146,8 @@ def _one_row(buttons: list[ButtonSpec]) -> list[ButtonSpec]:
     """Return the buttons as one group, the most needed first: those at the end may not fit."""
     first = {place: name for name, place in enumerate(_FIRST)}
     ordered = sorted(buttons, key=lambda spec: first.get(spec.key or spec.text, len(first)))
-    shown = (spec for spec in ordered if not spec.is_room_only)  # in one row there is no height to keep
-    return [replace(spec, group="Insert", value="", room_for="") for spec in shown]
+    shown = (spec for spec in ordered if not spec.room.is_all)  # in one row there is no height to keep
+    return [replace(spec, group="Insert", value="", room=NO_ROOM) for spec in shown]
 
 
 def _live_button(
@@ -152,7 +165,7 @@ def _live_button(
         file_label(key) if key.startswith("file:") else key.partition(":")[2],
         value=_short(key, value) if value is not None else ("" if exists else state_words(note) or "none"),
         exists=exists,
-        room_for=_ROOM_FOR.get(group, ""),
+        room=KeptRoom(_ROOM_FOR.get(group, "")),
         tooltip=_tooltip(value, description) if value is not None else f"{description} {why}".strip(),
     )
 

@@ -16,7 +16,7 @@ from editor_app.requests.structure import PartRow, StructureHead
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.request.parts_list import MOST_ROWS
-from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, BlockedPart, RequestView
+from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, BlockedPart, NoRequest, RequestView
 from editor_app.window.panels.request.words import about
 
 LEFT = Qt.MouseButton.LeftButton
@@ -177,7 +177,8 @@ def test_providers_views_copies_and_comparisons_are_announced(panel, qtbot):
 def test_what_a_request_is_compared_with_is_chosen_from_a_menu(panel, qtbot, request_view):
     for has_last_copy in [True, False]:
         with in_case(has_last_copy):
-            panel.show_request(request_view(has_last_copy=has_last_copy))
+            panel.show_request(request_view())
+            panel.bar.has_last_copy = has_last_copy
             qtbot.mouseClick(panel.copies.compare, LEFT)
             menu = QApplication.activePopupWidget()
             assert isinstance(menu, QMenu)
@@ -252,7 +253,7 @@ def test_without_a_request_the_parts_say_which_cannot_be_sent(panel, qtbot):
         BlockedPart("user", "What is a fuse?", FOLDER / "1.md"),
         BlockedPart("", "A thin wire.", FOLDER / "2.md", "It has no role."),
     )
-    panel.show_request(RequestView(Provider.GOOGLE, sentence="2.md has no role.", blocked=blocked))
+    panel.show_request(RequestView(Provider.GOOGLE, why_none=NoRequest("2.md has no role.", blocked)))
     assert panel.verdict.words.text() == "There is no request: 2.md has no role."
     assert not panel.copies.isVisible()
     assert row_of(panel, "no role: A thin wire.. It has no role.") == 1

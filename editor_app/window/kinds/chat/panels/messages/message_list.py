@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from editor_app.window.kinds.chat.rows import NO_TEXT, MessageRow, place_of_gap
 from editor_app.window.kit.rows.content import (
     FADED,
+    Dot,
     Part,
     ProblemCounts,
     RowContent,
@@ -135,4 +136,6 @@ class MessageList(DraggableRows[MessageRow]):
             return tuple(parts)
 
         main = Words(row.role_in_words, role, "strong", _CUT)
-        return RowContent("", main=main, lead=(number,), trail=trail, is_unsaved=row.is_unsaved)
+        return RowContent(
+            "", main=main, lead=(number,), trail=trail, detail=Dot() if row.is_unsaved else None
+        )

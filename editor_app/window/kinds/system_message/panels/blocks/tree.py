@@ -23,6 +23,7 @@ from editor_app.window.kit.rows.content import (
     Part,
     ProblemCounts,
     RowContent,
+    WhereWide,
     Words,
     label_left,
 )
@@ -202,17 +203,17 @@ class _IdDelegate(RowDelegate):
 
 def _content(row: BlockRow) -> RowContent:
     role = "soft" if row.is_in else FADED
-    trail: list[Part] = [Words(row.priority, role, "number", as_wide_as="100")]
+    trail: list[Part | WhereWide] = [Words(row.priority, role, "number", as_wide_as="100")]
     if row.badge:
         trail.append(Badge(row.badge, TONES[row.badge]))
     if row.contest.rank and row.is_in:
         from_width = _WIDE if row.badge else 0
-        trail.append(Words("", room=6, gap=0, from_width=from_width))
-        trail.append(Words(row.contest.rank, "soft", "small", gap=4, from_width=from_width))
+        trail.append(WhereWide(Words("", room=6, gap=0), from_width))
+        trail.append(WhereWide(Words(row.contest.rank, "soft", "small", gap=4), from_width))
     if row.outcome.state is BlockState.OPEN and row.badge in {"wins", "outranked"}:
-        trail.append(Icon("circle-dashed", "soft", 14, 4, _WIDE))
+        trail.append(WhereWide(Icon("circle-dashed", "soft", 14, 4), _WIDE))
     if row.counts.total:
-        trail.append(ProblemCounts(row.counts, from_width=_WIDE))
+        trail.append(WhereWide(ProblemCounts(row.counts), _WIDE))
     look = look_of_type(row.type)
     return RowContent(
         row.name,
