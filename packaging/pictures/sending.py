@@ -79,9 +79,7 @@ def ended(workbench: Workbench) -> Iterator[None]:
 def failed(workbench: Workbench) -> Iterator[None]:
     """Show an answer that broke off."""
     error = AnswerError(f"{_HOST} stopped in the middle of its answer: nothing came for 30 s.")
-    view = replace(
-        _RUNNING, of=4, state=AnswerState.FAILED, status="Broke off · 34 s", error=AnswerError(error)
-    )
+    view = replace(_RUNNING, of=4, state=AnswerState.FAILED, status="Broke off · 34 s", error=error)
     yield from _answered(workbench, view)
 
 
@@ -90,9 +88,7 @@ def without_key(workbench: Workbench) -> Iterator[None]:
     said = f"{_HOST} answered 401: No key was given. It has no key yet: give it one."
     error = AnswerError(said, asks_key=True)
     where = f"gpt-5 at {_HOST}"
-    view = AnswerView(
-        5, AnswerState.FAILED, "No answer · 0 s", where, error=AnswerError(error, asks_key=True)
-    )
+    view = AnswerView(5, AnswerState.FAILED, "No answer · 0 s", where, error=error)
     yield from _answered(workbench, view)
 
 

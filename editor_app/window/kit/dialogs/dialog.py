@@ -48,8 +48,8 @@ class CalmDialog(QDialog):
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         parts = (self.title, self.sentence, (self.content, 1), 8, self.buttons)
         column(self, *parts, margins=(_SIDE, 16, _SIDE, 16), spacing=8)
-        title = self.title
-        on_theme(title, lambda: title.setMinimumWidth(current_theme().px(_WIDTH - 2 * _SIDE)))
+        head = self.title
+        on_theme(head, lambda: head.setMinimumWidth(current_theme().px(_WIDTH - 2 * _SIDE)))
         self.buttons.rejected.connect(self.reject)
 
     def add_button(self, text: str, role: QDialogButtonBox.ButtonRole) -> QPushButton:
