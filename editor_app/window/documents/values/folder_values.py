@@ -11,8 +11,8 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.library_facts.catalog import catalog_of
-from editor_app.library.folders import Library
 from editor_app.variables.resolver import Context, Snapshot, Sources, resolve
+from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.runner import Job, Runner
 
 AT_ONCE: Final = 4
@@ -33,13 +33,13 @@ class FolderValues(QObject):
 
     def __init__(
         self,
-        library: Callable[[], Library],
+        files: OpenFiles,
         sources_in: Callable[[Path], Sources],
         parent: QObject | None = None,
     ) -> None:
         """Start with nothing resolved; `sources_in` returns what variables are read from in a folder."""
         super().__init__(parent)
-        self._library = library
+        self._files = files
         self._sources_in = sources_in
         self._asked: dict[tuple[Path, str], Job] = {}  # "" stands for the folder itself
         self._known: dict[Path, Snapshot] = {}
@@ -49,7 +49,7 @@ class FolderValues(QObject):
         """Return what is known in a folder, None before the first answer; new names are asked for."""
         new = tuple(name for name in names if (folder, name) not in self._asked)
         if new or (folder, "") not in self._asked:
-            catalog = catalog_of(self._library(), somebody_waits=True)
+            catalog = catalog_of(self._files.library, somebody_waits=True)
             work = partial(resolve, new, catalog, Context(folder), self._sources_in(folder))
             job = self._runner.do(work, partial(self._take, folder))
             self._asked.update(((folder, name), job) for name in (*new, ""))

@@ -36,7 +36,6 @@ from editor_app.window.kinds.scenario.exporting import RunExporter
 from editor_app.window.kinds.scenario.page.page import RunPage
 from editor_app.window.kinds.scenario.page.rows import (
     expectation_rows,
-    settings_view,
     trigger_rows,
     unchecked_rows,
 )
@@ -76,8 +75,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.page_tools = more_button("More about the run", self._page_entries)
         self.request = RequestPanel(providers=PROVIDERS)
         self.trigger = TriggerPanel()
-        documents = self._documents
-        self._values = FolderValues(lambda: documents.files.library, documents.resolving.sources_in, self)
+        self._values = FolderValues(self._documents.files, self._documents.resolving.sources_in, self)
         self.endpoint_runs = EndpointRuns(
             RunSurroundings(
                 library=lambda: self._documents.files.library.root,
@@ -93,7 +91,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             view=self.view,
             request=self.request,
             documents=self._documents,
-            systems=SystemTexts(documents.files, self._values),
+            systems=SystemTexts(self._documents.files, self._values),
             runs=self.endpoint_runs,
             parent=self,
         )
@@ -364,7 +362,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         inputs, played = self.run.inputs, self.run.played
         if inputs is None:
             return
-        self.page.form.show_settings(settings_view(inputs))
+        self.page.form.show_settings(inputs.scenario)
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
         deliver = inputs.scenario.settings.deliver
         self.trigger.show_triggers(inputs.triggers.triggers, deliver, inputs.values)

@@ -41,8 +41,7 @@ class TriggersPerspective(KindPerspective):
         self._follows_caret = True
         self._links = Connections()
         self._later = single_shot(self, _PAUSE_MS, self._show_triggers)
-        documents = self._documents
-        self._values = FolderValues(lambda: documents.files.library, documents.resolving.sources_in, self)
+        self._values = FolderValues(self._documents.files, self._documents.resolving.sources_in, self)
         self._values.resolved.connect(self._show_triggers)
         self._documents.resolving.trust.changed.connect(self._resolve_again)
         self.panel.trigger_chosen.connect(lambda _id: self._stay())
@@ -50,11 +49,12 @@ class TriggersPerspective(KindPerspective):
 
     def show(self, file: OpenFile | None) -> None:
         """Try the triggers of another file."""
-        self._leave()
+        self._later.stop()
+        self._links.end()
         self._file = file
+        self._editor = None if file is None else self._shown.tabs.editor_of(file.document)
         if file is None:
             return
-        self._editor = self._shown.tabs.editor_of(file.document)
         self._follows_caret = True
         self._values.forget()  # the time and the branch may be others by now
         self._links.add(file.analysed, self._later.start)
@@ -70,11 +70,6 @@ class TriggersPerspective(KindPerspective):
     def _resolve_again(self) -> None:
         self._values.forget()
         self._show_triggers()
-
-    def _leave(self) -> None:
-        self._later.stop()
-        self._links.end()
-        self._file = self._editor = None
 
     def _show_triggers(self) -> None:
         file = self._file

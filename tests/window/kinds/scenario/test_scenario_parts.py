@@ -25,7 +25,7 @@ from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.window.kinds.scenario.chart_data import MarkShape, chart_data
 from editor_app.window.kinds.scenario.page.page import RunPage
-from editor_app.window.kinds.scenario.page.rows import settings_view, steps_in_words, trigger_rows
+from editor_app.window.kinds.scenario.page.rows import steps_in_words, trigger_rows
 from editor_app.window.kinds.scenario.playing.inputs import EVENTS_IN_SLICE, RunInputs, RunPlayer
 from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
@@ -202,7 +202,7 @@ def page(played, theme, show_kept):
     """Return the page of a run that was played, with the second trigger chosen."""
     page = show_kept(RunPage, 215, 600)
     page.show_triggers(())
-    page.form.show_settings(settings_view(played.inputs))
+    page.form.show_settings(played.inputs.scenario)
     page.show_triggers(trigger_rows(played.inputs.triggers, played.result))
     page.triggers.setCurrentIndex(page.triggers.model().index(1, 0))
     return page
@@ -317,7 +317,7 @@ def test_the_form_announces_a_choice_that_is_another_one(page, qtbot):
 def test_the_context_is_shown_as_people_write_it(play, theme, show):
     page = RunPage()
     show(page, 215, 600)
-    page.form.show_settings(settings_view(RunInputs(scenario(3, limit=200_000), trigger_set())))
+    page.form.show_settings(scenario(3, limit=200_000))
     assert page.form.cell("context_limit").widget.text() == "200\u2009000"
 
 

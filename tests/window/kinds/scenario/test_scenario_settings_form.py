@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from editor_app.runs.model.scenario import RunSettings, Scenario
+from editor_app.runs.model.session import Counting
 from editor_app.window.kinds.scenario.page.page import SettingsForm
-from editor_app.window.kinds.scenario.page.rows import SettingsView
 
 
 def test_how_tokens_are_counted_is_shown_and_chosen(qtbot, theme):
     form = SettingsForm()
     qtbot.addWidget(form)
-    form.show_settings(
-        SettingsView(strategy="hybrid", go_on="any-tool-call", deliver="user", count="near-limit")
-    )
+    form.show_settings(Scenario(settings=RunSettings(count=Counting.NEAR_LIMIT)))
     count = form.cell("count").widget
     assert count.currentText() == "near a limit"
     assert count.accessibleName() == "Count tokens"

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import attrgetter
 from typing import Final
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from editor_app.runs.model.scenario import ContinuePolicy, ModelChoice, Scenario
 from editor_app.runs.model.session import Counting, Deliver, Policy, Strategy
 from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.window.kinds.scenario.actions import RUN_SWITCH
-from editor_app.window.kinds.scenario.page.rows import ExpectationRow, SettingsView, TriggerRow
+from editor_app.window.kinds.scenario.page.rows import ExpectationRow, TriggerRow
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.choice import Choice, Option
@@ -27,7 +29,7 @@ from editor_app.window.kit.rows.row_style import SIDE, RowStyle, row_style
 from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
-from editor_app.window.kit.words.plain_text import one_line
+from editor_app.window.kit.words.plain_text import number_in_words, one_line
 
 _LINE: Final = 18
 _PAD: Final = 4
@@ -241,9 +243,10 @@ _COUNTINGS: Final = (
 
 
 class SettingsForm(Form):
-    """Shows a `SettingsView`; `setting_changed` has the key of a setting and its value, None to remove it.
+    """Shows the settings of a scenario.
 
-    `system_requested` asks for the file of the system text.
+    `setting_changed` has the key of a setting and its value, None to remove it. `system_requested` asks for
+    the file of the system text.
     """
 
     setting_changed = Signal(str, object)
@@ -253,15 +256,15 @@ class SettingsForm(Form):
         """Start empty."""
         super().__init__(_LOOK, parent)
         self.changed.connect(self._give)
-        self.show_fields(tuple(_table(SettingsView())))
+        self.show_fields(tuple(_table(Scenario())))
         words = "Open the file of the system text"
         self.open_system = icon_button("file-text", words, self, self.system_requested.emit)
         self.cell("system").row.addWidget(self.open_system)
 
-    def show_settings(self, view: SettingsView) -> None:
+    def show_settings(self, scenario: Scenario) -> None:
         """Show the settings of a scenario."""
-        self.show_fields(tuple(_table(view)))
-        self.open_system.setVisible(bool(view.system))
+        self.show_fields(tuple(_table(scenario)))
+        self.open_system.setVisible(scenario.system_text is None and scenario.system is not None)
 
     def _give(self, key: str, value: str) -> None:
         number = value.replace(" ", "").replace("\u2009", "").replace(",", "")
@@ -269,15 +272,34 @@ class SettingsForm(Form):
         self.setting_changed.emit(key, int(number) if is_number else value or None)
 
 
-def _table(view: SettingsView) -> Iterator[Field]:
-    yield _line("system", "System", view.system, "in the scenario" if view.system is None else "none")
-    yield ReadOnlyText("model", "Model", view.model, name=f"Model: {view.model}")
-    yield Choice("strategy", "Strategy", view.strategy or None, options=_STRATEGIES)
-    yield Choice("continue", "Continue after", view.go_on or None, options=_POLICIES, hint="as the file says")
-    yield Choice("deliver", "Sent as", view.deliver or None, options=_ROLES)
-    yield _line("context_limit", "Context", view.context_limit, "no limit")
-    yield Choice("count", "Count", view.count or None, options=_COUNTINGS, name="Count tokens")
-    yield _line("max_steps", "Step limit", view.max_steps, "100")
+def _table(scenario: Scenario) -> Iterator[Field]:
+    settings, limit = scenario.settings, scenario.settings.max_steps
+    if scenario.system_text is not None:
+        yield _line("system", "System", None, "in the scenario")
+    else:
+        yield _line("system", "System", scenario.system.path if scenario.system else "", "none")
+    model = model_in_words(scenario.model)
+    yield ReadOnlyText("model", "Model", model, name=f"Model: {model}")
+    yield Choice("strategy", "Strategy", settings.strategy.value, options=_STRATEGIES)
+    go_on = next((one.value for one in Policy if ContinuePolicy.named(one) == settings.go_on), None)
+    yield Choice("continue", "Continue after", go_on, options=_POLICIES, hint="as the file says")
+    yield Choice("deliver", "Sent as", settings.deliver.value, options=_ROLES)
+    context = "" if settings.context_limit is None else number_in_words(settings.context_limit)
+    yield _line("context_limit", "Context", context, "no limit")
+    yield Choice("count", "Count", settings.count.value, options=_COUNTINGS, name="Count tokens")
+    is_plain = not limit.per_todo and limit.most is None
+    yield _line("max_steps", "Step limit", str(limit.least) if is_plain else None, "100")
+
+
+def model_in_words(model: ModelChoice) -> str:
+    """Return which model plays, and the host of an endpoint without what else its address has."""
+    if model.endpoint is None:
+        return "scripted, offline"
+    try:
+        host = urlsplit(model.endpoint).hostname or ""
+    except ValueError:
+        host = ""
+    return " · ".join(filter(None, (model.name, host))) or "endpoint"
 
 
 def _line(key: str, label: str, value: str | None, hint: str) -> Line:

@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final, NamedTuple
-from urllib.parse import urlsplit
 
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.scenario import ContinuePolicy, ExpectedText, ModelChoice, TriggerSet
-from editor_app.runs.model.session import Policy, Signal
-from editor_app.window.kinds.scenario.playing.inputs import RunInputs
-from editor_app.window.kit.words.plain_text import number_in_words
+from editor_app.runs.model.scenario import ExpectedText, TriggerSet
+from editor_app.runs.model.session import Signal
 
 _MOST_STEPS: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class SettingsView:
-    """The settings of a scenario as the form shows them; None for what the form cannot show."""
-
-    system: str | None = ""
-    model: str = ""
-    strategy: str = ""
-    go_on: str | None = ""
-    deliver: str = ""
-    context_limit: str = ""
-    count: str = ""
-    max_steps: str | None = ""
 
 
 class TriggerRow(NamedTuple):
@@ -74,35 +56,6 @@ class ExpectationRow(NamedTuple):
         """The row as a screen reader says it."""
         state = ("holds" if self.held else "failed") if self.is_checked else "not checked yet"
         return ". ".join(part for part in (f"{self.text}: {state}", self.message, self.link) if part)
-
-
-def settings_view(inputs: RunInputs) -> SettingsView:
-    """Return the settings of a scenario."""
-    scenario = inputs.scenario
-    settings, limit = scenario.settings, scenario.settings.max_steps
-    go_on = next((one.value for one in Policy if ContinuePolicy.named(one) == settings.go_on), None)
-    is_plain = not limit.per_todo and limit.most is None
-    return SettingsView(
-        None if scenario.system_text is not None else scenario.system.path if scenario.system else "",
-        model_in_words(scenario.model),
-        settings.strategy.value,
-        go_on,
-        settings.deliver.value,
-        "" if settings.context_limit is None else number_in_words(settings.context_limit),
-        settings.count.value,
-        str(limit.least) if is_plain else None,
-    )
-
-
-def model_in_words(model: ModelChoice) -> str:
-    """Return which model plays, and the host of an endpoint without what else its address has."""
-    if model.endpoint is None:
-        return "scripted, offline"
-    try:
-        host = urlsplit(model.endpoint).hostname or ""
-    except ValueError:
-        host = ""
-    return " · ".join(filter(None, (model.name, host))) or "endpoint"
 
 
 def trigger_rows(triggers: TriggerSet, result: RunResult | None) -> tuple[TriggerRow, ...]:
