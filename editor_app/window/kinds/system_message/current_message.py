@@ -67,10 +67,9 @@ class CurrentSystemMessage(QObject):
     After an edit that changes which blocks a large message has, the tree follows in a later event, or when it
     is used.
 
-    `block_chosen` is emitted when another block is selected, which the preview shows too.
+    `look_changed` is emitted when another block is selected, too, which the preview shows.
     """
 
-    block_chosen = Signal()
     look_changed = Signal()
     content_reached = Signal()  # shared content from an anchor: the bar must say what editing it changes
 
@@ -186,21 +185,28 @@ class CurrentSystemMessage(QObject):
 
     def refresh(self) -> None:
         """Show the current text and situation."""
-        if self._view is not None:
-            if self.has_other_blocks:
-                self._prepare_later.start()
-                self._rows_later.start()
-            else:
-                self._refresh_tree()
-            if not self._later.isActive():  # not restarted, so that it also comes during typing
-                is_large = len(self._view.blocks) > _LOOKED_AT_AT_ONCE
-                self._later.start(_PAUSE_MS if is_large else _SOON_MS)
+        if self._view is None:
+            return
+        if self.has_other_blocks:
+            self._prepare_later.start()
+            self._rows_later.start()
+        else:
+            self._refresh_tree()
+        if not self._later.isActive():  # not restarted, so that it also comes during typing
+            is_large = len(self._view.blocks) > _LOOKED_AT_AT_ONCE
+            self._later.start(_PAUSE_MS if is_large else _SOON_MS)
 
     # What is shown ------------------------------------------------------------------------------------------
 
+    @property
+    def _front(self) -> SystemMessageView:
+        """The view that is shown: what follows is done while there is one."""
+        assert self._view is not None
+        return self._view
+
     def _show_tree(self) -> None:
-        view, result = self._view, self._result
-        if view is None or result is None:
+        view, result = self._front, self._result
+        if result is None:
             return
         reading = content_of(result.analysis)
         assert reading is not None
@@ -223,8 +229,7 @@ class CurrentSystemMessage(QObject):
         """Show the current blocks, the selected one, and why that is sent or not."""
         self._rows_later.stop()
         self._refresh_tree()
-        if self._view is not None:
-            self._panels.blocks.set_selected(self._view.path)
+        self._panels.blocks.set_selected(self._front.path)
         self._show_why()
 
     def _refresh_tree(self) -> None:
@@ -234,15 +239,14 @@ class CurrentSystemMessage(QObject):
 
     def _show_block(self) -> None:
         """Show the selected block in the tree, the inspector and the Why panel."""
-        if self._view is not None:
-            self._show_fields()
-            self._choose_cell()
-            if self.has_other_blocks:
-                self._rows_later.start()  # and the preview shows the block when it shows the others
-            else:
-                self._panels.blocks.set_selected(self._view.path)
-                self._show_why()
-                self.block_chosen.emit()
+        self._show_fields()
+        self._choose_cell()
+        if self.has_other_blocks:
+            self._rows_later.start()  # and the preview shows the block when it shows the others
+        else:
+            self._panels.blocks.set_selected(self._front.path)
+            self._show_why()
+            self.look_changed.emit()
 
     def _show_beside(self) -> None:
         self._later.stop()
@@ -256,58 +260,50 @@ class CurrentSystemMessage(QObject):
 
     def _prepare(self) -> None:
         """Read the file for the next edit of blocks, which then takes only as long as its change."""
-        if self._view is not None:
-            file = self._view.file
-            prepare(file.text, syntax_of(file.path.name))
+        file = self._front.file
+        prepare(file.text, syntax_of(file.path.name))
 
     def _show_look(self) -> None:
         """Update the preview's look where it still shows the previous one."""
         result, last = self._result, self._last
-        if self._view is not None and result is not None and last is not None and last.result is not result:
+        if result is not None and last is not None and last.result is not result:
             self._last = None
             self.look_changed.emit()
 
     def _show_fields(self) -> None:
-        view = self._view
-        if view is None:
-            return
-        analysis, index = view.file.analysis, view.index
-        reading = content_of(analysis)
-        if reading is None or index is None or not self._has_form:
+        if self._view is None or not self._has_form:
             self._panels.inspector.show_block(None)
             return
-        reason = view.file.document.read_only_because
-        fields = inspector_fields(reading, index, analysis.diagnostics, read_only_because=reason)
-        self._panels.inspector.show_block(fields)
+        file, index = self._view.file, self._view.index
+        reading = content_of(file.analysis)
+        reason = file.document.read_only_because
+        self._panels.inspector.show_block(
+            inspector_fields(reading, index, file.analysis.diagnostics, read_only_because=reason)
+            if reading is not None and index is not None
+            else None
+        )
 
     def _show_why(self) -> None:
-        view, result = self._view, self._result
-        if view is not None and not view.blocks:
+        view, result = self._front, self._result
+        if not view.blocks:
             self._panels.why.show_nothing(*_NOTHING_TO_EXPLAIN)
-        elif view is None or result is None or view.index is None:
+        elif result is None or view.index is None:
             self._panels.why.show_nothing()
         else:
             rows = why_rows(result.assembly.blocks, result.outcome, view.index, result.left_out_blocks)
             self._panels.why.show_why(rows)
 
     def _show_situation(self) -> None:
-        view = self._view
-        if view is None:
-            return
-        file, blocks = view.file, view.blocks
+        file, panel = self._front.file, self._panels.situation
         names = [saved.name for saved in file.situations]
-        panel = self._panels.situation
-        panel.show_choices(situation_choices(blocks, self.files))
-        edited = is_edited(file)
-        panel.show_situation(file.situation, names, file.situation_name, edited=edited)
+        panel.show_choices(situation_choices(self._front.blocks, self.files))
+        panel.show_situation(file.situation, names, file.situation_name, edited=is_edited(file))
 
     def _show_matrix(self) -> None:
-        view = self._view
-        if view is None or not self._panels.matrix.isVisible():
-            return
-        reading = content_of(view.file.analysis)
-        if reading is not None:
-            self._matrix.start(matrix_in_slices(reading, view.file.situations), self._take_matrix)
+        file = self._front.file
+        reading = content_of(file.analysis)
+        if reading is not None and self._panels.matrix.isVisible():
+            self._matrix.start(matrix_in_slices(reading, file.situations), self._take_matrix)
             self._matrix.advance()
 
     def _take_matrix(self, rows: MatrixRows) -> None:
@@ -316,16 +312,14 @@ class CurrentSystemMessage(QObject):
 
     def _choose_cell(self) -> None:
         """Select the current block and situation in the matrix, if they changed since the last call."""
-        view = self._view
-        cell = (view.file.situation_name, view.path) if view is not None else (None, None)
+        cell = (self._front.file.situation_name, self._front.path)
         if cell != self._cell and self._panels.matrix.isVisible():
             self._cell = cell
             self._panels.matrix.set_selected(*cell)
 
     @property
     def _result(self) -> AssembledText | None:
-        result = self._view.file.result if self._view is not None else None
-        return assembled(result)
+        return assembled(self._view.file.result) if self._view is not None else None
 
 
 def _is_in_its_place(before: Block, now: Block) -> bool:

@@ -277,7 +277,6 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         preview.order.drop.triggered.connect(situations.drop_outranked)
         preview.output_requested.connect(self._shown.panels.preview.go_to_output)
         self._focus_in_blocks.changed.connect(self.actions_changed)
-        self.current.block_chosen.connect(self.look_changed)
         self.current.look_changed.connect(self.look_changed)
         self.current.content_reached.connect(self.status_changed)
         self._shown.window.bottom_dock.page_changed.connect(lambda _key: self.current.refresh())
