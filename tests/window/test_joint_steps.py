@@ -13,7 +13,7 @@ from property_runs import examples
 
 from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
-from editor_app.window.documents.changes.joint_steps import JointStep, JointSteps
+from editor_app.window.documents.changes import JointStep, JointSteps
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles

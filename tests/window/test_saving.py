@@ -12,8 +12,8 @@ import pytest
 from editor_app.library.files import saving as saving_to_disk
 from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
-from editor_app.window.documents.changes import saving
-from editor_app.window.documents.changes.saving import SaveResult, Saving
+from editor_app.window.documents import changes as saving
+from editor_app.window.documents.changes import SaveResult, Saving
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY, OpenFiles
 

@@ -12,7 +12,7 @@ from editor_app.library.files.reading import FileError, read_file
 from editor_app.text import Edit, decode
 from editor_app.text.completions import Completion
 from editor_app.window.dialogs.user import User
-from editor_app.window.documents.changes.joint_steps import JointStep
+from editor_app.window.documents.changes import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY

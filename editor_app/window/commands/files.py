@@ -14,7 +14,7 @@ from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
 from editor_app.text import Span
 from editor_app.window.dialogs.user import User
-from editor_app.window.documents.changes.saving import SaveResult, Saving
+from editor_app.window.documents.changes import SaveResult, Saving
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences

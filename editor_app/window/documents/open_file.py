@@ -35,8 +35,8 @@ from editor_app.text import (
 )
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.resolver import Snapshot
-from editor_app.window.documents.declarable import with_declare_fixes
 from editor_app.window.documents.trust.fixes import names_refused, with_refused
+from editor_app.window.documents.values.declarable import with_declare_fixes
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.document.document import EditorDocument
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.window.documents.changes.joint_steps import JointSteps
+from editor_app.window.documents.changes import JointSteps
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.timers import single_shot

@@ -1,19 +1,28 @@
-"""The choice about texts that were recovered after the program did not end in order, with its question."""
+"""The choice about texts that were recovered after the program did not end in order, with its question.
+
+What is discarded can be had again: with Undo, and from local history.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, StrEnum, auto
+from itertools import count
 from pathlib import Path
 from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from editor_app.library.files.reading import FileError
-from editor_app.text import Severity, decode
+from editor_app.library.files.reading import FileContent, FileError, read_file
+from editor_app.library.history.history import keep_version, versions_of
+from editor_app.library.history.version_lists import VersionReason
+from editor_app.library.journal.records import JournalledText
+from editor_app.text import Newlines, Severity, UnencodableText, decode, letters_of
+from editor_app.variables.access import FileAccess
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
 from editor_app.window.dialogs.user import User
 from editor_app.window.dialogs.version_columns import MOST_LINES, VersionColumns
@@ -23,7 +32,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.words.times import moment
-from editor_app.window.session.discarding import Discarded, Discarding, OnDisk, on_disk
+from editor_app.window.session.journaling import document_of, edits_between
 from editor_app.window.session.restoring import Restoring
 
 _LEAST_WIDTH, _WIDTH, _HEIGHT = 640, 380, 560
@@ -101,6 +110,7 @@ class RecoveredText:
 
 
 _MOST_NAMED = 3
+_GONE = (FileNotFoundError, NotADirectoryError)
 
 
 class RecoveryRemedy(StrEnum):
@@ -109,6 +119,33 @@ class RecoveryRemedy(StrEnum):
     COMPARE = "Compare"
     KEEP = "Keep"
     DISCARD = "Discard"
+
+
+@dataclass(frozen=True, slots=True)
+class OnDisk:
+    """What the disk has of a file: its content, or none; `trouble` says why what is there cannot be read."""
+
+    content: FileContent | None = None
+    trouble: str = ""
+
+
+def on_disk(file: OpenFile, access: FileAccess | None) -> OnDisk:
+    """Return what the disk has of an open file now; `access` says where its path may lead."""
+    if file.is_untitled:
+        return OnDisk()
+    try:
+        return OnDisk(read_file(file.path, access=access))
+    except FileError as error:
+        return OnDisk() if isinstance(error.__cause__, _GONE) else OnDisk(trouble=error.sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A text that was discarded, in one undo step, and its newlines; local history has it at `kept_as`."""
+
+    kept_as: Path
+    text: JournalledText
+    newlines: Newlines
 
 
 class Recovery(QObject):
@@ -135,7 +172,6 @@ class Recovery(QObject):
         self._show_history = show_history
         self._restoring = restoring
         self._complaints: list[str] = []
-        self._discarding = Discarding(files, restoring, self._clock, self._complaints.append)
         self._open: list[OpenFile] = []  # whose recovered text nothing was decided about
         self._offered: WeakSet[OpenFile] = WeakSet()
         self._stopped_at: datetime | None = None
@@ -206,7 +242,7 @@ class Recovery(QObject):
         left: list[Path] = []
         for file in files:
             try:
-                discarded.append(self._discarding.discard(file))
+                discarded.append(self._discard_one(file))
             except FileError as error:
                 sentences.append(f"{error.sentence} Its recovered text stays here.")
                 left.append(file.path)
@@ -226,9 +262,52 @@ class Recovery(QObject):
             self._notifier.say_with_link(" ".join(sentences), "History", lambda: self._show_history(left))
         self.changed.emit()
 
+    def _discard_one(self, file: OpenFile) -> Discarded:
+        """Take what the file holds, as one undo step, or close what is in no file.
+
+        Raises FileError, and the text stays as it is, where its file cannot be read or kept in history.
+        """
+        now = on_disk(file, self._files.library.access)
+        if now.trouble:
+            raise FileError(now.trouble, file.path)
+        discarded = Discarded(self._keep_version(file), _as_journalled(file), file.document.newlines)
+        if now.content is None:
+            self._files.close(file)
+        else:
+            file.take_from_disk(now.content)
+        return discarded
+
+    def _keep_version(self, file: OpenFile) -> Path:
+        path = self._path_in_history(file)
+        try:
+            kept = keep_version(
+                self._files.state_dir, path, file.data(), VersionReason.DISCARDED, now=self._clock()
+            )
+        except UnencodableText as error:
+            sentence = f"‘{file.path.name}’ holds half of a character, which local history cannot keep."
+            raise FileError(sentence, file.path) from error
+        if kept.warnings:
+            self._complaints.append(" ".join(kept.warnings))
+        return path
+
+    def _path_in_history(self, file: OpenFile) -> Path:
+        """Return the file's path, or for a text in no file the first free one to save it under."""
+        if not file.is_untitled:
+            return file.path
+        folder, stem = self._files.library.user_dir, file.path.name.lower().replace(" ", "-")
+        names = (f"{stem}.md" if number == 1 else f"{stem}-{number}.md" for number in count(1))
+        paths = (folder / name for name in names if not os.path.lexists(folder / name))
+        return next(path for path in paths if not versions_of(self._files.state_dir, path))
+
     def _take_back(self, discarded: Sequence[Discarded]) -> None:
+        """Make discarded texts again the unsaved ones of their files, or of documents in no file."""
         for one in discarded:
-            self._discarding.take_back(one)
+            path = one.text.document.path
+            opened = self._files.find(path) if path is not None else None
+            if opened is not None:
+                opened.document.replace_text(one.text.text, one.newlines)
+            else:
+                self._restoring.restore_text(one.text)
         self._restoring.tell()
 
     def _leave(self, file: OpenFile) -> None:
@@ -244,3 +323,13 @@ def _versions(file: OpenFile, now: OnDisk, place: str) -> RecoveredText:
     is_changed = content.stamp.hash != file.stamp.hash
     base = file.saved_text if is_changed else None
     return RecoveredText(file.path.name, file.text, decode(content.data).text, base, place)
+
+
+def _as_journalled(file: OpenFile) -> JournalledText:
+    """Return the unsaved text of a file as a journal would have it, in one undo step."""
+    base, newlines = file.saved_text, file.text_format.newlines
+    edits = edits_between(base, file.text)
+    letters = edits_between(letters_of(newlines, base), file.document.newline_letters)
+    return JournalledText(
+        document_of(file), (edits,) if edits or letters else (), file.text, (letters,) if letters else ()
+    )

@@ -18,9 +18,9 @@ from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.variables.declaring import EMPTY_LIST, TO_DESCRIBE, declare_variable_edits
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.dialogs.user import User
-from editor_app.window.documents.declarable import DeclareFix
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.values.declarable import DeclareFix
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor

@@ -33,7 +33,7 @@ from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG
 from editor_app.structured.nodes import Syntax
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Edit, Severity, Span, apply_edits
-from editor_app.window.documents.changes.joint_steps import JointStep, JointSteps, Outcome
+from editor_app.window.documents.changes import JointStep, JointSteps, Outcome
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile

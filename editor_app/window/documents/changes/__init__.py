@@ -1,1 +1,0 @@
-"""Changes of several open texts: undone together, saved together."""
