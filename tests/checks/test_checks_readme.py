@@ -1,4 +1,4 @@
-"""What the README, the manual and the map say is so: commands print what is shown, links lead somewhere."""
+"""What the README and the manual say is so: commands print what is shown, and links lead somewhere."""
 
 from __future__ import annotations
 
@@ -325,19 +325,3 @@ def test_a_page_links_to_nothing_that_is_not_installed_with_it(name: str) -> Non
 
 def test_the_readme_is_short() -> None:
     assert len(README.read_bytes()) <= LARGEST_README
-
-
-def test_the_map_names_every_room_and_no_other() -> None:
-    rooms = {
-        folder.name for folder in (PROJECT / "editor_app").iterdir() if (folder / "__init__.py").exists()
-    }
-    text = ARCHITECTURE.read_text("utf-8")
-    assert set(re.findall(r"^\| `(\w+)/` \|", text, re.MULTILINE)) == rooms
-
-
-def test_the_map_names_only_files_that_exist() -> None:
-    named = set(re.findall(r"`((?:\w+/)*\w+\.(?:py|toml))`", ARCHITECTURE.read_text("utf-8")))
-    package = PROJECT / "editor_app"
-    there = "".join(f"/{path.relative_to(package).as_posix()}\n" for path in package.rglob("*.*"))
-    assert named
-    assert [name for name in named if f"/{name}\n" not in there and not (PROJECT / name).is_file()] == []

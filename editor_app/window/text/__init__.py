@@ -1,1 +1,20 @@
-"""The text editor: the document that holds the exact text, and the widget that shows it."""
+"""The text editor: the document that holds the exact text, and the widget that shows it.
+
+A keystroke travels so: Qt reports a change; `document/text_bridge.py` turns it into an edit in code points;
+`document/document.py` applies it to its own exact text, and an edit that changes nothing is none. Analysis,
+colours, gutter, squiggles and the preview's text follow at once; problems, outline, buttons, values and the
+preview's marks after a short pause.
+
+Buttons, fixes and renames go the other way: the engine returns text edits, the document applies them as one
+undo step, and from there it is the same path as typing.
+
+Where text of several lines is written, `kit/focus/text_keys.py` tells plain typing, deleting and moving from
+all other keys. The others are left to the actions, whatever Qt would do with them on this platform.
+
+Files that belong together share a tab: `EditorTabs` keeps one tab for each group (`tab_strip.py`).
+
+The editor and every pane to read are one surface (`surface.py`): one layout of lines of equal height with
+room between them (`lines/even_lines.py`), what is in view (`visible_blocks`), what is under the pointer
+(`offset_under`), the mouse in rows, exact copying of `contents`. `TextView` and `CodeEditor` add an
+`EditorDocument`, its painting and typing; `ReadingPane` a `ShownText` and a font.
+"""

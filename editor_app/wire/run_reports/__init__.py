@@ -1,1 +1,1 @@
-"""Runs as Markdown, for people."""
+"""Runs as Markdown, for people; a text that is quoted is kept from being markup."""

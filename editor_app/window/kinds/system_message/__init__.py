@@ -1,4 +1,14 @@
-"""System messages in the window: block tree, block content, inspector, situations, matrix and reasons."""
+"""System messages in the window: block tree, block content, inspector, situations, matrix and reasons.
+
+`current_message.py` shows the message in front, and `message_view.py` is which block of it is chosen. The
+`rows` of each panel make what is shown, and `commands/` changes blocks and situations. The tree of a large
+message follows an edit of the tree in an event of its own, and the matrix is made a few situations at a time.
+
+The content of a block has an editor of its own without undo (`content_link.py`): each change of it becomes an
+edit of the file's document, and each change of the file from elsewhere a small edit of it. Ctrl+Z there is
+the file's. A muting is in no text: the tree takes it back first while nothing was written since. Undo and
+Redo say what was done to a block by what `MessageView.remember_step` was told of it.
+"""
 
 AHEAD = (
     "editor_app.system_messages.edits.blocks",

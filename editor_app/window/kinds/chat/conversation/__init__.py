@@ -1,1 +1,10 @@
-"""The surface of all messages of a chat, one of them in a live editor."""
+"""The surface of all messages of a chat, one of them in a live editor.
+
+Its owner lends it the editor of the message in front (`take_editor`), which lies over its part of the surface
+as a window over its document: never higher than the surface, and scrolled along with it (`hosted_editor.py`).
+So a key there costs what it costs in a tab.
+
+The other messages are painted from layouts like the editor's, in chunks of some thousand characters
+(`message_text.py`). What is out of view has an estimated height until a slice measures it. Where a height
+above the view is corrected, the scroll offset moves along (`anchored` in `heights.py`).
+"""
