@@ -10,13 +10,11 @@ revision is not current is dropped. A text over 150 000 characters is analysed a
 
 Of a prompt that callers do not get, preview and *Copy* have the default's text, with the default's own
 analysis, until it is edited or *Show my text* is clicked (`CallersTexts` in `file_status.py`).
+F12 in that preview leads to the default's file, and F12 in the editor shows the prompt's own text first.
 
 The library is never listed from the beginning again while it is being listed: `LibraryState` does that once,
 afterwards. A file that needs to be allowed is a problem of the open file, added by `OpenFile` to those of its
 analysis when values come; the analysis itself knows no disk.
-
-F12 in the preview of such a prompt leads to the default's file, and F12 in its editor shows the prompt's own
-text first.
 
 A change of several texts is one step (`JointSteps` in `changes.py`): it knows the places before and after it
 in the undo history of each document, which stays the only one. A document tells that a step was undone or
