@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.runs.endpoint.addresses import RetryWait
+from editor_app.runs.loop.models import ModelCancelledError, ModelError
 from editor_app.window.kit.work.runner import FAULT, start_thread
 from editor_app.window.kit.work.timers import repeating
 
@@ -140,8 +141,6 @@ class _Work:
 
     def run(self) -> None:
         """Take what the iterator gives, in the thread."""
-        from editor_app.runs.loop.models import ModelCancelledError, ModelError
-
         try:
             self._take_all()
         except ModelCancelledError:

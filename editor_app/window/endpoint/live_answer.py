@@ -6,20 +6,18 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, RetryWait
+from editor_app.runs.endpoint.keys import Key
 from editor_app.runs.loop.models import StepEnd
 from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
 from editor_app.window.endpoint.asking import Announce, Cancelled, EndpointThread
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.work.timers import repeating
 from editor_app.window.panels.request.view import AnswerError, AnswerState, AnswerView, ShownCall
-
-if TYPE_CHECKING:
-    from editor_app.runs.endpoint.addresses import Endpoint, RetryWait
-    from editor_app.runs.endpoint.keys import Key
 
 _SECOND_MS: Final = 1_000
 _ENDINGS: Final = {
@@ -190,7 +188,6 @@ class _WantsKey(NamedTuple):
 
 
 def _answered(sent: Sent, key: Key | None, cancelled: Cancelled, announce: Announce) -> Iterator[object]:
-    from editor_app.runs.endpoint.addresses import EndpointError
     from editor_app.runs.endpoint.exchange import Connection
     from editor_app.runs.endpoint.model import send_once
 

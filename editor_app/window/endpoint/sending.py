@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.requests.parts import Provider, Request
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint_at
 from editor_app.text import Severity
 from editor_app.window.dialogs.user import User
 from editor_app.window.endpoint.endpoints import Endpoints, KeyAnswer
+from editor_app.window.endpoint.live_answer import LiveAnswer, Sent
 from editor_app.window.endpoint.send_question import (
     KeyQuestion,
     KeysOfPlaces,
@@ -26,10 +28,6 @@ from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.request.view import ANSWER, RequestView
 from editor_app.window.panels.request.words import total_words
-
-if TYPE_CHECKING:
-    from editor_app.runs.endpoint.addresses import Endpoint
-    from editor_app.window.endpoint.live_answer import LiveAnswer, Sent
 
 _WHY: Final = "Requests to this endpoint are sent with it."
 
@@ -136,8 +134,6 @@ class Sending(QObject):
 
     def _send_shown(self, chosen: SendAnswer) -> None:
         """Send what is shown by now: what was typed before it was asked where is in it."""
-        from editor_app.window.endpoint.live_answer import Sent
-
         view = self._panel.shown_view
         request = view.request
         problem = _problem(chosen) or (view.why_none.sentence if request is None else _refusal(view, request))
@@ -174,8 +170,6 @@ class Sending(QObject):
 
     def _look(self, answer: SendAnswer, told: Callable[[KeyState], object]) -> None:
         """Tell whether there is a key for a place."""
-        from editor_app.runs.endpoint.addresses import EndpointError
-
         try:
             endpoint = _endpoint(answer)
         except EndpointError:
@@ -211,8 +205,6 @@ class Sending(QObject):
     # Answers ------------------------------------------------------------------------------------------------
 
     def _begin(self, sent: Sent) -> None:
-        from editor_app.window.endpoint.live_answer import LiveAnswer
-
         subject = self._subject
         if subject is None:
             return
@@ -299,8 +291,6 @@ def _what(view: RequestView, request: Request) -> str:
 
 def _problem(answer: SendAnswer) -> str:
     """Return what is wrong with a place, "" for nothing."""
-    from editor_app.runs.endpoint.addresses import EndpointError
-
     try:
         _endpoint(answer)
     except EndpointError as error:
@@ -309,15 +299,11 @@ def _problem(answer: SendAnswer) -> str:
 
 
 def _endpoint(answer: SendAnswer) -> Endpoint:
-    from editor_app.runs.endpoint.addresses import endpoint_at
-
     return endpoint_at(answer.address, answer.model or None)
 
 
 def _host(answer: SendAnswer) -> str:
     """Return the host of an address, "" while it is none."""
-    from editor_app.runs.endpoint.addresses import EndpointError, endpoint_at
-
     try:
         return endpoint_at(answer.address, answer.model or "any").host
     except EndpointError:

@@ -8,11 +8,12 @@ from datetime import datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.reading import quoted
 from editor_app.library.files.renumbering import make_together, renumbering
+from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.loop.results import RunResult, recorded
 from editor_app.runs.model.scenario import Scenario
 from editor_app.runs.model.session import End, Strategy
@@ -32,9 +33,6 @@ from editor_app.window.kinds.scenario.rows import end_in_words
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
-
-if TYPE_CHECKING:
-    from editor_app.runs.endpoint.addresses import Endpoint
 
 _MOST_COPIES: Final = 1000
 

@@ -12,11 +12,13 @@ from datetime import datetime
 from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from editor_app.clock import Clock
 from editor_app.library.trust.trust import Trust
 from editor_app.requests.parts import Provider, SystemText
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, Limits, endpoint_at
+from editor_app.runs.endpoint.keys import Key
 from editor_app.runs.loop.results import Records, RunResult, plan_of
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import Event, PartCreated, StepCompleted, StepCreated
@@ -31,15 +33,9 @@ from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kit.words.plain_text import number_in_words
 
-if TYPE_CHECKING:
-    from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, Limits
-    from editor_app.runs.endpoint.keys import Key
-
 
 def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> EndpointAsk:
     """Return what a run would send; `workspace` is the window’s folder without links."""
-    from editor_app.runs.endpoint.addresses import EndpointError, endpoint_at
-
     choice = inputs.scenario.model
     try:
         endpoint = endpoint_at(choice.endpoint or "", choice.name)
@@ -240,7 +236,6 @@ def asked_moments(
     around: RunSurroundings, question: RunQuestion, cancelled: Cancelled, announce: Announce
 ) -> Iterator[object]:
     """Yield the moments of a run at its endpoint, each once it is stored."""
-    from editor_app.runs.endpoint.addresses import Limits
     from editor_app.runs.endpoint.exchange import Connection
     from editor_app.runs.endpoint.model import RunTexts, RunTools, keeping_in, open_run
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 
 from editor_app.requests.parts import Provider
+from editor_app.runs.endpoint.addresses import RetryWait
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import Strategy
 from editor_app.window.documents.open_file import OpenFile
@@ -34,10 +34,6 @@ from editor_app.window.kinds.scenario.playing.inputs import RunInputs
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk, RunProgress
 from editor_app.window.kit.work.runner import NO_JOB
 from editor_app.window.kit.work.timers import repeating
-
-if TYPE_CHECKING:
-    from editor_app.runs.endpoint.addresses import RetryWait
-
 
 _TICK_MS = 1000
 

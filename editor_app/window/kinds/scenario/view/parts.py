@@ -10,12 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QPushButton, QSizePolicy, QToolButton, QWidget
 
+from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Ground, Separator
 from editor_app.window.kit.layouts import column, row
@@ -32,9 +33,6 @@ from editor_app.window.kit.words.labels import (
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import repeating
-
-if TYPE_CHECKING:
-    from editor_app.runs.endpoint.addresses import Endpoint
 
 _PLAY_MS: Final = 100
 
