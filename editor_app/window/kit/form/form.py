@@ -98,7 +98,8 @@ class Form(QWidget):
         """Show fields of different keys; `of` tells whose they are: what was typed for another goes."""
         is_other, self._of = of != self._of, of
         wanted = {field.key: field for field in fields}
-        before, focused = self._rows, self._focused()
+        before, focus = self._rows, QApplication.focusWidget() or self
+        focused = next((key for key, row in before.items() if row.cell.isAncestorOf(focus)), None)
         kept = {key: row for key, row in before.items() if key in wanted and row.shows(wanted[key])}
         free = [row for key, row in before.items() if key not in kept] + self._spare
         self._rows = {}
@@ -118,7 +119,11 @@ class Form(QWidget):
             row.forget_typed()
         if focused is not None and focused not in self._rows:
             self._focus_beside(focused, list(before))
-        self._put_away(free)
+        self._spare = free[:_MOST_SPARE]  # to make one for another field takes much longer
+        for row in self._spare:
+            row.put(self._grid, None)
+        for row in free[_MOST_SPARE:]:
+            row.delete()
 
     def show_field(self, field: Field) -> None:
         """Show one of the fields anew."""
@@ -156,24 +161,12 @@ class Form(QWidget):
         cell.resized.connect(self.resized)
         return row
 
-    def _focused(self) -> str | None:
-        widget = QApplication.focusWidget() or self
-        return next((key for key, row in self._rows.items() if row.cell.isAncestorOf(widget)), None)
-
     def _focus_beside(self, gone: str, keys: list[str]) -> None:
         """Focus the field in the place of one that is gone; without one, the form's focus proxy."""
         at = keys.index(gone)
         left = next((key for key in (*keys[at:], *keys[at::-1]) if key in self._rows), None)
         target = self._rows[left].cell.widget if left is not None else self
         target.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _put_away(self, rows: list[_Row]) -> None:
-        """Hide rows, and keep some for other fields: to make one takes much longer."""
-        for row in rows[:_MOST_SPARE]:
-            row.put(self._grid, None)
-        for row in rows[_MOST_SPARE:]:
-            row.delete()
-        self._spare = rows[:_MOST_SPARE]
 
     def _take_sizes(self) -> None:
         px = current_theme().px

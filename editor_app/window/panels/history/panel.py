@@ -41,14 +41,12 @@ class HistoryPanel(QWidget):
     restore_requested = Signal(object)
     days_chosen = Signal(int)
     back_requested = Signal()
-    file_chosen = Signal(int)  # one of several files whose versions can be shown
     front_requested = Signal()  # the panel has to come to the front
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
         super().__init__(parent)
         self._shown = ShownHistory((), "")
-        self._days = 0
         self.header_tools = QWidget()
         self.file_choice = FlatChoice("File")
         self.head = ElidedLabel("", "soft")
@@ -68,7 +66,7 @@ class HistoryPanel(QWidget):
         self.change_link.setAccessibleName("Change how long versions are kept")
         self.change_link.clicked.connect(self.ask_days)
         self.back_link.clicked.connect(self.back_requested.emit)
-        self.file_choice.activated.connect(self.file_chosen.emit)
+        self.file_chosen = self.file_choice.activated  # one of several files whose versions can be shown
         on_theme(self, self._place)
         self.show_nothing("", "")
 

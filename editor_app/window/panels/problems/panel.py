@@ -45,8 +45,6 @@ _SEVERITY_WORDS = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Sever
 class ProblemsPanel(QWidget):
     """Lists problems; announces the problem to go to and the one to fix."""
 
-    problem_activated = Signal(object)
-    fix_requested = Signal(object)
     counts_changed = Signal(object)
     scope_changed = Signal(object)
 
@@ -68,8 +66,8 @@ class ProblemsPanel(QWidget):
         self._fine_words = ReadableLabel("", "small", self._fine)
         self._pages = stacked(self, self.tree, self._fine)
         self.setAccessibleName("Problems")
-        self.tree.chosen.connect(self.problem_activated)
-        self.tree.link_chosen.connect(self.fix_requested)
+        self.problem_activated = self.tree.chosen
+        self.fix_requested = self.tree.link_chosen
         self.tree.menu_for = self.menu_for
         self.tree.add_key(PROBLEMS_FIX.keys, self._fix)
         self.tree.add_key(PROBLEMS_FILTER.keys, self.ask_filter)

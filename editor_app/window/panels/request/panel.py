@@ -51,14 +51,9 @@ class RequestPanel(DockPanel):
     seen.
     """
 
-    provider_chosen = Signal(str)
     view_chosen = Signal(str)
-    part_requested = Signal(object, int)
     fix_requested = Signal(object)
-    copy_requested = Signal(str)
-    compare_requested = Signal(str)
     link_activated = Signal(str, object, int)
-    explained = Signal(str)
     shown = Signal()
 
     def __init__(
@@ -97,6 +92,11 @@ class RequestPanel(DockPanel):
         above, below = (self.bar, self._context_bar, self.share), (self._note_bar, self.verdict, self.copies)
         whole = column(self, *above, (self._pages, 1), *below)
         whole.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # `_fit` leaves out what has no room
+        self.provider_chosen = self.bar.switch.chosen
+        self.compare_requested = self.bar.compare_requested
+        self.part_requested = self.parts.part_requested
+        self.explained = self.parts.explained
+        self.copy_requested = self.copies.copy_requested
         self._connect()
         self.show_nothing("Open a chat to see here what a provider gets of it.")
         on_theme(self, self._fit)
@@ -202,15 +202,10 @@ class RequestPanel(DockPanel):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        self.bar.switch.chosen.connect(self.provider_chosen)
         self.bar.view_chosen.connect(self._choose)
-        self.bar.compare_requested.connect(self.compare_requested)
         self.share.chosen.connect(self._go_to)
-        self.parts.part_requested.connect(self.part_requested)
         self.parts.fix_clicked.connect(lambda found: self.fix_requested.emit(found.finding))
-        self.parts.explained.connect(self.explained)
         self.verdict.next_requested.connect(self.next_problem)
-        self.copies.copy_requested.connect(self.copy_requested)
         self.copies.menu_requested.connect(lambda: self._offer_comparisons(self.copies.compare))
 
     def _choose(self, key: str) -> None:
