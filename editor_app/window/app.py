@@ -367,8 +367,8 @@ class Workbench(QObject):
         panel.duplicate_requested.connect(work.duplicate)
         panel.folder_duplicate_requested.connect(work.duplicate_chat)
         panel.open_library_requested.connect(commands.ask_library)
-        work.done.connect(commands.file_changes.announce)
-        work.undone.connect(commands.file_changes.follow_undo)
+        work.done.connect(commands.library.say_done)
+        work.undone.connect(commands.library.follow_undo)
         work.created.connect(commands.library.begin_new)
         commands.versions.connect(self.files)
         self.tabs.history_requested.connect(

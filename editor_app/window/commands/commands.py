@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication
 
 from editor_app.window.commands.chat_imports import ChatImporting
 from editor_app.window.commands.editing import EditingCommands
-from editor_app.window.commands.file_changes import FileChangeCommands
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.library import LibraryCommands
 from editor_app.window.commands.look import LookCommands
@@ -65,8 +64,6 @@ class Commands:
         self.program, self.shown = program, shown
         self._notifier = notifier
         self.files = FileCommands(documents=documents, shown=shown, user=user)
-        self.library = LibraryCommands(files=self.files, documents=documents, shown=shown, user=user)
-        self.files.begin_chat = self.library.begin_chat
         self.versions = VersionCommands(
             panel=panels.history,
             versions=versions,
@@ -75,6 +72,10 @@ class Commands:
             work=work,
             notifier=notifier,
         )
+        self.library = LibraryCommands(
+            files=self.files, documents=documents, shown=shown, user=user, versions=self.versions
+        )
+        self.files.begin_chat = self.library.begin_chat
         self.chat_imports = ChatImporting(
             library=lambda: library.library,
             write=work.import_chat,
@@ -90,9 +91,6 @@ class Commands:
             open_file=files.open,
             anchors=lambda: (panels.bar, window.status.trust_anchor),
             notifier=notifier,
-        )
-        self.file_changes = FileChangeCommands(
-            documents=documents, show_history=self.versions.show_each, notifier=notifier
         )
         self.problems = ProblemCommands(
             current=current,

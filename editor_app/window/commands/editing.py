@@ -184,7 +184,7 @@ class EditingCommands:
             self._notifier.say_of_file(sentence)
         else:
             sentence = f"{sentence} Save writes them together."
-            self._notifier.say_with_undo(sentence, lambda: self._steps.step(step, undoes=True))
+            self._notifier.say(sentence, ("Undo", lambda: self._steps.step(step, undoes=True)))
 
     def _rename_values(self, step: JointStep, undoes: bool) -> None:
         """Give the value that a file is tried with the name that it has now."""

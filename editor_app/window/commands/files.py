@@ -229,7 +229,7 @@ class FileCommands:
         if file is self._current.file and len(result.failed) == 1:
             self._notifier.say(sentence)
         else:
-            self._notifier.say_with_link(sentence, "Show", lambda: self._show_open(file))
+            self._notifier.say(sentence, ("Show", lambda: self._show_open(file)))
 
     def _show_open(self, file: OpenFile) -> None:
         if file in self._open_files.files:

@@ -5,6 +5,7 @@ They switch between a default and the user's copy, too.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,15 +13,19 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
+from editor_app.library.files.file_changes import FileChange, Removed, Replaced
 from editor_app.library.files.reading import quoted
 from editor_app.library.folders import Library
 from editor_app.library.kinds import CHAT_FOLDER, RUNS_FOLDER
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, is_folder
 from editor_app.prompts.checking.rules import is_prompt_name
-from editor_app.text import Span
+from editor_app.prompts.copies import name_edit_for
+from editor_app.text import Edit, Span
 from editor_app.window.commands.files import FileCommands
+from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
+from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.perspectives.surroundings import Shown
@@ -29,11 +34,20 @@ from editor_app.window.perspectives.surroundings import Shown
 class LibraryCommands:
     """Makes, renames and deletes what the library lists, and switches between a default and the copy."""
 
-    def __init__(self, *, files: FileCommands, documents: Documents, shown: Shown, user: User) -> None:
-        """Use these parts."""
+    def __init__(
+        self,
+        *,
+        files: FileCommands,
+        documents: Documents,
+        shown: Shown,
+        user: User,
+        versions: VersionCommands,
+    ) -> None:
+        """Use these parts; `versions` shows what local history has of files."""
         self._files = files
         self._library, self._work = documents.library, documents.work
-        self._find_open = documents.files.find
+        self._cases, self._open_files = documents.cases, documents.files
+        self._versions = versions
         self._shown, self._current = shown, shown.current
         self._user = user
 
@@ -108,7 +122,7 @@ class LibraryCommands:
         prompt = self._library.prompt(name)
         if prompt is None or prompt.user_path is None or prompt.default_path is None:
             return
-        opened = self._find_open(prompt.user_path)
+        opened = self._open_files.find(prompt.user_path)
         if opened is not None and not self._files.close(opened):
             return
         self._work.reset(name)
@@ -153,7 +167,7 @@ class LibraryCommands:
     def begin_chat(self, folder: Path) -> None:
         """Say that a chat has no messages, with a link that makes the first one."""
         sentence = f"‘{folder.name}’ has no messages."
-        self._user.notifier.say_with_link(sentence, "New message", lambda: self._work.begin_chat(folder))
+        self._user.notifier.say(sentence, ("New message", lambda: self._work.begin_chat(folder)))
 
     def rename_chat(self, folder: Path) -> None:
         """Ask for another name and rename a chat's folder."""
@@ -216,6 +230,69 @@ class LibraryCommands:
         folder = path if is_folder(path) else path.parent
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
+    def say_done(self, change: FileChange) -> None:
+        """Say what a file operation did, with Undo, and update the open tabs."""
+        self._follow(change)
+        kept = [step.path for step in change.steps if isinstance(step, Removed) and step.version]
+        if not change.steps:
+            self._user.notifier.say(change.in_words)
+            return
+        if change.warnings:
+            kept = list(dict.fromkeys((*kept, *_paths_of(change))))
+        history = [("History", lambda: self._versions.show_each(kept))] if kept else []
+        self._user.notifier.say(change.in_words, ("Undo", lambda: self._work.undo(change)), *history)
+
+    def follow_undo(self, change: FileChange) -> None:
+        """Update the open tabs after an undone file operation, and say what could not be restored."""
+        self._follow(change)
+        self._user.notifier.announce(change.sentence)
+        if change.warnings:
+            self._versions.say_with_history(" ".join(change.warnings), _paths_of(change))
+
+    def _follow(self, change: FileChange) -> None:
+        """Update the open tabs and the library list after a file operation.
+
+        The names of files that were renamed together may be each other's, so all tabs follow at once.
+        """
+        opened = [file for file in self._open_files.files if not file.is_untitled]
+        after = [(file, change.path_after(file.path)) for file in opened]
+        moved = [(file, now) for file, now in after if now is not None and now != file.path]
+        self._cases.move_all(change.moves | {file.path: now for file, now in moved})
+        self._open_files.rename_all(moved)
+        for file, _ in moved:
+            self._follow_text(file, change)
+        for file, now in after:
+            if now is None and not file.is_modified:
+                self._open_files.close(file)
+            elif now is None and os.path.lexists(file.path):
+                self._keep_apart(file)
+        for file in self._open_files.files:
+            if file.is_gone and file.path in change.appeared:
+                self._open_files.disk.look_at(file)
+        self._library.refresh()
+
+    def _keep_apart(self, file: OpenFile) -> None:
+        """Move unsaved text to no file, where another file is at its place now."""
+        untitled = self._open_files.new_untitled([[Edit(Span(0, 0), file.text_in_full)]])
+        if untitled is None:
+            return
+        name, now = file.path.name, untitled.path.name
+        self._user.notifier.say(f"The unsaved text of ‘{name}’ is in ‘{now}’: another file has its name now.")
+        self._open_files.close(file)
+
+    def _follow_text(self, file: OpenFile, change: FileChange) -> None:
+        """Write the new name into the text of an open file that the operation renamed."""
+        steps = (step for step in change.steps if isinstance(step, Replaced))
+        step = next((step for step in steps if step.path == file.path), None)
+        if file.is_modified and file.document.read_only_because is None:
+            edit = step.edit_of(file.text) if step is not None else None
+            if edit is None and change.says_name:
+                edit = name_edit_for(file.text, file.path)
+            if edit is not None:
+                file.document.apply_edits([edit])
+        if step is not None:
+            self._open_files.take_replaced(file, step)
+
 
 def _prompt_name_problem(chosen: str, name: str, names: set[str], library: Library) -> str:
     """Return what is wrong with the name of a new prompt in the folder `chosen` of the library."""
@@ -230,3 +307,9 @@ def _prompt_name_problem(chosen: str, name: str, names: set[str], library: Libra
         return f"‘{library.default_dir.name}’ holds the defaults. Choose another folder."
     stem = (folder / last).relative_to(library.user_dir).as_posix()
     return f"There is a prompt ‘{stem}’ already." if stem in names else ""
+
+
+def _paths_of(change: FileChange) -> list[Path]:
+    """Return the files that a change was about, first those that are gone: their history may have stayed."""
+    rewritten = (step.path for step in change.steps if isinstance(step, Replaced))
+    return list(dict.fromkeys((*change.gone, *change.appeared, *rewritten)))

@@ -77,10 +77,9 @@ class ReportCommands:
         kept = "" if limits is None else f", kept {limits.days} day{'' if limits.days == 1 else 's'}"
         folders = {one.path.parent for one in found}
         folder = folders.pop() if len(folders) == 1 else found[0].path.parent.parent
-        self._notifier.say_with_link(
+        self._notifier.say(
             f"{number} of unsaved text set aside, {size}{kept}.",
-            "Show in folder",
-            partial(self._show_folder, folder),
+            ("Show in folder", partial(self._show_folder, folder)),
         )
 
     def _show_folder(self, folder: Path) -> None:

@@ -85,7 +85,7 @@ class VersionCommands:
     def say_with_history(self, sentence: str, paths: Sequence[Path]) -> None:
         """Show a message, with a link to the versions of the files that it is about, if it is about any."""
         if paths:
-            self._notifier.say_with_link(sentence, "History", lambda: self.show_each(paths))
+            self._notifier.say(sentence, ("History", lambda: self.show_each(paths)))
         else:
             self._notifier.say(sentence)
 
@@ -267,9 +267,9 @@ class VersionCommands:
         file.document.replace_text(found.text, found.format.newlines)
         revision = file.document.revision
         sentence = f"{quoted(path.name)} has the text of {called} again. It is not saved yet."
-        self._notifier.say_with_undo(
+        self._notifier.say(
             sentence,
-            lambda: self._take_back(file, revision),
+            ("Undo", lambda: self._take_back(file, revision)),
             until=(file.document.edited, file.document.modified_changed),
         )
         self.refresh()

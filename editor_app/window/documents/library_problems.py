@@ -41,15 +41,12 @@ class LibraryProblems(QObject):
         self._shown: dict[OpenFile, _Shown] = {}
         self._later = single_shot(self, _PAUSE_MS, self._announce)
         library.problems_changed.connect(self._take_checked)
-        files.opened.connect(self._follow)
+        files.opened.connect(lambda file: file.analysed.connect(self._later.start))
         files.closed.connect(self._forget)
 
     def _take_checked(self, rows: tuple[ProblemRow, ...]) -> None:
         self._on_disk = rows
         self._announce()
-
-    def _follow(self, file: OpenFile) -> None:
-        file.analysed.connect(self._later.start)
 
     def _forget(self, file: OpenFile) -> None:
         self._shown.pop(file, None)

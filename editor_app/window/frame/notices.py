@@ -113,24 +113,6 @@ class Notices(QFrame):
         """Show a message about the current file; it is closed when that is no longer the current one."""
         self.say(sentence, is_of_file=True)
 
-    def say_with_undo(
-        self,
-        sentence: str,
-        undo: Callable[[], object],
-        *,
-        other: Link | None = None,
-        until: Sequence[SignalInstance] = (),
-    ) -> None:
-        """Show a message with an Undo link, and with an `other` one if there is one.
-
-        The first signal of `until` closes it: then what it says is no longer true.
-        """
-        self.say(sentence, ("Undo", undo), *(() if other is None else (other,)), until=until)
-
-    def say_with_link(self, sentence: str, link: str, act: Callable[[], object]) -> None:
-        """Show a message with a link."""
-        self.say(sentence, (link, act))
-
     def announce(self, sentence: str) -> None:
         """Announce to screen readers only what the window shows elsewhere than at the focus."""
         announce(self.window(), sentence)

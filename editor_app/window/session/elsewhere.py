@@ -61,10 +61,10 @@ class Elsewhere(QObject):
         sentence = f"Unsaved text of {quoted(place)} {_since(newest.at, self._clock())}{more}."
         if is_folder(newest.root):
             open_it = partial(self.open_requested.emit, newest.root)
-            self._notifier.say_with_link(sentence, "Open", open_it)
+            self._notifier.say(sentence, ("Open", open_it))
         else:
             bring = partial(self.bring_requested.emit, newest.root)
-            self._notifier.say_with_link(f"{sentence} Its folder is not there now.", "Bring it here", bring)
+            self._notifier.say(f"{sentence} Its folder is not there now.", ("Bring it here", bring))
 
 
 def _since(at: datetime, now: datetime) -> str:

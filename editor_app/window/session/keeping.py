@@ -348,6 +348,6 @@ class Session(QObject):
         about_journals, self._sentences = self._sentences, ()
         words = " ".join(filter(None, sentences))
         if about_journals:
-            self._notifier.say_with_link(words, "Journals set aside", self.set_aside_requested.emit)
+            self._notifier.say(words, ("Journals set aside", self.set_aside_requested.emit))
         elif words:
             self._notifier.say(words)

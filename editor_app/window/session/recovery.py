@@ -257,9 +257,9 @@ class Recovery(QObject):
             said = " ".join([f"{number} discarded.", *sentences])
             paths = [*(one.kept_as for one in discarded), *left]
             other = ("History", lambda: self._show_history(paths))
-            self._notifier.say_with_undo(said, lambda: self._take_back(discarded), other=other)
+            self._notifier.say(said, ("Undo", lambda: self._take_back(discarded)), other)
         elif sentences:
-            self._notifier.say_with_link(" ".join(sentences), "History", lambda: self._show_history(left))
+            self._notifier.say(" ".join(sentences), ("History", lambda: self._show_history(left)))
         self.changed.emit()
 
     def _discard_one(self, file: OpenFile) -> Discarded:

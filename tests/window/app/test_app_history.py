@@ -506,7 +506,7 @@ def see_link_of_several(bench):
     [change] = changes
     steps = (*change.steps, Removed(bench.root / OTHER))
     warnings = (f"‘{OTHER}’ could not be kept.",)
-    bench.workbench.commands.file_changes.announce(replace(change, steps=steps, warnings=warnings))
+    bench.workbench.commands.library.say_done(replace(change, steps=steps, warnings=warnings))
     assert bench.notice.endswith(warnings[0])
     follow(bench)
     box = bench.panels.history.file_choice

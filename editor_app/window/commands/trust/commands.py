@@ -203,14 +203,14 @@ class TrustCommands:
         if error.refusal.lacks_trust:
             mark = self._anchors()[1]
             ask = partial(self._ask, self._library.workspace, mark, at_right=False)
-            self._notifier.say_with_link(sentence, TRUST_WORDS, ask)
+            self._notifier.say(sentence, (TRUST_WORDS, ask))
             return
 
         def allow() -> None:
             self._allow(self._library.workspace, end)
             self._open_file(error.path)
 
-        self._notifier.say_with_link(sentence, allow_fix(end).title, allow)
+        self._notifier.say(sentence, (allow_fix(end).title, allow))
 
     def offer_file(self, path: Path) -> None:
         """Offer to allow a file that was just chosen, where it is not read without that; ask nothing."""
@@ -221,8 +221,8 @@ class TrustCommands:
             return
         why = "may hold secrets" if end.is_secret else "lies outside the folder"
         fix = allow_fix(end.end)
-        self._notifier.say_with_link(
-            f"‘{path.name}’ {why} and is not allowed yet.", fix.title, lambda: self.apply(fix)
+        self._notifier.say(
+            f"‘{path.name}’ {why} and is not allowed yet.", (fix.title, lambda: self.apply(fix))
         )
 
     def apply(self, fix: Fix) -> bool:
@@ -238,8 +238,8 @@ class TrustCommands:
     def _allow(self, folder: Path, path: Path) -> None:
         """Allow a file, and say so with its whole path and a way back."""
         said = self._trust.allow(folder, path)
-        self._notifier.say_with_undo(
-            said, lambda: self._trust.disallow(folder, path), until=(self._trust.changed,)
+        self._notifier.say(
+            said, ("Undo", lambda: self._trust.disallow(folder, path)), until=(self._trust.changed,)
         )
 
     def _ask(self, folder: Path, anchor: QWidget, *, at_right: bool) -> TrustPopup:

@@ -259,7 +259,7 @@ class RunCommands:
             self._show_again()
         elif isinstance(step, JointStep) and path is not None:
             sentence = f"{words} now, in {quoted(path.name)}."
-            self._notifier.say_with_undo(sentence, lambda: self._take_back(step))
+            self._notifier.say(sentence, ("Undo", lambda: self._take_back(step)))
         self._run.refresh()
 
     def _change_triggers(self, scenario: OpenFile, inputs: RunInputs, change: _Change) -> Step | None:

@@ -89,7 +89,7 @@ class RunExporter(QObject):
             return
         why_not = self._why_not(path)
         if why_not:
-            self._notifier.say_with_link(why_not, "Choose again", self.export)
+            self._notifier.say(why_not, ("Choose again", self.export))
             return
         self._folder = path.parent
         self.slicer.start(_text_in_slices(export, RunForm(path.suffix.lower())), partial(self._write, path))

@@ -204,7 +204,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         if before is not None and is_left and self.endpoint_runs.of(before).is_running:
             run = self.endpoint_runs.of(before)
             sentence = f"{quoted(before.path.name)} runs on at {run.ask.host}."
-            self._user.notifier.say_with_link(sentence, "Cancel", run.cancel)
+            self._user.notifier.say(sentence, ("Cancel", run.cancel))
         self.sending.show(file)
 
     def show_source(self) -> None:
@@ -398,7 +398,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         result = self.endpoint_runs.of(file).result
         if result is not None and file in self._documents.files.files:
             sentence = f"{quoted(file.path.name)}: {end_in_words(result)}."
-            self._user.notifier.say_with_link(sentence, "Show", lambda: self._show_file(file.path))
+            self._user.notifier.say(sentence, ("Show", lambda: self._show_file(file.path)))
 
     def _check_trust(self) -> None:
         """Stop the runs whose tools are not trusted any more; show what is in the way of the next one."""
