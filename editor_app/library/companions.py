@@ -10,8 +10,8 @@ from editor_app.library.kinds import all_kinds
 def companions_of(path: Path) -> tuple[Path, ...]:
     """Return the paths of the companions that a file may have, whether they exist or not."""
     suffix = path.suffix.lower()
-    kinds = (kind for kind in all_kinds() if suffix in kind.owner_suffixes)
-    paths = (path.with_name(path.stem + kind.companion_suffix) for kind in kinds)
+    kinds = (kind for kind in all_kinds() if suffix in kind.companion.owner_suffixes)
+    paths = (path.with_name(path.stem + kind.companion.suffix) for kind in kinds)
     return tuple(one for one in paths if one != path)
 
 
@@ -22,6 +22,7 @@ def owners_of(relative: str) -> tuple[str, ...]:
     """
     lower = relative.lower()
     for kind in all_kinds():
-        if kind.companion_suffix and lower.endswith(kind.companion_suffix):
-            return tuple(relative[: -len(kind.companion_suffix)] + suffix for suffix in kind.owner_suffixes)
+        own = kind.companion.suffix
+        if own and lower.endswith(own):
+            return tuple(relative[: -len(own)] + suffix for suffix in kind.companion.owner_suffixes)
     return ()

@@ -6,7 +6,7 @@ A `Kind` has what lists of whole libraries need; its row in `analysis/kinds/` ha
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
@@ -31,77 +31,90 @@ RUNS_FOLDER: Final = "runs"
 _TRIGGERS_NAMES = frozenset(("triggers.yaml", "triggers.yml"))
 
 
+@dataclass
 class TextClues:
     """The clues to a file's kind where its name alone does not decide.
 
     `folders` lead from the library's root down to the file, `name` is in small letters; `text` is the first
     part of its text, and `beside_defaults` says that it lies in the root of a library that has defaults.
+    The rest is read on first access: few files need it.
     """
 
-    __slots__ = ("_has_message_header", "_keys", "beside_defaults", "folders", "name", "text")
+    folders: Sequence[str]
+    name: str
+    text: str
+    _: KW_ONLY
+    beside_defaults: bool
 
-    def __init__(self, folders: Sequence[str], name: str, text: str, *, beside_defaults: bool) -> None:
-        """Keep the clues; `keys` and `has_message_header` are read on first access: few files need them."""
-        self.folders = folders
-        self.name = name
-        self.text = text
-        self.beside_defaults = beside_defaults
-        self._keys: dict[str, str] | None = None
-        self._has_message_header: bool | None = None
-
-    @property
+    @cached_property
     def keys(self) -> dict[str, str]:
         """The top-level keys of the text, if it is a mapping, with their values' first words."""
-        if self._keys is None:
-            self._keys = top_level_keys(self.text)
-        return self._keys
+        return top_level_keys(self.text)
 
-    @property
+    @cached_property
     def has_message_header(self) -> bool:
         """Whether the text opens as the message of a chat."""
-        if self._has_message_header is None:
-            self._has_message_header = has_message_header(self.text)
-        return self._has_message_header
-
-
-def _is_no_part(name: str) -> bool:
-    del name
-    return False
+        return has_message_header(self.text)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of file; `value` is what `--kind` and foreword.toml take, and no two have the same.
+class Recognition:
+    """How files of a kind are told from others.
 
     For names that end with one of `suffixes`, `by_name` gets the folders down to the file and the name in
     small letters, and tells whether the file is of this kind; if no `by_name` says so, `by_text` is asked.
-    `has_prompt_names`: callers load such files by their names. With `makes_library`, a folder with such a
-    file is a library. It is listed under `heading`, with `icon`, and
-    without its suffix if `hides_suffix`. A file whose name ends with `companion_suffix` belongs to the one
-    beside it whose name ends with one of `owner_suffixes`. A file of a kind without `is_recognised` is
-    skipped by checks of the library.
-
     Of a kind of folders, `by_folder` gets the folders down to one and tells whether it is of this kind by its
-    place; no file is of such a kind. `container` is the value of the kind of folders that files of this kind
-    make up together, those of one folder whose names `is_part` accepts.
+    place; no file is of such a kind.
+    """
+
+    suffixes: tuple[str, ...] = ()
+    by_name: Callable[[Sequence[str], str], bool] | None = None
+    by_text: Callable[[TextClues], bool] | None = None
+    by_folder: Callable[[Sequence[str]], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """How files of a kind are listed: under which heading, with which icon, and whether without suffix."""
+
+    heading: str = ""
+    icon: str = "file"
+    hides_suffix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """The files that belong to one beside them: how their names end, and how the name of that one may end."""
+
+    suffix: str = ""
+    owner_suffixes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PartOf:
+    """The kind of folders that files make up together, by its value, and the names of its parts."""
+
+    container: str = ""
+    is_part: Callable[[str], bool] = lambda _name: False
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Kind:
+    """A kind of file; `value` is what `--kind` and foreword.toml take, and no two have the same.
+
+    `has_prompt_names`: callers load such files by their names. With `makes_library`, a folder with such a
+    file is a library. A file of a kind without `is_recognised` is skipped by checks of the library.
     """
 
     value: str
     _: KW_ONLY
-    suffixes: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    by_name: Callable[[Sequence[str], str], bool] | None = field(default=None, compare=False, repr=False)
-    by_text: Callable[[TextClues], bool] | None = field(default=None, compare=False, repr=False)
-    has_prompt_names: bool = field(default=False, compare=False, repr=False)
-    makes_library: bool = field(default=False, compare=False, repr=False)
-    companion_suffix: str = field(default="", compare=False, repr=False)
-    owner_suffixes: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    hides_suffix: bool = field(default=False, compare=False, repr=False)
-    heading: str = field(default="", compare=False, repr=False)
-    icon: str = field(default="file", compare=False, repr=False)
-    is_recognised: bool = field(default=True, compare=False, repr=False)
-    by_folder: Callable[[Sequence[str]], bool] | None = field(default=None, compare=False, repr=False)
-    container: str = field(default="", compare=False, repr=False)
-    is_part: Callable[[str], bool] = field(default=_is_no_part, compare=False, repr=False)
+    recognition: Recognition = Recognition()
+    listing: Listing = Listing()
+    companion: Companion = Companion()
+    part_of: PartOf = PartOf()
+    has_prompt_names: bool = False
+    makes_library: bool = False
+    is_recognised: bool = True
 
     PROMPT: ClassVar[Kind]
     DOCUMENT: ClassVar[Kind]
@@ -121,14 +134,9 @@ class Kind:
         return self.value
 
     @property
-    def belongs_to_another(self) -> bool:
-        """Whether such a file belongs to another one beside it."""
-        return bool(self.companion_suffix)
-
-    @property
     def is_of_folders(self) -> bool:
         """Whether it is a kind of folders, of which no file is."""
-        return self.by_folder is not None
+        return self.recognition.by_folder is not None
 
 
 class _Deciders(NamedTuple):
@@ -155,29 +163,29 @@ class KindCatalog:
     @cached_property
     def heading_places(self) -> dict[str, int]:
         """Where in a listing each heading stands."""
-        own = (kind.heading for kind in self.kinds if kind.heading)
+        own = (kind.listing.heading for kind in self.kinds if kind.listing.heading)
         return {heading: place for place, heading in enumerate(dict.fromkeys((*_FIRST_HEADINGS, *own)))}
 
     @cached_property
     def by_suffix(self) -> dict[str, _Deciders]:
         """Suffix → the tests for names with it, so that each of many files gets few tests."""
-        suffixes = dict.fromkeys(suffix for kind in self.kinds for suffix in kind.suffixes)
+        suffixes = dict.fromkeys(suffix for kind in self.kinds for suffix in kind.recognition.suffixes)
         return {suffix: self._deciders(suffix) for suffix in suffixes}
 
     @cached_property
     def of_folders(self) -> tuple[tuple[Kind, tuple[Kind, ...]], ...]:
         """The kinds of folders, each with the kinds of files that make up such a folder."""
         return tuple(
-            (kind, tuple(part for part in self.kinds if part.container == kind.value))
+            (kind, tuple(part for part in self.kinds if part.part_of.container == kind.value))
             for kind in self.kinds
             if kind.is_of_folders
         )
 
     def _deciders(self, suffix: str) -> _Deciders:
-        kinds = [kind for kind in self.kinds if suffix in kind.suffixes]
+        told = [(kind, kind.recognition) for kind in self.kinds if suffix in kind.recognition.suffixes]
         return _Deciders(
-            tuple((kind.by_name, kind) for kind in kinds if kind.by_name is not None),
-            tuple((kind.by_text, kind) for kind in kinds if kind.by_text is not None),
+            tuple((by.by_name, kind) for kind, by in told if by.by_name is not None),
+            tuple((by.by_text, kind) for kind, by in told if by.by_text is not None),
         )
 
 
@@ -204,7 +212,7 @@ def kind_named(name: object) -> Kind | None:
 
 def container_of(kind: Kind, path: Path) -> Path | None:
     """Return the folder that a file makes up with others, such as its chat; None for a file by itself."""
-    return path.parent if kind.container and kind.is_part(path.name) else None
+    return path.parent if kind.part_of.is_part(path.name) else None
 
 
 def why_no_kind_of_files(kind: Kind) -> str:
@@ -219,8 +227,9 @@ def empty_folder_kind(folders: Sequence[str], names: Collection[str]) -> Kind | 
     `folders` lead from the library's root down to it, itself included; `names` are those in it.
     """
     for kind, parts in CATALOG.of_folders:
-        if kind.by_folder is not None and kind.by_folder(folders):
-            is_empty = not any(part.is_part(name) for part in parts for name in names)
+        is_such = kind.recognition.by_folder
+        if is_such is not None and is_such(folders):
+            is_empty = not any(part.part_of.is_part(name) for part in parts for name in names)
             return kind if is_empty else None
     return None
 
@@ -262,10 +271,6 @@ def _is_prompt(clues: TextClues) -> bool:
     return yaml is not None and PROMPT_KEYS.issubset(top_level_keys(yaml))
 
 
-def _is_instructions_name(folders: Sequence[str], name: str) -> bool:
-    return name == COMPACTION_NAME and not folders
-
-
 def _is_no_message(clues: TextClues) -> bool:
     return not clues.has_message_header
 
@@ -278,21 +283,12 @@ def _is_system_message(clues: TextClues) -> bool:
     )
 
 
-def _is_triggers_name(folders: Sequence[str], name: str) -> bool:
-    return name in _TRIGGERS_NAMES and bool(folders) and folders[-1] == RUNS_FOLDER
-
-
 def _is_scenario_name(folders: Sequence[str], name: str) -> bool:
-    in_runs = bool(folders) and folders[-1] == RUNS_FOLDER
-    return in_runs and name.endswith(_YAML_SUFFIXES) and name not in _TRIGGERS_NAMES
+    return _is_in_runs(folders) and name.endswith(_YAML_SUFFIXES) and name not in _TRIGGERS_NAMES
 
 
-def _is_scenario(clues: TextClues) -> bool:
-    return "steps" in clues.keys
-
-
-def _is_message_name(folders: Sequence[str], name: str) -> bool:
-    return _is_chat_place(folders) and _is_message_number(name)
+def _is_in_runs(folders: Sequence[str]) -> bool:
+    return bool(folders) and folders[-1] == RUNS_FOLDER
 
 
 def _is_chat_place(folders: Sequence[str]) -> bool:
@@ -303,93 +299,80 @@ def _is_message_number(name: str) -> bool:
     return message_number(name) is not None
 
 
-def _is_message(clues: TextClues) -> bool:
-    return clues.has_message_header
-
-
 Kind.PROMPT = Kind(
     "prompt",
-    suffixes=(".md",),
-    by_text=_is_prompt,
+    recognition=Recognition((".md",), by_text=_is_prompt),
+    listing=Listing("Prompts", "file-text"),
     has_prompt_names=True,
     makes_library=True,
-    heading="Prompts",
-    icon="file-text",
 )
 Kind.DOCUMENT = Kind(
-    "document", suffixes=(".md",), by_text=_is_no_message, heading="Documents", icon="file-text"
+    "document",
+    recognition=Recognition((".md",), by_text=_is_no_message),
+    listing=Listing("Documents", "file-text"),
 )
 Kind.TEMPLATE = Kind(
     "template",
-    suffixes=(".tmpl",),
-    by_text=_is_no_message,
+    recognition=Recognition((".tmpl",), by_text=_is_no_message),
+    listing=Listing("Template", "braces", hides_suffix=True),
     makes_library=True,
-    hides_suffix=True,
-    heading="Template",
-    icon="braces",
 )
 Kind.INSTRUCTIONS = Kind(
     "instructions",
-    suffixes=(".md",),
-    by_name=_is_instructions_name,
-    hides_suffix=True,
-    heading="Template",
-    icon="minimize-2",
+    recognition=Recognition((".md",), lambda folders, name: name == COMPACTION_NAME and not folders),
+    listing=Listing("Template", "minimize-2", hides_suffix=True),
 )
 Kind.SYSTEM_MESSAGE = Kind(
     "system-message",
-    suffixes=_DATA_SUFFIXES,
-    by_text=_is_system_message,
+    recognition=Recognition(_DATA_SUFFIXES, by_text=_is_system_message),
+    listing=Listing("System messages", "layers"),
     makes_library=True,
-    heading="System messages",
-    icon="layers",
 )
 Kind.SITUATIONS = Kind(
     "situations",
-    suffixes=(".yaml",),
-    by_name=lambda _folders, name: name.endswith(".situations.yaml"),
-    companion_suffix=".situations.yaml",
-    owner_suffixes=_DATA_SUFFIXES,
-    icon="list",
+    recognition=Recognition((".yaml",), lambda _folders, name: name.endswith(".situations.yaml")),
+    listing=Listing(icon="list"),
+    companion=Companion(".situations.yaml", _DATA_SUFFIXES),
 )
 Kind.CASES = Kind(
     "cases",
-    suffixes=(".yaml",),
-    by_name=lambda _folders, name: name.endswith(".cases.yaml"),
-    companion_suffix=".cases.yaml",
-    owner_suffixes=(".md", ".tmpl"),
-    icon="list",
+    recognition=Recognition((".yaml",), lambda _folders, name: name.endswith(".cases.yaml")),
+    listing=Listing(icon="list"),
+    companion=Companion(".cases.yaml", (".md", ".tmpl")),
 )
 Kind.SCENARIO = Kind(
     "scenario",
-    suffixes=_DATA_SUFFIXES,
-    by_name=_is_scenario_name,
-    by_text=_is_scenario,
-    heading="Runs",
-    icon="circle-play",
+    recognition=Recognition(_DATA_SUFFIXES, _is_scenario_name, lambda clues: "steps" in clues.keys),
+    listing=Listing("Runs", "circle-play"),
 )
 Kind.TRIGGERS = Kind(
-    "triggers", suffixes=_YAML_SUFFIXES, by_name=_is_triggers_name, heading="Runs", icon="circle-play"
+    "triggers",
+    recognition=Recognition(
+        _YAML_SUFFIXES, lambda folders, name: name in _TRIGGERS_NAMES and _is_in_runs(folders)
+    ),
+    listing=Listing("Runs", "circle-play"),
 )
 Kind.STEPS = Kind(
     "steps",
-    suffixes=(".jsonl",),
-    by_name=lambda _folders, name: name.endswith(".steps.jsonl"),
-    companion_suffix=".steps.jsonl",
-    owner_suffixes=_DATA_SUFFIXES,
-    icon="list",
+    recognition=Recognition((".jsonl",), lambda _folders, name: name.endswith(".steps.jsonl")),
+    listing=Listing(icon="list"),
+    companion=Companion(".steps.jsonl", _DATA_SUFFIXES),
 )
 Kind.MESSAGE = Kind(
     "message",
-    suffixes=(".md", ".tmpl", ".txt"),
-    by_name=_is_message_name,
-    by_text=_is_message,
-    heading="Chats",
-    icon="messages-square",
-    container="chat",
-    is_part=_is_message_number,
+    recognition=Recognition(
+        (".md", ".tmpl", ".txt"),
+        lambda folders, name: _is_chat_place(folders) and _is_message_number(name),
+        lambda clues: clues.has_message_header,
+    ),
+    listing=Listing("Chats", "messages-square"),
+    part_of=PartOf("chat", _is_message_number),
 )
-Kind.CHAT = Kind("chat", heading="Chats", icon="messages-square", by_folder=_is_chat_place)
+Kind.CHAT = Kind(
+    "chat",
+    recognition=Recognition(by_folder=_is_chat_place),
+    listing=Listing("Chats", "messages-square"),
+)
 Kind.OTHER = Kind("other", is_recognised=False)
 
 PROMPT_KIND: Final = Kind.PROMPT

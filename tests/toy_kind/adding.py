@@ -9,18 +9,19 @@ import pytest
 
 from editor_app.analysis import kinds as rows
 from editor_app.library import kinds
-from editor_app.library.kinds import Kind
+from editor_app.library.kinds import Kind, Listing, PartOf, Recognition
 
 VERSE = Kind(
     "toy-verse",
-    suffixes=(".verse",),
-    by_name=lambda _folders, _name: True,
-    heading="Verses",
-    icon="list",
-    container="toy-book",
-    is_part=lambda name: name.startswith("page-"),
+    recognition=Recognition((".verse",), by_name=lambda _folders, _name: True),
+    listing=Listing("Verses", "list"),
+    part_of=PartOf("toy-book", lambda name: name.startswith("page-")),
 )
-BOOK = Kind("toy-book", heading="Verses", icon="list", by_folder=lambda folders: folders[:-1] == ("books",))
+BOOK = Kind(
+    "toy-book",
+    recognition=Recognition(by_folder=lambda folders: folders[:-1] == ("books",)),
+    listing=Listing("Verses", "list"),
+)
 ENGINE = Path(__file__).with_name("engine")
 WINDOW = Path(__file__).with_name("window")
 

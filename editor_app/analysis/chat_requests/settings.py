@@ -62,7 +62,9 @@ def system_groups(index: LibraryIndex) -> tuple[SystemGroup, ...]:
     groups: dict[str, list[SystemOption]] = {}
     for heading, option in _options(index):
         groups.setdefault(heading, []).append(option)
-    ordered = sorted(groups, key=lambda heading: (heading == PROMPT_KIND.heading, heading_place(heading)))
+    ordered = sorted(
+        groups, key=lambda heading: (heading == PROMPT_KIND.listing.heading, heading_place(heading))
+    )
     return tuple(SystemGroup(heading, tuple(groups[heading])) for heading in ordered)
 
 
@@ -110,13 +112,16 @@ def settings_from(state: Mapping[str, object], root: Path) -> RequestSettings:
 def _options(index: LibraryIndex) -> Iterator[tuple[str, SystemOption]]:
     if index.template is not None and not index.template.problem:
         path = index.template.path
-        yield STANDARD_KINDS[TEMPLATE_NAME].heading, SystemOption(path, built_in_words(path) or path.stem)
+        yield (
+            STANDARD_KINDS[TEMPLATE_NAME].listing.heading,
+            SystemOption(path, built_in_words(path) or path.stem),
+        )
     for file in index.others:
         if file.problem is None and row_of(file.kind).sending.has_stable_prefix:
             name = Path(file.relative).stem
-            yield file.kind.heading, SystemOption(file.path, name)
+            yield file.kind.listing.heading, SystemOption(file.path, name)
     for prompt in index.prompts:
-        yield PROMPT_KIND.heading, SystemOption(prompt.path, prompt.name)
+        yield PROMPT_KIND.listing.heading, SystemOption(prompt.path, prompt.name)
 
 
 def _text(state: Mapping[str, object], key: str) -> str | None:

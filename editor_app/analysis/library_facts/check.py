@@ -54,7 +54,7 @@ def with_name_problems(files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
     for file in waiting:
         folder = container_of(file.kind, file.path)
         if folder is not None:
-            names.setdefault((folder, file.kind.container), []).append(file.path.name)
+            names.setdefault((folder, file.kind.part_of.container), []).append(file.path.name)
     found: dict[Path, Diagnostic] = {}
     for (folder, kind), some in names.items():
         container = kind_named(kind)

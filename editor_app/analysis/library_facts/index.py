@@ -180,7 +180,7 @@ def _beside_chats(
             in_chats.setdefault((file.path, file.kind), [])
             continue
         folder = container_of(file.kind, file.path)
-        kind = kind_named(file.kind.container) if folder is not None else None
+        kind = kind_named(file.kind.part_of.container) if folder is not None else None
         if folder is None or kind is None:
             yield file
         else:
@@ -231,7 +231,7 @@ class _FilesByPath:
         self._paths: dict[str, Path] = {}
 
     def add_files(self, files: Iterable[LibraryFile]) -> None:
-        self._paths.update((file.relative, file.path) for file in files if not file.kind.belongs_to_another)
+        self._paths.update((file.relative, file.path) for file in files if not file.kind.companion.suffix)
 
     def add_prompts(self, prompts: Iterable[NamedText]) -> None:
         """Map a default's path to the user's file that shadows it; the prompts' files were added before."""
@@ -256,7 +256,7 @@ def _owners(
 ) -> Iterator[tuple[Path, Path]]:
     """Yield each cases or situations file with the file it belongs to: the one beside it, or its default."""
     for file in files:
-        if not file.kind.belongs_to_another:
+        if not file.kind.companion.suffix:
             continue
         beside = owners_of(file.relative)
         owner = files_by_path.first_of(beside)

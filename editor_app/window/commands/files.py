@@ -299,8 +299,8 @@ def file_patterns() -> str:
     """Return the filters of file dialogs: all kinds of file together, those under each heading, all files."""
     suffixes: dict[str, dict[str, None]] = {}
     for kind in all_kinds():
-        for heading in ("All kinds", kind.heading):
-            suffixes.setdefault(heading, {}).update(dict.fromkeys(kind.suffixes))
+        for heading in ("All kinds", kind.listing.heading):
+            suffixes.setdefault(heading, {}).update(dict.fromkeys(kind.recognition.suffixes))
     named = [
         (heading, " ".join(f"*{one}" for one in found)) for heading, found in suffixes.items() if heading
     ]

@@ -43,13 +43,13 @@ class LibraryRow(NamedTuple):
     def heading(self) -> str:
         """The heading that the file is listed under."""
         kind = kind_named(self.kind)
-        return self.group or (kind.heading if kind is not None else "") or OTHER_FILES
+        return self.group or (kind.listing.heading if kind is not None else "") or OTHER_FILES
 
     @property
     def icon(self) -> str:
         """The icon of the file's kind."""
         kind = kind_named(self.kind) or UNRECOGNISED
-        return kind.icon
+        return kind.listing.icon
 
     @property
     def is_folder(self) -> bool:

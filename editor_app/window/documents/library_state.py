@@ -308,7 +308,7 @@ class LibraryState(QObject):
 
     def _file_row(self, file: LibraryFile) -> LibraryRow:
         *folders, name = PurePosixPath(file.relative).parts or (self.library.root.name,)
-        label = PurePosixPath(name).stem if file.kind.hides_suffix else name
+        label = PurePosixPath(name).stem if file.kind.listing.hides_suffix else name
         owner = self.index.owners.get(file.path)
         if owner is not None:  # the owner's row shows the name
             folders, label = [], file.kind.value

@@ -12,7 +12,7 @@ from editor_app.window.kit.words.plain_text import one_line
 
 def icon_of(file: OpenFile) -> str:
     """Return the name of the icon of a file's tab."""
-    return file.kind.icon if file.binary_sort is None else "file"
+    return file.kind.listing.icon if file.binary_sort is None else "file"
 
 
 def value_fix(file: OpenFile, name: str) -> Fix | None:

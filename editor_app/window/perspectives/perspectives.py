@@ -101,7 +101,7 @@ class Perspectives(QObject):
 
     def _package_of(self, kind: Kind) -> str | None:
         """Return where the perspective of a kind is: of the folders that its files make up, or its own."""
-        names = (name.replace("-", "_") for name in (kind.container, kind.value) if name)
+        names = (name.replace("-", "_") for name in (kind.part_of.container, kind.value) if name)
         packages = (f"{self._kinds}.{name}" for name in names)
         return next((package for package in packages if find_spec(package) is not None), None)
 

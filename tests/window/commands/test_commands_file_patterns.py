@@ -11,7 +11,7 @@ from editor_app.window.commands.files import file_patterns
 def test_the_dialog_lists_all_kinds_first_and_each_by_its_heading() -> None:
     first, *others, last = file_patterns().split(";;")
     assert last == "All files (*)"
-    every = {f"*{suffix}" for kind in all_kinds() for suffix in kind.suffixes}
+    every = {f"*{suffix}" for kind in all_kinds() for suffix in kind.recognition.suffixes}
     assert first.startswith("All kinds (")
     assert set(re.findall(r"\*\.\w+", first)) == every >= {"*.md", "*.tmpl", "*.yaml", "*.json", "*.jsonl"}
     headings = [one.partition(" (")[0] for one in others]

@@ -96,7 +96,7 @@ def _place_in_tree(row: LibraryRow) -> tuple[int, str, tuple[tuple[int, int, str
     """Return where a row stands: files of several kinds under one heading are in the order of these."""
     heading = row.heading
     kind = kind_named(row.kind)
-    of_kind = all_kinds().index(kind) if kind is not None and kind.heading == heading else 0
+    of_kind = all_kinds().index(kind) if kind is not None and kind.listing.heading == heading else 0
     folders = tuple((0, 0, folder.casefold(), folder) for folder in row.folders)
     return heading_place(heading), heading, (*folders, (1, of_kind, row.label.casefold(), ""))
 
