@@ -31,7 +31,7 @@ from editor_app.library.paths import is_folder, state_dir
 from editor_app.library.trust.trust import library_with_trust, read_trust
 from editor_app.prompts.cases.cases import Case, read_cases
 from editor_app.prompts.entities import PromptErrorType
-from editor_app.text import Diagnostic, Severity, Span, decode, in_file_order, nearest
+from editor_app.text import Diagnostic, Severity, Span, decode, did_you_mean, in_file_order, nearest
 
 if TYPE_CHECKING:  # not needed for prompts
     from editor_app.system_messages.situations.situation import Situation
@@ -108,8 +108,7 @@ def _kind(name: Kind | str) -> Kind:
         raise ValueError(why_no_kind_of_files(found))
     if found is not None:
         return found
-    near = nearest(str(name), kind_names())
-    meant = f" Did you mean {quoted(near[0])}?" if near else ""
+    meant = did_you_mean(nearest(str(name), kind_names()))
     raise ValueError(f"{quoted(str(name))} is no kind of file.{meant} Kinds are {', '.join(kind_names())}.")
 
 

@@ -16,7 +16,18 @@ from editor_app.chats.reading import (
     separator_edit,
     value_edit,
 )
-from editor_app.text import Decoded, Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
+from editor_app.text import (
+    Decoded,
+    Diagnostic,
+    Edit,
+    Fix,
+    LineIndex,
+    Severity,
+    Span,
+    did_you_mean,
+    in_file_order,
+    nearest,
+)
 from editor_app.text.message_parts import MARK, UUID_KEY, HeaderLine, HeaderSort, is_uuid
 
 ROLES: Final = ("user", "assistant", "system")
@@ -114,8 +125,9 @@ def _role(text: MessageText) -> Iterator[Diagnostic]:
         yield Diagnostic("no-role", Severity.ERROR, span, message, {}, tuple(fixes))
     elif text.role not in ROLES:
         meant = nearest(text.role, ROLES)
-        also = f" Did you mean ‘{meant[0]}’?" if meant else ""
-        message = f"‘{text.role}’ is no role; a message is from user, assistant or system.{also}"
+        message = (
+            f"‘{text.role}’ is no role; a message is from user, assistant or system.{did_you_mean(meant)}"
+        )
         fixes = [Fix(f"Change it to {role}", role_edits(text, role)) for role in meant or ROLES]
         args = {"role": text.role, "nearest": meant[0] if meant else ""}
         yield Diagnostic("unknown-role", Severity.ERROR, line.value, message, args, tuple(fixes))

@@ -8,7 +8,7 @@ from typing import Final
 
 from editor_app.cli.failure import Failure
 from editor_app.library.files.reading import quoted
-from editor_app.text import nearest
+from editor_app.text import did_you_mean, nearest
 
 CHOICES: Final = ("auto", "always", "never")
 _RESET: Final = "\x1b[0m"
@@ -30,8 +30,7 @@ def wants_colours(choice: str | None, environment: Mapping[str, str]) -> bool:
     With `auto` only a terminal gets them, and none where NO_COLOR is set, or TERM is unset or `dumb`.
     """
     if choice is not None and choice not in CHOICES:
-        near = nearest(choice, CHOICES)
-        meant = f" Did you mean ‘{near[0]}’?" if near else ""
+        meant = did_you_mean(nearest(choice, CHOICES))
         raise Failure("usage", f"‘--color’ is auto, always or never, not {quoted(choice)}.{meant}")
     if choice in {"always", "never"}:
         return choice == "always"

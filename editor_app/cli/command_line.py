@@ -23,7 +23,7 @@ from editor_app.cli.command_table import (
 )
 from editor_app.cli.failure import Failure
 from editor_app.library.files.reading import quoted
-from editor_app.text import nearest
+from editor_app.text import did_you_mean, nearest
 
 PROGRAM = "foreword"
 
@@ -186,8 +186,9 @@ def _no_such_action(command: str, words: Sequence[str]) -> Failure:
     if not words:
         return Failure("usage", f"‘{PROGRAM} {command}’ needs an action: {listed}.")
     near = nearest(words[0], actions)
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
-    sentence = f"‘{PROGRAM} {command}’ has no action {quoted(words[0])}.{meant} There are {listed}."
+    sentence = (
+        f"‘{PROGRAM} {command}’ has no action {quoted(words[0])}.{did_you_mean(near)} There are {listed}."
+    )
     return Failure("usage", sentence, suggestions=near)
 
 
@@ -266,10 +267,11 @@ def _misused_option(command: str, error: argparse.ArgumentError) -> Failure:
 def _unknown_option(command: str, option: str) -> Failure:
     name = option.partition("=")[0]
     near = nearest(name, _spec(command).options)
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
     whose = f"‘{PROGRAM} {command}’" if command != OPEN else f"‘{PROGRAM}’ without a command"
     return Failure(
-        "usage", f"{whose} has no option {quoted(name)}.{meant} {_see_help(command)}", suggestions=near
+        "usage",
+        f"{whose} has no option {quoted(name)}.{did_you_mean(near)} {_see_help(command)}",
+        suggestions=near,
     )
 
 

@@ -25,7 +25,7 @@ from editor_app.library.trust.trust import library_with_trust
 from editor_app.prompts.cases.cases import cases_path
 from editor_app.prompts.entities import PromptErrorType
 from editor_app.prompts.names import PROMPT_SUFFIX
-from editor_app.text import nearest
+from editor_app.text import did_you_mean, nearest
 from editor_app.variables.access import FileAccess
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.declarations import VARIABLES_NAME
@@ -125,9 +125,10 @@ def named_kind(arguments: Arguments) -> Kind | None:
     if kind is not None:
         return kind
     near = nearest(arguments.kind, kind_names())
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
     raise Failure(
-        "usage", f"There is no kind {quoted(arguments.kind)}.{meant} Kinds are {_kinds()}.", suggestions=near
+        "usage",
+        f"There is no kind {quoted(arguments.kind)}.{did_you_mean(near)} Kinds are {_kinds()}.",
+        suggestions=near,
     )
 
 
@@ -136,8 +137,7 @@ def not_found(name: str, looked_in: Iterable[Path], near: Sequence[str]) -> Fail
     tried = tuple(looked_in)
     folders = ", ".join(f"{show_path(folder)}/" for folder in tried)
     path = tried[0] / f"{name}{PROMPT_SUFFIX}" if tried else None
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
-    sentence = f"No file and no prompt {quoted(name)}. Looked in {folders}.{meant}"
+    sentence = f"No file and no prompt {quoted(name)}. Looked in {folders}.{did_you_mean(near)}"
     missing = PromptErrorType.FILE_NOT_FOUND
     return Failure(missing, sentence, type_=missing, path=path, suggestions=near)
 

@@ -25,7 +25,7 @@ from editor_app.prompts.entities import (
     error_from,
 )
 from editor_app.prompts.names import PROMPT_SUFFIX, has_prompt_file, is_name, prompt_names, prompt_path
-from editor_app.text import LineIndex, Severity, decode, nearest
+from editor_app.text import LineIndex, Severity, decode, did_you_mean, nearest
 from editor_app.text.argument_types import require_bytes
 from editor_app.variables.access import FileAccess
 
@@ -231,10 +231,9 @@ def _not_found(
         message = f"No prompt ‘{name}’. Looked in {folders}."
     else:
         message = f"‘{name}’ can’t be a prompt’s name. Looked nowhere."
-    did_you_mean = f" Did you mean ‘{near[0]}’?" if near else ""
     return PromptError(
         PromptErrorType.FILE_NOT_FOUND,
-        message + did_you_mean,
+        message + did_you_mean(near),
         str(tried[-1].path) if tried else "",
         suggestions=near or [suggestion for cause in causes for suggestion in cause.suggestions],
         causes=causes,

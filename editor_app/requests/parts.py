@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from editor_app.library.paths import resource_path
-from editor_app.text import Severity, Span, nearest
+from editor_app.text import Severity, Span, did_you_mean, nearest
 
 
 class Provider(StrEnum):
@@ -48,9 +48,8 @@ def provider_named(name: str) -> Provider:
     """Return the provider of a name; an unknown one raises ValueError with a sentence."""
     if name in tuple(Provider):
         return Provider(name)
-    near = nearest(str(name), tuple(Provider))
-    meant = f"Did you mean ‘{near[0]}’?" if near else f"There are {', '.join(Provider)}."
-    raise ValueError(f"There is no provider ‘{str(name)[:100]}’. {meant}")
+    meant = did_you_mean(nearest(str(name), tuple(Provider)), f" There are {', '.join(Provider)}.")
+    raise ValueError(f"There is no provider ‘{str(name)[:100]}’.{meant}")
 
 
 Body: TypeAlias = dict[str, Any]

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from editor_app.system_messages.model.entities import BlockCondition
-from editor_app.text import nearest
+from editor_app.text import did_you_mean, nearest
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -55,9 +55,7 @@ def wrong(name: str, value: object, wanted: str) -> str:
 
 def unknown(name: str, value: str, known: Iterable[str]) -> str:
     """Return the sentence of an error: that a text is no known one, and which was probably meant."""
-    near = nearest(value, known)
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
-    return wrong(name, value, f"one of {', '.join(known)}") + meant
+    return wrong(name, value, f"one of {', '.join(known)}") + did_you_mean(nearest(value, known))
 
 
 def _shown(value: object) -> str:

@@ -12,7 +12,7 @@ from editor_app.system_messages.model.entities import (
     InstructionBlock,
     Scope,
 )
-from editor_app.text import nearest
+from editor_app.text import did_you_mean, nearest
 
 
 def needed_name(value: object, what: str, field: str) -> str:
@@ -40,8 +40,7 @@ def checked_word(name: str, value: object, all_known: type[BlockType | ContentFo
     text = checked_text(name, value)
     if text in set(all_known):
         return str(text)
-    near = nearest(text, all_known)
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    meant = did_you_mean(nearest(text, all_known))
     raise ValueError(f"There is no {what} ‘{text}’.{meant} There are {', '.join(all_known)}.")
 
 

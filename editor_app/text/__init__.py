@@ -25,7 +25,7 @@ from editor_app.text.encoding import (
     to_engine_text,
 )
 from editor_app.text.lines import LineIndex, Position
-from editor_app.text.nearest import nearest
+from editor_app.text.nearest import did_you_mean, nearest
 from editor_app.text.newline_spellings import letter_of, letters_fit, letters_of, newlines_of
 from editor_app.text.spans import Span
 
@@ -49,6 +49,7 @@ __all__ = [
     "count_by_severity",
     "decode",
     "decode_text",
+    "did_you_mean",
     "difference",
     "encode",
     "encode_edited",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 MOST_CANDIDATES = 500
 
@@ -24,3 +24,8 @@ def nearest(name: str, candidates: Iterable[str], most: int = 1) -> list[str]:
         if len(candidate) <= 100:
             by_folded.setdefault(candidate.lower(), candidate)
     return [by_folded[match] for match in get_close_matches(name.lower(), by_folded, most, 0.6)]
+
+
+def did_you_mean(near: Sequence[str], otherwise: str = "") -> str:
+    """Return a blank and the question whether the first of some names was meant; `otherwise` without one."""
+    return f" Did you mean ‘{near[0]}’?" if near else otherwise

@@ -46,7 +46,7 @@ from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.sent.placement import wrapped
 from editor_app.runs.triggers.built_in import BUILT_IN, TRIGGER_CATALOG, trigger_set
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.text import Severity, decode, nearest
+from editor_app.text import Severity, decode, did_you_mean, nearest
 from editor_app.variables.access import FileAccess
 from editor_app.wire.problems import FORMAT, JsonObject
 from editor_app.wire.sessions import session_document
@@ -129,8 +129,7 @@ class _Object:
         if found is None:
             return default
         if found not in tuple(words):
-            near = nearest(found, tuple(words))
-            meant = f" Did you mean ‘{near[0]}’?" if near else ""
+            meant = did_you_mean(nearest(found, tuple(words)))
             raise SessionError(f"‘{self._path(key)}’ must be one of {', '.join(words)}.{meant}")
         return words(found)
 

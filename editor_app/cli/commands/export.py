@@ -14,7 +14,7 @@ from editor_app.clock import utc_now
 from editor_app.library.files.reading import FileError, check_path, quoted, reason_of
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.paths import is_folder, state_dir
-from editor_app.text import nearest
+from editor_app.text import did_you_mean, nearest
 from editor_app.wire.messages import export_document, failed_export_document
 from editor_app.wire.problems import to_json
 
@@ -71,8 +71,8 @@ def _check(arguments: Arguments) -> None:
         raise Failure("usage", f"‘foreword export’ needs ‘--format’: {', '.join(FORMATS)}.")
     if arguments.format not in FORMATS:
         near = nearest(arguments.format, FORMATS)
-        meant = f"Did you mean ‘{near[0]}’?" if near else f"There are {', '.join(FORMATS)}."
-        raise Failure("usage", f"There is no format {quoted(arguments.format)}. {meant}", suggestions=near)
+        meant = did_you_mean(near, f" There are {', '.join(FORMATS)}.")
+        raise Failure("usage", f"There is no format {quoted(arguments.format)}.{meant}", suggestions=near)
     if STANDARD_INPUT in arguments.words:
         raise Failure(
             "usage", "Standard input has no name to export under. ‘foreword render’ prints its text."

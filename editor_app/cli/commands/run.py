@@ -25,7 +25,7 @@ from editor_app.library.files.reading import quoted
 from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import PROVIDERS, Strategy
-from editor_app.text import nearest
+from editor_app.text import did_you_mean, nearest
 from editor_app.wire.problems import to_json
 from editor_app.wire.runs import failed_run_document, run_document, runs_document
 
@@ -117,18 +117,18 @@ def _strategy(arguments: Arguments) -> str | None:
     if wanted is None or wanted in known:
         return wanted
     near = nearest(wanted, known)
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
-    raise Failure("usage", f"‘--strategy’ takes {', '.join(known)}.{meant}", suggestions=near)
+    raise Failure("usage", f"‘--strategy’ takes {', '.join(known)}.{did_you_mean(near)}", suggestions=near)
 
 
 def _provider(arguments: Arguments) -> Provider | None:
     wanted = arguments.provider
     if wanted is not None and wanted not in PROVIDERS:
         near = nearest(wanted, PROVIDERS)
-        meant = f" Did you mean ‘{near[0]}’?" if near else ""
         known = ", ".join(PROVIDERS)
         raise Failure(
-            "usage", f"A run is checked for {known}, not for {quoted(wanted)}.{meant}", suggestions=near
+            "usage",
+            f"A run is checked for {known}, not for {quoted(wanted)}.{did_you_mean(near)}",
+            suggestions=near,
         )
     return Provider(wanted) if wanted is not None else None
 

@@ -28,7 +28,7 @@ from editor_app.system_messages.situations.situation import (
     Situation,
 )
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
-from editor_app.text import LineIndex, Severity, decode, nearest
+from editor_app.text import LineIndex, Severity, decode, did_you_mean, nearest
 from editor_app.variables.access import FileAccess
 
 Values = Mapping[str, str | None]
@@ -216,9 +216,7 @@ def unknown_conditions(arguments: Arguments, blocks: tuple[Block, ...]) -> Itera
     for option in (*arguments.holds, *arguments.fails):
         kind = _condition("", option).kind
         if kind not in kinds:
-            near = nearest(kind, kinds)
-            meant = f" Did you mean ‘{near[0]}’?" if near else ""
-            yield f"No block has a condition {quoted(kind)}.{meant}"
+            yield f"No block has a condition {quoted(kind)}.{did_you_mean(nearest(kind, kinds))}"
 
 
 def _saved(name: str, path: Path | None, access: FileAccess | None) -> Situation:
@@ -313,5 +311,5 @@ def _chosen(option: str, word: str | None, choices: type[_Choice], otherwise: _C
     if word in set(choices):
         return choices(word)
     near = nearest(word, choices)
-    meant = f" Did you mean ‘{near[0]}’?" if near else f" It is one of {', '.join(choices)}."
+    meant = did_you_mean(near, f" It is one of {', '.join(choices)}.")
     raise Failure("usage", f"‘{option}’ cannot be {quoted(word)}.{meant}", suggestions=near)

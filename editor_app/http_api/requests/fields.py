@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from editor_app.http_api.answers import ErrorAnswer
 from editor_app.http_api.requests.strict_json import shortened
-from editor_app.text import nearest
+from editor_app.text import did_you_mean, nearest
 
 
 class FieldType(StrEnum):
@@ -65,6 +65,6 @@ def _check(field: Field, document: Mapping[str, Any]) -> None:
 
 def _unknown(name: str, known: Mapping[str, Field]) -> ErrorAnswer:
     near = nearest(name, known)
-    meant = f" Did you mean ‘{near[0]}’?" if near else f" It takes {', '.join(f'‘{one}’' for one in known)}."
+    meant = did_you_mean(near, f" It takes {', '.join(f'‘{one}’' for one in known)}.")
     message = f"The body has {shortened(name)}, which means nothing here.{meant}"
     return ErrorAnswer(400, "unknown-key", message, suggestions=near)

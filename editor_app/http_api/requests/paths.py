@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, unquote_to_bytes
 
 from editor_app.http_api.answers import ErrorAnswer
 from editor_app.http_api.requests.strict_json import shortened
-from editor_app.text import nearest
+from editor_app.text import did_you_mean, nearest
 
 ANY_SEGMENT = "{id}"
 ANY_SEGMENTS = "{name}"
@@ -71,8 +71,7 @@ def read_query(query: bytes, known: tuple[str, ...]) -> Mapping[str, str]:
     for name, value in pairs:
         if name not in known:
             near = nearest(name, known)
-            meant = f" Did you mean ‘{near[0]}’?" if near else ""
-            message = f"The query has {shortened(name)}, which means nothing here.{meant}"
+            message = f"The query has {shortened(name)}, which means nothing here.{did_you_mean(near)}"
             raise ErrorAnswer(400, "unknown-key", message, suggestions=near)
         if name in found:
             raise ErrorAnswer(400, "bad-query", f"‘{name}’ stands twice in the query. Keep one.")

@@ -15,7 +15,7 @@ from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.folders import Library, access_of, named_folder, why_not_named
 from editor_app.prompts.cases.cases import Case, read_cases
 from editor_app.prompts.names import is_name
-from editor_app.text import Severity, decode, nearest
+from editor_app.text import Severity, decode, did_you_mean, nearest
 from editor_app.wire.documents import list_document, list_library, render_document
 from editor_app.wire.named_texts import (
     NamedSource,
@@ -81,7 +81,7 @@ def _find(call: Call, library: Library) -> NamedSource:
         return find_named(call.name, library, now=call.served.clock())
     except NoSuchName as error:
         near = error.suggestions
-        meant = f" Did you mean ‘{near[0]}’?" if near else " ‘GET /prompts’ lists those there are."
+        meant = did_you_mean(near, " ‘GET /prompts’ lists those there are.")
         message = f"There is no prompt {shortened(call.name)}.{meant}"
         raise ErrorAnswer(404, "not-found", message, suggestions=near) from None
     except FileError as error:
@@ -113,8 +113,7 @@ def _case(name: str, found: NamedSource) -> Case:
         names = [case.name for case in cases.cases]
         break  # the user's cases stand for those of the default
     near = nearest(name, names)
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
-    message = f"There is no case {shortened(name)}.{meant}"
+    message = f"There is no case {shortened(name)}.{did_you_mean(near)}"
     raise ErrorAnswer(404, "no-case", message, suggestions=near)
 
 

@@ -27,7 +27,7 @@ from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import Event
 from editor_app.runs.model.scenario import ContinuePolicy, Scenario, ScenarioStep, Steps, TriggerSet
 from editor_app.runs.model.session import USER, FinishReason, ToolPart
-from editor_app.text import Diagnostic, Severity, Span, nearest
+from editor_app.text import Diagnostic, Severity, Span, did_you_mean, nearest
 from editor_app.text.tokens import estimated_tokens
 
 _NOT_RUN = "Not run: the answer was cut off before its end."
@@ -191,10 +191,9 @@ def endpoint_plan(
 def _check_tools(names: tuple[str, ...], workspace: Path | None) -> None:
     for name in names:
         if name not in TOOLS:
-            near = nearest(name, TOOLS)
-            meant = f" Did you mean ‘{near[0]}’?" if near else ""
             raise EndpointError(
-                f"There is no tool ‘{name[:100]}’ for an endpoint: there are {', '.join(TOOLS)}.{meant}"
+                f"There is no tool ‘{name[:100]}’ for an endpoint: there are {', '.join(TOOLS)}."
+                f"{did_you_mean(nearest(name, TOOLS))}"
             )
     if names and workspace is None:
         raise EndpointError(

@@ -23,7 +23,7 @@ from editor_app.runs.expectations.forms import (
 )
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.scenario import ExpectedText, TriggerSet
-from editor_app.text import Diagnostic, Severity, Span, nearest
+from editor_app.text import Diagnostic, Severity, Span, did_you_mean, nearest
 
 _MOST_NAMED: Final = 5
 _MOST_SHOWN: Final = 60
@@ -137,8 +137,7 @@ def _unknown_id(meaning: Meaning, run: _Run) -> _Failure | None:
     id_ = trigger_of(meaning)
     if id_ is None or run.triggers.named(id_) is not None:
         return None
-    near = nearest(id_, [one for trigger in run.triggers.triggers for one in trigger.ids])
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
+    meant = did_you_mean(nearest(id_, [one for trigger in run.triggers.triggers for one in trigger.ids]))
     return _Failure(f"No trigger has the id ‘{id_[:_MOST_SHOWN]}’.{meant}", is_error=True)
 
 
