@@ -78,18 +78,19 @@ else:
         """Lock an open file for this process alone; False while another holds it, OSError without locks."""
         import fcntl
 
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+        return _lock(descriptor, fcntl.LOCK_EX)
 
     def try_shared_lock(descriptor: int) -> bool:
         """Lock an open file together with others who share it; False while somebody holds it alone."""
         import fcntl
 
+        return _lock(descriptor, fcntl.LOCK_SH)
+
+    def _lock(descriptor: int, how: int) -> bool:
+        import fcntl
+
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            fcntl.flock(descriptor, how | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         return True

@@ -34,15 +34,6 @@ class AnthropicLegality:
     is_misplaced: bool = False
     open: OpenCalls | None = None
 
-    def advanced(self, entries: Sequence[Entry]) -> tuple[AnthropicLegality, tuple[Finding, ...]]:
-        """Return what is known after further entries, and what they break."""
-        found: list[Finding] = []
-        state = self
-        for entry in entries:
-            found += state.broken_by(entry)
-            state = state.after(entry)
-        return state, tuple(found)
-
     def ended(self) -> tuple[AnthropicLegality, tuple[Finding, ...]]:
         """Return what a request breaks that ends here: open calls, or the assistant's message last."""
         if self.open is not None:

@@ -27,7 +27,10 @@ def begin(provider: Provider, model: str | None) -> Legality:
 
 def next_request(known: Legality, entries: Sequence[Entry]) -> tuple[Legality, tuple[Finding, ...]]:
     """Return what is known after the new entries of the next request, and what is refused in it for them."""
-    known, broken = known.advanced(entries)
+    broken: list[Finding] = []
+    for entry in entries:
+        broken += known.broken_by(entry)
+        known = known.after(entry)
     known, at_end = known.ended()
     return known, (*broken, *at_end)
 

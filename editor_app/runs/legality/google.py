@@ -30,15 +30,6 @@ class GoogleLegality:
     last_role: str | None = None
     open: OpenCalls | None = None
 
-    def advanced(self, entries: Sequence[Entry]) -> tuple[GoogleLegality, tuple[Finding, ...]]:
-        """Return what is known after further contents, and what they break."""
-        found: list[Finding] = []
-        state = self
-        for entry in entries:
-            found += state.broken_by(entry)
-            state = state.after(entry)
-        return state, tuple(found)
-
     def ended(self) -> tuple[GoogleLegality, tuple[Finding, ...]]:
         """Return what the request breaks that ends here: open calls, or the model's content at the end."""
         if self.open is not None:

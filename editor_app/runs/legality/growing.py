@@ -36,7 +36,11 @@ class GrowingRequests:
 
     def next(self, new: Sequence[ModelMessage]) -> tuple[Refusal, ...]:
         """Return what is refused in the next request for its new messages, provider after provider."""
-        return tuple(_refusals(self._next(new)))
+        return tuple(
+            Refusal(provider, one.code, one.severity, one.place, one.message)
+            for provider, findings in self._next(new)
+            for one in findings
+        )
 
     def _next(self, new: Sequence[ModelMessage]) -> Iterator[tuple[Provider, Iterable[Finding]]]:
         for provider in PROVIDERS:
@@ -52,9 +56,3 @@ class GrowingRequests:
             self._known[provider], found = next_request(known, entries)
             if found:
                 yield provider, found
-
-
-def _refusals(found: Iterable[tuple[Provider, Iterable[Finding]]]) -> Iterator[Refusal]:
-    for provider, findings in found:
-        for one in findings:
-            yield Refusal(provider, one.code, one.severity, one.place, one.message)

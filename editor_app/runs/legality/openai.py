@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from editor_app.requests.parts import Finding, shown_place
@@ -15,16 +15,6 @@ class OpenAILegality:
 
     count: int = 0
     open: OpenCalls | None = None
-
-    def advanced(self, entries: Sequence[Entry]) -> tuple[OpenAILegality, tuple[Finding, ...]]:
-        """Return what is known after further entries, and what they break."""
-        found: list[Finding] = []
-        state = self
-        for entry in entries:
-            after = state.after(entry)
-            found += state.broken_by(entry)
-            state = after
-        return state, tuple(found)
 
     def ended(self) -> tuple[OpenAILegality, tuple[Finding, ...]]:
         """Return what the request breaks that ends here: calls without results."""

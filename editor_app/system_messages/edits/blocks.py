@@ -146,26 +146,23 @@ def add_block(
 
 def delete_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Delete a block with its children and the comments directly above it."""
-    path = checked_path("path", path)
 
-    def plan(document: Document) -> Plan:
-        block_list, index = _block_list_of(document, path)
-        check_delete(document, block_list.blocks[index], path)
-        return take_away(document, block_list, index)
+    def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
+        check_delete(document, block_list.blocks[path[-1]], path)
+        return take_away(document, block_list, path[-1])
 
-    return _planned(source, syntax, plan)
+    return _planned_at(path, source, syntax, plan)
 
 
 def duplicate_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Add a copy of a block after it; the copy and its children get unused ids."""
-    path = checked_path("path", path)
 
-    def plan(document: Document) -> Plan:
-        block_list, index = _block_list_of(document, path)
-        snippet, copy = _copied(document, block_list, index, path)
-        return put_in(document, block_list, index + 1, snippet, copy)._replace(path=(*path[:-1], index + 1))
+    def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
+        snippet, copy = _copied(document, block_list, path[-1], path)
+        behind = path[-1] + 1
+        return put_in(document, block_list, behind, snippet, copy)._replace(path=(*path[:-1], behind))
 
-    return _planned(source, syntax, plan)
+    return _planned_at(path, source, syntax, plan)
 
 
 def move_block(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) -> BlockEdit:
@@ -176,66 +173,54 @@ def move_block(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) 
 
 def nest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block into its sibling above, as the last child."""
-    path = checked_path("path", path)
 
-    def plan(document: Document) -> Plan:
-        block_list, index = _block_list_of(document, path)
-        if index == 0:
+    def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
+        if path[-1] == 0:
             raise Refused(f"‘{name_of(block_list.blocks[0], path)}’ has no block above it to go into.")
-        into = (*path[:-1], index - 1)
+        into = (*path[:-1], path[-1] - 1)
         return _move(document, path, BlockPlace(into, len(block_list_at(document, into).blocks)))
 
-    return _planned(source, syntax, plan)
+    return _planned_at(path, source, syntax, plan)
 
 
 def unnest_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block out of its parent, to right after it."""
-    path = checked_path("path", path)
 
-    def plan(document: Document) -> Plan:
-        block_list, index = _block_list_of(document, path)
+    def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
         if len(path) < 2:
-            raise Refused(f"‘{name_of(block_list.blocks[index], path)}’ is in no other block.")
+            raise Refused(f"‘{name_of(block_list.blocks[path[-1]], path)}’ is in no other block.")
         return _move(document, path, BlockPlace(path[:-2], path[-2] + 1))
 
-    return _planned(source, syntax, plan)
+    return _planned_at(path, source, syntax, plan)
 
 
 def move_up(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block before its sibling above."""
-    path = checked_path("path", path)
 
-    def plan(document: Document) -> Plan:
-        block_list, index = _block_list_of(document, path)
-        if index == 0:
+    def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
+        if path[-1] == 0:
             raise Refused(f"‘{name_of(block_list.blocks[0], path)}’ is the first already.")
-        return _move(document, path, BlockPlace(path[:-1], index - 1))
+        return _move(document, path, BlockPlace(path[:-1], path[-1] - 1))
 
-    return _planned(source, syntax, plan)
+    return _planned_at(path, source, syntax, plan)
 
 
 def move_down(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Move a block after its sibling below."""
-    path = checked_path("path", path)
 
-    def plan(document: Document) -> Plan:
-        block_list, index = _block_list_of(document, path)
-        if index + 1 == len(block_list.blocks):
-            raise Refused(f"‘{name_of(block_list.blocks[index], path)}’ is the last already.")
-        return _move(document, path, BlockPlace(path[:-1], index + 2))
+    def plan(document: Document, block_list: BlockList, path: BlockPath) -> Plan:
+        if path[-1] + 1 == len(block_list.blocks):
+            raise Refused(f"‘{name_of(block_list.blocks[path[-1]], path)}’ is the last already.")
+        return _move(document, path, BlockPlace(path[:-1], path[-1] + 2))
 
-    return _planned(source, syntax, plan)
+    return _planned_at(path, source, syntax, plan)
 
 
 def wrap_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     """Wrap a block in a new block of the same type; the edit's path is that of the new block."""
-    path = checked_path("path", path)
-
-    def plan(document: Document) -> Plan:
-        block_list, index = _block_list_of(document, path)
-        return wrap(document, block_list, index)
-
-    return _planned(source, syntax, plan)
+    return _planned_at(
+        path, source, syntax, lambda document, block_list, path: wrap(document, block_list, path[-1])
+    )
 
 
 def can_move(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) -> str:
@@ -270,12 +255,20 @@ def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> B
     return BlockEdit(edits, path, unchanged="" if edits else "It stands there already.")
 
 
-def _block_list_of(document: Document, path: BlockPath) -> tuple[BlockList, int]:
+def _planned_at(
+    path: BlockPath, source: str, syntax: Syntax, plan: Callable[[Document, BlockList, BlockPath], Plan]
+) -> BlockEdit:
+    """Return the edits of a plan for the block at a path, given the list that it is in."""
+    path = checked_path("path", path)
+    return _planned(source, syntax, lambda document: plan(document, _block_list_of(document, path), path))
+
+
+def _block_list_of(document: Document, path: BlockPath) -> BlockList:
     if not path:
         raise Refused("The system message itself is no block.")
     block_list = block_list_at(document, path[:-1])
     block_at(block_list, path[-1])
-    return block_list, path[-1]
+    return block_list
 
 
 def _checked_index(block_list: BlockList, index: int) -> int:
@@ -288,7 +281,7 @@ def _checked_index(block_list: BlockList, index: int) -> int:
 
 
 def _move(document: Document, path: BlockPath, place: BlockPlace) -> Plan:
-    block_list, index = _block_list_of(document, path)
+    block_list, index = _block_list_of(document, path), path[-1]
     if place.parent[: len(path)] == path:
         raise Refused(f"‘{name_of(block_list.blocks[index], path)}’ can’t go into itself.")
     target = block_list_at(document, place.parent)
