@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import select
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
@@ -180,3 +180,13 @@ def complain_of(problems: Iterable[Problem], streams: Streams) -> None:
     """Write problems to standard error, a line each."""
     for line in problem_lines(problems):
         streams.complain(line)
+
+
+def refuse(problems: Sequence[Problem], streams: Streams, **empty: object) -> int:
+    """Say what keeps a command from its work, on one stream; `empty` are the fields of its document."""
+    from editor_app.wire.problems import failed_document, to_json
+
+    if streams.is_json:
+        streams.write(to_json(failed_document(problems, **empty)))
+    complain_of(problems, streams)
+    return 1

@@ -13,7 +13,7 @@ from editor_app.conversations.results import (
     ElsewhereLibrary,
     TemplateOrigin,
 )
-from editor_app.wire.problems import FORMAT, JsonObject, Problem
+from editor_app.wire.problems import FORMAT, JsonObject
 
 
 def stored_document(construction: Construction) -> JsonObject:
@@ -52,11 +52,6 @@ def compaction_document(compaction: Compaction) -> JsonObject:
         "instructions": compaction.instructions,
         "sent": compaction.sent,
     }
-
-
-def failed_construction_document(problems: Iterable[Problem]) -> JsonObject:
-    """Return what is printed where problems keep a prompt from being made."""
-    return {"format": FORMAT, "systemPrompt": None, "problems": [one.to_json() for one in problems]}
 
 
 def conversations_document(

@@ -96,12 +96,6 @@ def _missing(result: ModelText) -> tuple[str, ...]:
     return result.rendering.missing
 
 
-def failed_render_document(problems: Iterable[Problem], warnings: Iterable[str]) -> JsonObject:
-    """Return what `render` prints where problems keep a text from being rendered."""
-    found = [problem.to_json() for problem in problems]
-    return {"format": FORMAT, "renderedContent": None, "warnings": list(warnings), "problems": found}
-
-
 def checked_files_document(
     problems: Iterable[Problem], files: int, left_out: Mapping[str, int]
 ) -> JsonObject:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from editor_app.wire.documents import stable_prefix
-from editor_app.wire.problems import FORMAT, JsonObject, Problem
+from editor_app.wire.problems import FORMAT, JsonObject
 
 if TYPE_CHECKING:  # not needed by commands for other kinds of file
     from editor_app.analysis.assembled_text import AssembledText
@@ -40,21 +40,10 @@ def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> Js
     }
 
 
-def failed_assemble_document(problems: Iterable[Problem], warnings: Iterable[str] = ()) -> JsonObject:
-    """Return what `assemble` prints where problems keep a file from being assembled."""
-    found = [problem.to_json() for problem in problems]
-    return {"format": FORMAT, "message": None, "warnings": list(warnings), "problems": found}
-
-
 def export_document(written: Iterable[tuple[str, str]], warnings: Iterable[str] = ()) -> JsonObject:
     """Return what `export` prints: each file that was written, and the file it was rendered from."""
     files = [{"path": path, "source": source} for path, source in written]
     return {"format": FORMAT, "written": files, "warnings": list(warnings)}
-
-
-def failed_export_document(problems: Iterable[Problem]) -> JsonObject:
-    """Return what `export` prints where problems in a file kept all files from being written."""
-    return {"format": FORMAT, "written": [], "problems": [problem.to_json() for problem in problems]}
 
 
 def _block(block: Block, block_outcome: BlockOutcome) -> JsonObject:

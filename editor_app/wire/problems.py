@@ -22,22 +22,18 @@ def to_json(document: JsonObject) -> bytes:
 
     Characters stay readable, but what could steer a terminal or is half a surrogate pair is escaped.
     """
-    return _written(document, indent=2)
+    return readable_json(document, indent=2).encode("utf-8") + b"\n"
 
 
 def to_json_line(document: JsonObject) -> bytes:
     """Write a document on one line, otherwise as `to_json` does."""
-    return _written(document, indent=None)
+    return readable_json(document, indent=None).encode("utf-8") + b"\n"
 
 
 def to_json_pieces(document: JsonObject) -> Iterator[str]:
     """Yield what `to_json` writes piece by piece, for who must not wait until all of it is written."""
     yield from readable_json_pieces(document, indent=2)
     yield "\n"
-
-
-def _written(document: JsonObject, *, indent: int | None) -> bytes:
-    return readable_json(document, indent=indent).encode("utf-8") + b"\n"
 
 
 _TYPES = frozenset(PromptErrorType)
@@ -85,6 +81,11 @@ class Problem:
         if self.region:
             document |= region_to_json(self.region)
         return {**document, "suggestions": list(self.suggestions)}
+
+
+def failed_document(problems: Iterable[Problem], **empty: object) -> JsonObject:
+    """Return what a command prints where problems keep it from its work; `empty` are its usual fields."""
+    return {"format": FORMAT, **empty, "problems": [problem.to_json() for problem in problems]}
 
 
 def region_of(span: Span, lines: LineIndex) -> Region:

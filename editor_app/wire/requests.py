@@ -42,11 +42,6 @@ def request_document(
     }
 
 
-def failed_request_document(provider: str, model: str | None, problems: Iterable[Problem]) -> JsonObject:
-    """Return what `request` prints where problems keep a request from being made."""
-    return request_document(provider, model, None, (), problems)
-
-
 def import_document(
     provider: str, written: Iterable[str], losses: Iterable[ImportNote], warnings: Iterable[ImportNote]
 ) -> JsonObject:

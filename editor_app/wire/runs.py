@@ -59,20 +59,6 @@ def runs_document(runs: Iterable[JsonObject]) -> JsonObject:
     return {"format": FORMAT, "runs": listed}
 
 
-def failed_run_document(problems: Iterable[Problem]) -> JsonObject:
-    """Return what `run` prints where problems keep a scenario from being played."""
-    return {
-        "format": FORMAT,
-        "strategy": None,
-        "provider": None,
-        "steps": [],
-        **_ended(None, None),
-        "requests": [],
-        "expectations": [],
-        "problems": [problem.to_json() for problem in problems],
-    }
-
-
 def problems_to_tell(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return the problems of a scenario that a run says: errors and warnings, in the order of each file."""
     told = [one for one in problems if one.severity is not Severity.INFORMATION]
@@ -163,7 +149,8 @@ def _run(
             }
             for step in result.steps
         ],
-        **_ended(result.end, result.message or None),
+        "stopped": result.end,
+        "message": result.message or None,
         "requests": [
             {"step": step, "provider": provider, "body": result.requests.request_at(step).body}
             for step in requests
@@ -179,7 +166,3 @@ def _run(
             "contextLimit": result.settings.context_limit,
         },
     }
-
-
-def _ended(stopped: str | None, message: str | None) -> JsonObject:
-    return {"stopped": stopped, "message": message}

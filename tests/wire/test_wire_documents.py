@@ -28,7 +28,6 @@ from editor_app.wire.documents import (
     checked_files_document,
     error_document,
     explanation_document,
-    failed_render_document,
     list_document,
     render_document,
     results_document,
@@ -36,10 +35,8 @@ from editor_app.wire.documents import (
 from editor_app.wire.messages import (
     assemble_document,
     export_document,
-    failed_assemble_document,
-    failed_export_document,
 )
-from editor_app.wire.problems import problem_of, problem_of_error, problems_of, to_json
+from editor_app.wire.problems import failed_document, problem_of, problem_of_error, problems_of, to_json
 from editor_app.wire.sarif import sarif_log
 
 SOURCE = PromptSource(Origin.USER, "/prompts/a.md")
@@ -55,16 +52,14 @@ def test_every_document_starts_with_its_format():
     result = rendered("{{a}}")
     documents = [
         render_document(result, SOURCE, []),
-        failed_render_document([], []),
+        failed_document([], renderedContent=None, warnings=[]),
         checked_files_document([], 0, {}),
         list_document([], []),
         results_document([]),
         explanation_document(result, None, None),
         error_document("usage", "No."),
         assemble_document(assembled()),
-        failed_assemble_document([]),
         export_document([]),
-        failed_export_document([]),
     ]
     for document in documents:
         assert next(iter(document.items())) == ("format", 1)
@@ -314,10 +309,9 @@ def test_what_is_explained_of_a_message():
 
 def test_messages_that_fail_and_exports():
     problems = problems_of([Diagnostic("x", Severity.ERROR, Span(0, 0), "No.")], "/m.yaml", LineIndex(""))
-    failed = failed_assemble_document(problems)
+    failed = failed_document(problems, message=None)
     assert failed["message"] is None
     assert failed["problems"][0]["code"] == "x"
-    assert failed_export_document(problems)["written"] == []
     assert export_document([("/out/m.txt", "/m.yaml")])["written"] == [
         {"path": "/out/m.txt", "source": "/m.yaml"}
     ]

@@ -13,12 +13,12 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.rendered import render_word
 from editor_app.cli.sources import access_to, library_of, named_kind
-from editor_app.cli.streams import Streams, complain_of
+from editor_app.cli.streams import Streams, refuse
 from editor_app.library.files.reading import read_file
 from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind
-from editor_app.wire.messages import assemble_document, failed_assemble_document
+from editor_app.wire.messages import assemble_document
 from editor_app.wire.problems import to_json
 
 
@@ -34,10 +34,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     streams.warn(warnings)
     result = system_message.assembled(rendered.result)
     if result is None:
-        if arguments.json:
-            streams.write(to_json(failed_assemble_document(rendered.problems, warnings)))
-        complain_of(rendered.problems, streams)
-        return 1
+        return refuse(rendered.problems, streams, message=None, warnings=list(warnings))
     if arguments.json:
         streams.write(to_json(assemble_document(result, warnings)))
         return 0

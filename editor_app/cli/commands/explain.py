@@ -12,9 +12,9 @@ from editor_app.cli.colours import coloured, wants_colours
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.rendered import render_word
-from editor_app.cli.streams import Streams, complain_of
+from editor_app.cli.streams import Streams, refuse
 from editor_app.library.files.reading import shown as without_controls
-from editor_app.wire.documents import explanation_document, failed_render_document
+from editor_app.wire.documents import explanation_document
 from editor_app.wire.named_texts import place_in_file
 from editor_app.wire.problems import to_json
 
@@ -32,10 +32,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     found, result = rendered.found, rendered.result
     streams.warn((*rendered.warnings, *rendered.lacks_trust))
     if result is None or found.source is None:
-        if arguments.json:
-            streams.write(to_json(failed_render_document(rendered.problems, rendered.warnings)))
-        complain_of(rendered.problems, streams)
-        return 1
+        return refuse(rendered.problems, streams, renderedContent=None, warnings=list(rendered.warnings))
     explanation = None
     if arguments.at is not None:
         explanation = explain_at(result, arguments.at, rendered.value_origins)

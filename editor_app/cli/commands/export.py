@@ -9,13 +9,13 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.exported import FORMATS, Exported, export_chat, export_text, suffix_of
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
-from editor_app.cli.streams import Streams, complain_of
+from editor_app.cli.streams import Streams, refuse
 from editor_app.clock import utc_now
 from editor_app.library.files.reading import FileError, check_path, quoted, reason_of
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.paths import is_folder, state_dir
 from editor_app.text import did_you_mean, nearest
-from editor_app.wire.messages import export_document, failed_export_document
+from editor_app.wire.messages import export_document
 from editor_app.wire.problems import to_json
 
 _KEPT = "_,+=@"
@@ -31,10 +31,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     streams.warn(warnings)
     problems = [problem for one in exported for problem in one.problems]
     if problems or any(one.data is None for one in exported):
-        if arguments.json:
-            streams.write(to_json(failed_export_document(problems)))
-        complain_of(problems, streams)
-        return 1
+        return refuse(problems, streams, written=[])
     targets = _targets(exported, path_of_word(arguments.out), _ending(arguments))
     saving: list[str] = []
     written: list[tuple[Path, Path]] = []

@@ -14,12 +14,11 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.request import NoRequest, given_body
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.runs.importing import import_as_scenario
-from editor_app.cli.streams import Streams, complain_of
+from editor_app.cli.streams import Streams, refuse
 from editor_app.clock import utc_now
 from editor_app.library.files.reading import FileError, check_path, quoted, reason_of
 from editor_app.library.paths import state_dir
 from editor_app.requests.importing import import_chat
-from editor_app.wire.messages import failed_export_document
 from editor_app.wire.problems import to_json
 from editor_app.wire.requests import import_document
 
@@ -39,10 +38,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     try:
         body = given_body(word, arguments, streams).body
     except NoRequest as none:
-        if arguments.json:
-            streams.write(to_json(failed_export_document(none.problems)))
-        complain_of(none.problems, streams)
-        return 1
+        return refuse(none.problems, streams, written=[])
     refused = why_not_looked_into(body, quoted(word))
     if refused:
         raise Failure("values", refused)

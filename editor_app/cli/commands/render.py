@@ -7,8 +7,8 @@ import os
 from editor_app.cli.colours import coloured_markdown, wants_colours
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.rendered import render_word
-from editor_app.cli.streams import Streams, complain_of
-from editor_app.wire.documents import failed_render_document, render_document
+from editor_app.cli.streams import Streams, refuse
+from editor_app.wire.documents import render_document
 from editor_app.wire.problems import to_json
 
 
@@ -20,10 +20,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     warnings = rendered.all_warnings
     streams.warn(warnings)
     if result is None or rendered.problems:
-        if arguments.json:
-            streams.write(to_json(failed_render_document(rendered.problems, warnings)))
-        complain_of(rendered.problems, streams)
-        return 1
+        return refuse(rendered.problems, streams, renderedContent=None, warnings=list(warnings))
     if arguments.json:
         streams.write(to_json(render_document(result, found.origin, warnings)))
     else:

@@ -26,7 +26,7 @@ from editor_app.requests.parts import RequestPart
 from editor_app.text import LineIndex, Severity
 from editor_app.text.message_parts import message_number
 from editor_app.wire.problems import Problem, problems_of, to_json
-from editor_app.wire.requests import failed_request_document, request_document
+from editor_app.wire.requests import request_document
 
 _OF_CHATS = ("system", "conversation", "max_tokens", "cache")
 
@@ -53,7 +53,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     except NoRequest as refused:
         if arguments.json:
             provider = given_provider(arguments) or "openai"
-            streams.write(to_json(failed_request_document(provider, arguments.model, refused.problems)))
+            streams.write(to_json(request_document(provider, arguments.model, None, (), refused.problems)))
         complain_of(refused.problems, streams)
         return 1
     complain_of(shown.problems, streams)

@@ -20,14 +20,14 @@ from editor_app.cli.runs.playing import (
     write_requests,
 )
 from editor_app.cli.runs.timeline import expectation_lines, side_by_side, timeline
-from editor_app.cli.streams import Streams, complain_of
+from editor_app.cli.streams import Streams, complain_of, refuse
 from editor_app.library.files.reading import quoted
 from editor_app.requests.parts import Provider
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import PROVIDERS, Strategy
 from editor_app.text import did_you_mean, nearest
 from editor_app.wire.problems import to_json
-from editor_app.wire.runs import failed_run_document, run_document, runs_document
+from editor_app.wire.runs import run_document, runs_document
 
 ALL = "all"
 
@@ -43,11 +43,19 @@ def run(arguments: Arguments, streams: Streams) -> int:
         raise no_such_path(word)
     given = given_scenario(word, arguments, streams).with_provider(provider)
     streams.warn(given.warnings)
-    complain_of(given.problems, streams)
     if not given.can_play:
-        if arguments.json:
-            streams.write(to_json(failed_run_document(given.problems)))
-        return 1
+        return refuse(
+            given.problems,
+            streams,
+            strategy=None,
+            provider=None,
+            steps=[],
+            stopped=None,
+            message=None,
+            requests=[],
+            expectations=[],
+        )
+    complain_of(given.problems, streams)
     if not given.scenario.model.is_scripted:
         from editor_app.cli.runs.at_endpoint import run_at_endpoint  # scripted runs need none of it
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,14 +14,13 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.values import given_values
 from editor_app.cli.paths import path_of_word
 from editor_app.cli.sources import open_current_library
-from editor_app.cli.streams import Streams, complain_of
+from editor_app.cli.streams import Streams, refuse
 from editor_app.conversations.results import Construction, ConversationError, TextError
 from editor_app.conversations.service import ConversationService, open_service
 from editor_app.library.files.reading import NotAllowed
 from editor_app.library.folders import Library
 from editor_app.library.paths import TEMPLATE_NAME, state_dir
 from editor_app.text import LineIndex, Severity
-from editor_app.wire.conversations import failed_construction_document
 from editor_app.wire.problems import JsonObject, Problem, problems_of, to_json
 
 Act = Callable[["Session"], None]
@@ -88,13 +87,10 @@ def reporting(action: Callable[[], None], streams: Streams) -> int:
     try:
         action()
     except TextError as error:
-        problems = _problems(error)
-        if streams.is_json:
-            streams.write(to_json(failed_construction_document(problems)))
-        complain_of(problems, streams)
+        code = refuse(_problems(error), streams, systemPrompt=None)
         if isinstance(error.__cause__, NotAllowed):
             streams.complain(ADVICE.on_refusal(error.__cause__.refusal))
-        return 1
+        return code
     except ConversationError as error:
         raise Failure(error.code, error.sentence) from error
     return 0
@@ -109,7 +105,7 @@ def delete_command(ids: Sequence[str], library: Path) -> str:
     return f"‘foreword conversation delete {words}’"
 
 
-def _problems(error: TextError) -> Iterable[Problem]:
+def _problems(error: TextError) -> Sequence[Problem]:
     """Return what keeps a prompt from being made, one at least."""
     path = TEMPLATE_NAME if error.path is None else str(error.path)
     if not error.problems:
