@@ -122,7 +122,7 @@ def unsaved(workbench: Workbench) -> Iterator[None]:
     for number in (1, 5, 6):
         path = _path(workbench, number)
         chat_in_front(workbench).commands.change_role(path, "user")
-        file = chat_in_front(workbench).navigation.open_behind(path)
+        file = workbench.tab_files.open_behind(path)
         if file is not None:
             file.document.replace_text(f"{file.text.rstrip()} Please.\n")
     yield

@@ -36,14 +36,15 @@ class MessageCommands:
         current: CurrentChat,
         documents: Documents,
         navigation: MessageNavigation,
+        open_behind: Callable[[Path], OpenFile | None],
         take_typed: Callable[[], object],
         notifier: Notices,
     ) -> None:
-        """Use these parts; `take_typed` commits what is being typed in a form."""
+        """Use these parts; `open_behind` opens a file, `take_typed` commits what is being typed in a form."""
         self._current, self._chat = current, current.chat
         self._files, self._work, self._clock = documents.files, documents.work, documents.clock
         self._navigation = navigation
-        self._take_typed = take_typed
+        self._open_behind, self._take_typed = open_behind, take_typed
         self._done: list[FileChange] = []  # what was done to files and not undone, the last at the end
         documents.work.undone.connect(self._forget_undone)
         self._say, self._announce = notifier.say, notifier.announce
@@ -154,7 +155,7 @@ class MessageCommands:
         self._take_typed()
         if self._files.find(path) is None and not role_edits(read_text(self._chat.source_of(path)), role):
             return
-        file = self._navigation.open_behind(path)
+        file = self._open_behind(path)
         if file is not None and self._edit(file, role_edits(read_text(file.text), role)):
             self._announce(f"The role of ‘{path.name}’ is {role} now.")
 
@@ -182,7 +183,7 @@ class MessageCommands:
         self._take_typed()
         change = fix.change
         if isinstance(change, (EditMessage, DeleteMessage)):
-            file = self._navigation.open_behind(change.path)
+            file = self._open_behind(change.path)
             if file is None:
                 return
             if file.text != change.source:
@@ -196,7 +197,7 @@ class MessageCommands:
 
     def apply_edits(self, path: Path, problem: Diagnostic) -> None:
         """Make the first fix of a problem in a message's text, if that still has the problem."""
-        file = self._navigation.open_behind(path)
+        file = self._open_behind(path)
         if file is None:
             return
         file.catch_up()

@@ -32,8 +32,7 @@ from editor_app.window.kinds.chat.open_chat import OpenChat
 from editor_app.window.kinds.chat.panels.header.fields import HeaderView, header_view
 from editor_app.window.kinds.chat.panels.header.panel import HeaderBar
 from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
-from editor_app.window.kinds.chat.panels.system.panel import SystemTextPanel
-from editor_app.window.kinds.chat.panels.system.view import system_view
+from editor_app.window.kinds.chat.panels.system import SystemTextPanel, system_view
 from editor_app.window.kinds.chat.problem_rows import chat_problem_rows
 from editor_app.window.kinds.chat.rows import MessageRow
 from editor_app.window.kinds.chat.system_text import ChatSystemText, MadeSystem

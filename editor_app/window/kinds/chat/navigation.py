@@ -58,10 +58,9 @@ class MessageNavigation(QObject):
     def show_message(self, path: Path) -> None:
         """Bring a message to the front; the focus stays where it is."""
         focus = QApplication.focusWidget()
-        file = self._documents.files.open(path)
+        file = self.bring(path)
         if file is None:
             return
-        self._shown.tabs.show_document(file.document)
         view = self._views.get(file)
         text, caret = self._carets.pop(path, ("", 0))
         if view is not None and view.link.document.text == text and view.editor.cursor_offset() == 0:
@@ -73,23 +72,15 @@ class MessageNavigation(QObject):
 
     def write_at(self, path: Path, span: Span | None) -> None:
         """Bring a message to the front and focus its text, at a span of the file if one is given."""
-        file = self._documents.files.open(path)
-        if file is None:
-            return
-        self._shown.tabs.show_document(file.document)
-        if span is not None:
-            self._shown.current.go_to(span)
-        editor = self._shown.tabs.current_editor
-        if editor is not None:
-            editor.setFocus()
+        if self.bring(path, span) is not None and self._shown.tabs.current_editor is not None:
+            self._shown.tabs.current_editor.setFocus()
 
     def write_content(self, path: Path, span: Span) -> None:
         """Bring a message to the front and go to a span of its content."""
-        file = self._documents.files.open(path)
+        file = self.bring(path)
         view = self._views.get(file) if file is not None else None
         if file is None or view is None:
             return
-        self._shown.tabs.show_document(file.document)
         if self._shown.tabs.view_of(file.document) == SOURCE:
             self._choose_view(PART)
         view.editor.go_to(span)
@@ -97,21 +88,14 @@ class MessageNavigation(QObject):
         if self._current.shows_conversation:
             self._conversation.show_caret()
 
-    def open_at(self, path: Path, span: Span) -> None:
-        """Bring another file to the front, and go to a place in it."""
+    def bring(self, path: Path, span: Span | None = None) -> OpenFile | None:
+        """Bring a file to the front, at a span of it if one is given; return None if it cannot be opened."""
         file = self._documents.files.open(path)
         if file is not None:
             self._shown.tabs.show_document(file.document)
-            self._shown.current.go_to(span)
-
-    def open_behind(self, path: Path) -> OpenFile | None:
-        """Open a file without bringing it to the front."""
-        tabs = self._shown.tabs
-        before, tabs.opens_behind = tabs.opens_behind, True
-        try:
-            return self._documents.files.open(path)
-        finally:
-            tabs.opens_behind = before
+            if span is not None:
+                self._shown.current.go_to(span)
+        return file
 
     def go_to_neighbour(self, path: Path, step: int, at_end: bool) -> None:
         """Bring the message `step` places behind one to the front, and focus its text at its end or start."""

@@ -26,7 +26,7 @@ from editor_app.window.kinds.chat.navigation import MessageNavigation
 from editor_app.window.kinds.chat.open_chat import OpenChat
 from editor_app.window.kinds.chat.panels.header.panel import HeaderBar
 from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
-from editor_app.window.kinds.chat.panels.system.panel import SystemTextPanel
+from editor_app.window.kinds.chat.panels.system import SystemTextPanel
 from editor_app.window.kinds.chat.problem_rows import ChatProblemSubject
 from editor_app.window.kinds.chat.request_commands import RequestCommands, explained_system
 from editor_app.window.kinds.chat.rows import following_role
@@ -254,7 +254,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         if path in self.chat.paths and path is not None:
             self.navigation.write_at(path, subject.diagnostic.span)
         elif path is not None and path != self.chat.folder:
-            self.navigation.open_at(path, subject.diagnostic.span)
+            self.navigation.bring(path, subject.diagnostic.span)
         else:
             self._shown.window.show_right("request")
         return True
@@ -307,6 +307,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
             current=self.current,
             documents=self._documents,
             navigation=self.navigation,
+            open_behind=self._shown.tab_files.open_behind,
             take_typed=self.take_typed,
             notifier=self._user.notifier,
         )
@@ -352,7 +353,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         system.model_changed.connect(lambda model: change(replace(current.settings, model=model or None)))
         system.limit_changed.connect(lambda limit: change(replace(current.settings, max_tokens=limit)))
         system.cache_changed.connect(lambda cache: change(replace(current.settings, cache=CacheMarks(cache))))
-        system.open_requested.connect(lambda path: self.navigation.open_at(path, _START))
+        system.open_requested.connect(lambda path: self.navigation.bring(path, _START))
         conversation.place_requested.connect(
             lambda path, offset: self.navigation.write_content(path, Span(offset, offset))
         )
@@ -391,7 +392,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
             self.navigation.write_content(origin, Span(within, within))
         elif origin is not None:
             span = self.request_commands.source_of_system(within)
-            self.navigation.open_at(origin, span or _START)
+            self.navigation.bring(origin, span or _START)
 
     def _edit_value(self, _link: str, part: RequestPart, within: int) -> None:
         """Open the text that goes first at the field of the value that a character is of."""

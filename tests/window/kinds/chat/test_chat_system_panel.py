@@ -19,8 +19,7 @@ from editor_app.analysis.chat_requests.settings import (
 )
 from editor_app.requests.parts import CacheMarks
 from editor_app.text import Severity
-from editor_app.window.kinds.chat.panels.system.panel import SystemTextPanel
-from editor_app.window.kinds.chat.panels.system.view import Note, SystemTextView
+from editor_app.window.kinds.chat.panels.system import Note, SystemTextPanel, SystemTextView
 from editor_app.window.kinds.chat.system_text import Trials
 
 ROOT = Path("/library")

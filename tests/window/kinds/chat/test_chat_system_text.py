@@ -14,7 +14,7 @@ from editor_app.text import Severity
 from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Sources
 from editor_app.window.documents.resolving import Circumstances
-from editor_app.window.kinds.chat.panels.system.view import system_view
+from editor_app.window.kinds.chat.panels.system import system_view
 from editor_app.window.kinds.chat.system_text import ChatSystemText, Trials
 from editor_app.window.kit.work.runner import wait_for_work
 
