@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from editor_app.runs.model.scenario import (
     WRITES,
     ContinuePolicy,
+    Measures,
     Ramp,
     Recovery,
     RunSettings,
@@ -46,9 +47,7 @@ GOING_ON = st.builds(
     text=st.none() | TEXTS,
     tools=st.lists(CALLS, min_size=1, max_size=3).map(tuple),
     total=st.none() | st.none() | st.integers(0, LIMIT),
-    cpu=SHARES,
-    memory=SHARES,
-    todos=st.none() | TODOS,
+    measures=st.builds(Measures, SHARES, SHARES, st.none() | TODOS),
     compact=st.sampled_from((None, None, None, "What happened so far")),
 )
 """Steps with calls, which a run goes on after."""
@@ -81,8 +80,7 @@ SETTINGS = st.builds(
 STARTS = st.builds(
     Start,
     total=st.none() | st.integers(0, LIMIT),
-    cpu=SHARES,
-    memory=SHARES,
+    measures=st.builds(Measures, SHARES, SHARES, TODOS.map(lambda todos: todos or None)),
     flags=st.dictionaries(st.sampled_from(("contextWarning80", "cpuWarning", "t0", "t1")), st.booleans()),
 )
 FIGURES = (Signal.CONTEXT, Signal.CPU, Signal.MEMORY)
@@ -138,7 +136,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         )
     )
     items = [item for part in parts for item in part]
-    return Scenario(Steps([first, *items]), settings=draw(SETTINGS), todos=draw(TODOS), start=draw(STARTS))
+    return Scenario(Steps([first, *items]), settings=draw(SETTINGS), start=draw(STARTS))
 
 
 HISTORY = st.lists(st.tuples(st.sampled_from(("user", "assistant", "system")), TEXTS), max_size=3).map(tuple)

@@ -17,6 +17,7 @@ from editor_app.runs.model.records import Firing
 from editor_app.runs.model.scenario import (
     HINTS_EVERY,
     MAX_STEPS,
+    Measures,
     RunSettings,
     Start,
     StepLimit,
@@ -65,7 +66,6 @@ class GivenSession(NamedTuple):
     session: Session
     settings: RunSettings
     start: Start
-    todos: tuple[Todo, ...]
     tokens: int | None
 
 
@@ -86,8 +86,8 @@ def read_session(document: object) -> GivenSession:
         top.text_or_none("error"),
     )
     todos = tuple(Todo(one.text("content"), one.text("status")) for one in top.objects("todos"))
-    start = Start(cpu=top.share("cpu"), memory=top.share("memory"))
-    return GivenSession(session, settings, start, todos, top.whole("contextTokens"))
+    start = Start(measures=Measures(top.share("cpu"), top.share("memory"), todos))
+    return GivenSession(session, settings, start, top.whole("contextTokens"))
 
 
 class _Object:
@@ -255,7 +255,6 @@ def check_triggers(
         replace(given.settings, provider=Provider(provider)),
         found,
         start=given.start,
-        todos=given.todos,
         values=values or {},
     )
     checked = check_session(plan, given.session, given.tokens)

@@ -13,7 +13,7 @@ from random_scenarios import TRIGGERS, scenarios
 from editor_app.runs.loop.hook import check_session
 from editor_app.runs.loop.models import RunPlan
 from editor_app.runs.loop.results import play_scenario, recorded
-from editor_app.runs.model.scenario import Start, Steps
+from editor_app.runs.model.scenario import Measures, Start, Steps
 from editor_app.runs.model.session import Session
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.transcripts.writing import write_scenario
@@ -47,9 +47,8 @@ def before(made, scenario, number):
 
 def check(made, scenario, triggers, number):
     figures = made.steps[number].figures
-    plan = RunPlan(
-        scenario.settings, triggers, start=Start(None, figures.cpu, figures.memory), todos=figures.todos
-    )
+    measures = Measures(figures.cpu, figures.memory, figures.todos)
+    plan = RunPlan(scenario.settings, triggers, start=Start(measures=measures))
     return check_session(plan, before(made, scenario, number), figures.tokens)
 
 

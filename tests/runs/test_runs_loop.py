@@ -15,6 +15,7 @@ from editor_app.runs.loop.results import play_scenario
 from editor_app.runs.model.scenario import (
     WRITES,
     ContinuePolicy,
+    Measures,
     Ramp,
     ScenarioStep,
     Start,
@@ -188,7 +189,11 @@ def test_the_limit_of_steps_grows_with_the_open_todos():
     assert [limit.steps(count) for count in range(4)] == [2, 4, 5, 5]
     todos = (Todo("a", "pending"), Todo("b", "completed"))
     made = play_scenario(
-        replace(scenario_of(Ramp(9, 1, 9, user="Go"), max_steps=limit), todos=todos), trigger_set()
+        replace(
+            scenario_of(Ramp(9, 1, 9, user="Go"), max_steps=limit),
+            start=Start(measures=Measures(todos=todos)),
+        ),
+        trigger_set(),
     )
     assert (len(made.steps), made.message) == (4, "Maximum iteration limit (4) reached.")
     assert made.message not in str(made.requests.request_at(3).body)
@@ -212,12 +217,12 @@ def test_figures_and_todos_hold_from_the_end_of_a_step_until_they_are_given_anew
     todos = (Todo("Write", "pending"),)
     scenario = replace(
         scenario_of(
-            ScenarioStep("Go", tools=CALL, cpu=Decimal("0.5")),
-            ScenarioStep(tools=CALL, todos=todos),
+            ScenarioStep("Go", tools=CALL, measures=Measures(Decimal("0.5"))),
+            ScenarioStep(tools=CALL, measures=Measures(todos=todos)),
             ScenarioStep(tools=CALL),
         ),
         start=Start(
-            total=10, cpu=Decimal("0.1"), memory=Decimal("0.2"), flags={"sessionStartTodoShown": True}
+            total=10, measures=Measures(Decimal("0.1"), Decimal("0.2")), flags={"sessionStartTodoShown": True}
         ),
     )
     made = play_scenario(scenario, trigger_set())

@@ -189,14 +189,15 @@ def _system_text(
     linked: LinkedScenario, source: Source, arguments: Arguments, streams: Streams
 ) -> tuple[SystemText, tuple[Problem, ...], tuple[str, ...]]:
     """Return the system text, the problems that keep it from being made, and warnings about it."""
-    if linked.scenario.system_text is not None:
-        return SystemText(linked.scenario.system_text), (), ()
+    given = linked.scenario.system
+    if isinstance(given, str):
+        return SystemText(given), (), ()
     if linked.system_path is None:
         return SystemText(""), (), ()
     try:
         rendered = render_word(str(linked.system_path), replace(arguments, kind=None), streams)
     except Failure as failure:
-        span = None if linked.scenario.system is None else linked.scenario.system.span
+        span = None if given is None else given.span
         args = {"field": "system", "path": "system"}
         problem = Diagnostic(failure.code, Severity.ERROR, span or Span(0, 0), failure.sentence, args)
         return SystemText(""), tuple(problems_of([problem], _path_of(source), source.analysis.lines)), ()

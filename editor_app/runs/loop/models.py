@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import NamedTuple, Protocol, TypeAlias
 
 from editor_app.requests.parts import Request, SystemText
 from editor_app.runs.counting import CountText
 from editor_app.runs.model.scenario import (
     ContinuePolicy,
+    Measures,
     RunSettings,
     ScenarioStep,
     Start,
     Steps,
-    Todo,
     TriggerSet,
 )
 from editor_app.runs.model.session import FinishReason, SessionMessage, TextPart, ToolPart
@@ -43,13 +42,11 @@ class Upcoming(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StepEnd:
-    """How a step ended, and the figures from then on; None where one stays as it is."""
+    """How a step ended, the tokens that it reports (None: none), and what is measured from then on."""
 
     finish: FinishReason
     total: int | None = None
-    cpu: Decimal | None = None
-    memory: Decimal | None = None
-    todos: tuple[Todo, ...] | None = None
+    measures: Measures = field(default_factory=Measures)
 
 
 Produced: TypeAlias = TextPart | ToolPart | StepEnd
@@ -93,7 +90,7 @@ class ScriptedModel:
         if step.text is not None:
             yield TextPart(step.text)
         yield from _calls(step, number)
-        yield StepEnd(step.finish_reason, step.total, step.cpu, step.memory, step.todos)
+        yield StepEnd(step.finish_reason, step.total, step.measures)
 
     def _step(self, number: int) -> ScenarioStep:
         """Return a step; that of a ramp is made once, though it is asked for twice in a row."""
@@ -146,7 +143,6 @@ class RunPlan:
     system: SystemText = field(default_factory=lambda: SystemText(""))
     history: tuple[tuple[str, str], ...] = ()
     start: Start = field(default_factory=Start)
-    todos: tuple[Todo, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
     count: CountText = estimated_tokens
     store: Store = keep_in_memory

@@ -26,6 +26,7 @@ from editor_app.runs.model.records import (
     UserMessageCreated,
 )
 from editor_app.runs.model.scenario import (
+    Measures,
     ModelChoice,
     RunSettings,
     Scenario,
@@ -131,7 +132,6 @@ def plan_of(
         system if isinstance(system, SystemText) else SystemText(system),
         tuple(history),
         scenario.start,
-        scenario.todos,
         values or {},
         count or estimated_tokens,
     )
@@ -345,16 +345,17 @@ def _step(record: StepRecord, following: StepRecord | None) -> ScenarioStep:
         for index, part in enumerate(calls)
     )
     usual = FinishReason.TOOL_CALLS if tools else FinishReason.STOP
-    figures = following.figures if following is not None else None
-    is_new = figures is not None and figures.todos != record.figures.todos
+    before, figures = record.figures, following.figures if following is not None else record.figures
     return ScenarioStep(
         record.user,
         "".join(texts) if texts else None,
         tools,
         record.usage,
-        figures.cpu if figures is not None and figures.cpu != record.figures.cpu else None,
-        figures.memory if figures is not None and figures.memory != record.figures.memory else None,
-        figures.todos if figures is not None and is_new else None,
+        Measures(
+            figures.cpu if figures.cpu != before.cpu else None,
+            figures.memory if figures.memory != before.memory else None,
+            figures.todos if figures.todos != before.todos else None,
+        ),
         record.finish_reason if record.finish_reason is not usual else None,
         record.summary,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
@@ -15,7 +14,6 @@ from editor_app.runs.legality.growing import GrowingRequests
 from editor_app.runs.loop.context import Context
 from editor_app.runs.loop.models import RunPlan, StepEnd
 from editor_app.runs.model.records import Figures, Refusal
-from editor_app.runs.model.scenario import Todo
 from editor_app.runs.model.session import (
     ASSISTANT,
     SYSTEM,
@@ -101,9 +99,7 @@ class RunState:
         self.context = Context(settings.count, plan.count, start.total)
         self.memory = Memory(dict(start.flags))
         self.hint_memory = Memory()
-        self.cpu: Decimal | None = start.cpu
-        self.free_memory: Decimal | None = start.memory
-        self.todos: tuple[Todo, ...] = plan.todos
+        self.measures = start.measures
         self.number = 0
         self.turn = -1
         self.turn_steps = 0
@@ -205,9 +201,7 @@ class RunState:
             for part in step.parts:
                 self.context.add(*part_texts(part))
         if end is not None:
-            self.cpu = self.cpu if end.cpu is None else end.cpu
-            self.free_memory = self.free_memory if end.memory is None else end.memory
-            self.todos = self.todos if end.todos is None else end.todos
+            self.measures = self.measures.updated(end.measures)
         self.last_calls.update((call.name, self.turn_steps) for call in step.calls)
         self.turn_steps += 1
         self.number += 1
@@ -236,7 +230,7 @@ class RunState:
     @property
     def step_limit(self) -> int:
         """The most steps of the turn, with the todos as they are now."""
-        opened = sum(todo.is_open for todo in self.todos)
+        opened = sum(todo.is_open for todo in self.measures.todos or ())
         return self.plan.settings.max_steps.steps(opened)
 
     def measured(self) -> Figures:
@@ -245,9 +239,9 @@ class RunState:
         self.figures = Figures(
             self.context.known_tokens(),
             self.plan.settings.context_limit,
-            self.cpu,
-            self.free_memory,
-            self.todos,
+            self.measures.cpu,
+            self.measures.memory,
+            self.measures.todos or (),
             self.context.is_counted,
         )
         return self.figures

@@ -194,21 +194,38 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Measures:
+    """What a step can change besides the context; None where something is not known, or stays as it is.
+
+    `cpu` and `memory` are from 0 to 1, as they are spelled.
+    """
+
+    cpu: Decimal | None = None
+    memory: Decimal | None = None
+    todos: tuple[Todo, ...] | None = None
+
+    def updated(self, by: Measures) -> Measures:
+        """Return these, but for what others say anew."""
+        return Measures(
+            self.cpu if by.cpu is None else by.cpu,
+            self.memory if by.memory is None else by.memory,
+            self.todos if by.todos is None else by.todos,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioStep:
     """One step of a scripted model; `user` begins a turn before it, `compact` is a compaction before it.
 
-    `total` is the usage that is reported after the step. `cpu` and `memory`, from 0 to 1 as they are spelled,
-    and `todos` hold from the step's end on. `finish` is what it ends with, by default what its tools say.
-    `origin` is its place in its file.
+    `total` is the usage that is reported after the step. `measures` hold from the step's end on. `finish` is
+    what it ends with, by default what its tools say. `origin` is its place in its file.
     """
 
     user: str | None = None
     text: str | None = None
     tools: tuple[ToolCall, ...] = ()
     total: int | None = None
-    cpu: Decimal | None = None
-    memory: Decimal | None = None
-    todos: tuple[Todo, ...] | None = None
+    measures: Measures = Measures()
     finish: FinishReason | None = None
     compact: str | None = None
     origin: Span | None = None
@@ -291,11 +308,10 @@ class Steps(Sequence[ScenarioStep]):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The figures and flags before step 0; None where there is no figure."""
+    """The tokens of the context (None if none are known), what is measured, and the flags before step 0."""
 
     total: int | None = None
-    cpu: Decimal | None = None
-    memory: Decimal | None = None
+    measures: Measures = Measures()
     flags: Mapping[str, bool] = field(default_factory=dict)
 
 
@@ -329,18 +345,13 @@ class ModelChoice:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario file: the steps, and what they are played with.
-
-    The system text is either written in it (`system_text`) or in a file (`system`).
-    """
+    """A scenario file: the steps, and what they are played with; `system` is a text, or the file it is in."""
 
     steps: Steps = field(default_factory=Steps)
     settings: RunSettings = field(default_factory=RunSettings)
-    system: FileReference | None = None
-    system_text: str | None = None
+    system: FileReference | str | None = None
     chat: FileReference | None = None
     triggers: FileReference | None = None
     model: ModelChoice = field(default_factory=ModelChoice)
-    todos: tuple[Todo, ...] = ()
     start: Start = field(default_factory=Start)
     expect: tuple[ExpectedText, ...] = ()

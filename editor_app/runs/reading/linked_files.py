@@ -96,7 +96,7 @@ def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> Linke
     scenario = reading.scenario
     folder = surroundings.path.parent
     finder = _Finder(folder, surroundings.access, problems)
-    system = finder.file("system", scenario.system)
+    system = finder.file("system", None if isinstance(scenario.system, str) else scenario.system)
     chat = _chat(finder, scenario.chat)
     steps, steps_file = _steps(finder, reading, surroundings)
     triggers_file = _triggers(finder, scenario, surroundings)

@@ -97,9 +97,8 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
     if fields.is_newer():
         return ScenarioReading(diagnostics=in_file_order(problems), is_newer=True)
     values = fields.read(SCENARIO)
-    system, system_text = values["system"]
     steps_file, steps = values["steps"]
-    settings, model = _settings(values), values["model"]
+    settings, model, start = _settings(values), values["model"], values["start"]
     note_stricter_servers(fields, model, settings.deliver)
     if steps_file is None and values["chat"] is None:
         check_first_step(fields, steps)
@@ -108,13 +107,11 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
     scenario = Scenario(
         steps=steps,
         settings=settings,
-        system=system,
-        system_text=system_text,
+        system=values["system"],
         chat=values["chat"],
         triggers=values["triggers"],
         model=model,
-        todos=values["todos"] or (),
-        start=values["start"],
+        start=replace(start, measures=replace(start.measures, todos=values["todos"] or None)),
         expect=tuple(ExpectedText(one.text, one.span) for one in expected),  # none is passed over
     )
     return ScenarioReading(
@@ -168,9 +165,12 @@ def _reference(fields: FieldReader, part: CheckedValue) -> FileReference | None:
     return FileReference(path, part.span)
 
 
-def _system(fields: FieldReader, part: CheckedValue) -> tuple[FileReference | None, str | None]:
+def _system(fields: FieldReader, part: CheckedValue) -> FileReference | str | None:
     inner = fields.inner(part)
-    return (_reference(fields, part), None) if inner is None else (None, inner.read(SYSTEM)["text"])
+    if inner is None:
+        return _reference(fields, part)
+    text: str | None = inner.read(SYSTEM)["text"]
+    return text
 
 
 def _steps(fields: FieldReader, part: CheckedValue) -> tuple[FileReference | None, Steps]:
@@ -245,7 +245,6 @@ SCENARIO: Final = Table(
             "the file of the system text, or the text itself",
             _system,
             inner=(SYSTEM,),
-            default=(None, None),
         ),
         Field("chat", "the folder of a chat that the run goes on from", _reference),
         Field(

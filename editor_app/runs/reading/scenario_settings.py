@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
-from editor_app.runs.model.scenario import ContinuePolicy, ModelChoice, Start, StepLimit, Todo
+from editor_app.runs.model.scenario import ContinuePolicy, Measures, ModelChoice, Start, StepLimit, Todo
 from editor_app.runs.model.session import Deliver, Policy
 from editor_app.structured.fields.checked_values import CheckedValue
 from editor_app.structured.fields.reader import Field, FieldReader, Range, Table
@@ -141,7 +141,9 @@ def _model_tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
 def read_start(fields: FieldReader, part: CheckedValue) -> Start:
     """Return the figures and flags before step 0."""
     values = fields.record(part, "a mapping with ‘total’, ‘cpu’, ‘memory’ and ‘flags’", START)
-    return Start(**values or {})
+    if values is None:
+        return Start()
+    return Start(values["total"], Measures(values["cpu"], values["memory"]), values["flags"])
 
 
 def _flags(fields: FieldReader, part: CheckedValue) -> Mapping[str, bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from editor_app.runs.model.scenario import READ_FILE, Item, Ramp, ScenarioStep, ToolCall
+from editor_app.runs.model.scenario import READ_FILE, Item, Measures, Ramp, ScenarioStep, ToolCall
 from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.scenario_settings import TODO, TOKENS, read_share, read_todos
 from editor_app.structured.fields.checked_values import CheckedValue, removal_fix
@@ -53,9 +53,7 @@ def read_item(fields: FieldReader) -> Item | None:
         text=values["text"],
         tools=values["tools"] or (),
         total=(values["usage"] or {}).get("total"),
-        cpu=values["cpu"],
-        memory=values["memory"],
-        todos=values["todos"],
+        measures=Measures(values["cpu"], values["memory"], values["todos"]),
         finish=values["finish"],
         compact=(values["compact"] or {}).get("summary"),
         origin=fields.mapping.span,

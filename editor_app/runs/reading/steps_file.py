@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final, NoReturn
 
-from editor_app.runs.model.scenario import Item, Ramp, ScenarioStep, Todo, ToolCall
+from editor_app.runs.model.scenario import Item, Measures, Ramp, ScenarioStep, Todo, ToolCall
 from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.scenario_settings import MOST_TODOS, SHARE, TODO, TODO_STATUSES, TOKENS
 from editor_app.runs.reading.scenario_steps import (
@@ -115,9 +115,11 @@ def _step(data: Mapping[str, Any], origin: Span) -> ScenarioStep:
         _text(data, "text"),
         tuple(map(_tool, _list(data, "tools", MOST_TOOLS))) if "tools" in data else (),
         _total(data["usage"]) if "usage" in data else None,
-        _share(data["cpu"]) if "cpu" in data else None,
-        _share(data["memory"]) if "memory" in data else None,
-        tuple(map(_todo, _list(data, "todos", MOST_TODOS))) if "todos" in data else None,
+        Measures(
+            _share(data["cpu"]) if "cpu" in data else None,
+            _share(data["memory"]) if "memory" in data else None,
+            tuple(map(_todo, _list(data, "todos", MOST_TODOS))) if "todos" in data else None,
+        ),
         _finish(finish) if "finish" in data else None,
         _summary(data["compact"]) if "compact" in data else None,
         origin,

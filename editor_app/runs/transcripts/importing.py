@@ -69,7 +69,7 @@ class ImportedScenario:
         """The scenario that plays all of the steps."""
         limit = StepLimit() if self.max_steps is None else StepLimit(self.max_steps)
         settings = RunSettings(max_steps=limit)
-        return Scenario(Steps(self.steps), settings, system_text=self.system or None)
+        return Scenario(Steps(self.steps), settings, system=self.system or None)
 
 
 def import_scenario(source: str) -> ImportedScenario:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from editor_app.runs.model.scenario import ContinuePolicy, RunSettings, Scenario, Start, StepLimit, Todo
+from editor_app.runs.model.scenario import (
+    ContinuePolicy,
+    FileReference,
+    RunSettings,
+    Scenario,
+    Start,
+    StepLimit,
+    Todo,
+)
 
 
 def keys_before_steps(scenario: Scenario) -> Mapping[str, Any]:
@@ -13,11 +21,11 @@ def keys_before_steps(scenario: Scenario) -> Mapping[str, Any]:
     data: dict[str, Any] = {}
     for key in ("system", "chat", "triggers"):
         reference = getattr(scenario, key)
-        if reference is not None:
+        if isinstance(reference, FileReference):
             data[key] = reference.path
     data |= _settings(scenario.settings, RunSettings())
-    if scenario.todos:
-        data["todos"] = todos_data(scenario.todos)
+    if scenario.start.measures.todos:
+        data["todos"] = todos_data(scenario.start.measures.todos)
     start = _start(scenario.start)
     return {**data, "start": start} if start else data
 
@@ -56,6 +64,6 @@ def _policy(policy: ContinuePolicy) -> str | Mapping[str, Any]:
 
 
 def _start(start: Start) -> Mapping[str, Any]:
-    figures = {"total": start.total, "cpu": start.cpu, "memory": start.memory}
+    figures = {"total": start.total, "cpu": start.measures.cpu, "memory": start.measures.memory}
     data = {name: figure for name, figure in figures.items() if figure is not None}
     return {**data, "flags": dict(start.flags)} if start.flags else data

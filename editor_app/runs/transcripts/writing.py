@@ -50,11 +50,11 @@ def step_data(step: Item) -> Mapping[str, Any]:
         data["text"] = step.text
     if step.tools:
         data["tools"] = [_tool_data(call) for call in step.tools]
-    if step.todos is not None:
-        data["todos"] = todos_data(step.todos)
+    if step.measures.todos is not None:
+        data["todos"] = todos_data(step.measures.todos)
     if step.total is not None:
         data["usage"] = {"total": step.total}
-    figures = {"cpu": step.cpu, "memory": step.memory}
+    figures = {"cpu": step.measures.cpu, "memory": step.measures.memory}
     data |= {name: figure for name, figure in figures.items() if figure is not None}
     if step.finish is not None:
         data["finish"] = str(step.finish)
@@ -95,8 +95,8 @@ def _size_of(items: Iterable[Item]) -> int:
 
 def _head(scenario: Scenario) -> Iterator[str]:
     yield "format: 1\n"
-    if scenario.system_text is not None:
-        yield f"system:\n  text: {spell(scenario.system_text, 2)}\n"
+    if isinstance(scenario.system, str):
+        yield f"system:\n  text: {spell(scenario.system, 2)}\n"
     for key, value in keys_before_steps(scenario).items():
         yield f"{key}: {spell(value) if isinstance(value, str) else _flow(value)}\n"
 

@@ -100,7 +100,7 @@ def _settings(run: ReportedRun) -> Iterator[tuple[str, str]]:
     yield "Tokens", "estimated" if settings.tokenizer is None else f"counted with {plain(settings.tokenizer)}"
     if linked.system_path is not None:
         yield "System", plain(_named(linked.system_path, run.path))
-    elif scenario.system_text is not None:
+    elif isinstance(scenario.system, str):
         yield "System", "written in the scenario"
     if linked.chat is not None:
         yield "Chat", plain(_named(linked.chat.folder, run.path))

@@ -12,7 +12,15 @@ from hypothesis import strategies as st
 
 from editor_app.requests.parts import Provider
 from editor_app.runs.expectations.forms import Fires, PresentAfterCompaction, RequestContains, When
-from editor_app.runs.model.scenario import READ_FILE, ContinuePolicy, Ramp, StepLimit, Todo, ToolCall
+from editor_app.runs.model.scenario import (
+    READ_FILE,
+    ContinuePolicy,
+    Measures,
+    Ramp,
+    StepLimit,
+    Todo,
+    ToolCall,
+)
 from editor_app.runs.model.session import Counting, Deliver, FinishReason, Strategy, Tokenizer
 from editor_app.runs.reading.scenario_file import ScenarioReading, read_scenario
 from editor_app.structured.nodes import Syntax
@@ -65,8 +73,9 @@ def test_the_settings_of_a_scenario() -> None:
     assert settings.go_on == ContinuePolicy(("Write", "Edit"), 2)
     assert (settings.count, settings.tokenizer) == (Counting.NEAR_LIMIT, Tokenizer.O200K)
     assert (settings.deliver, settings.hints_every) == (Deliver.TOOL_RESULT, 5)
-    assert scenario.todos == (Todo("Write the parser", "in_progress"),)
-    assert (scenario.start.total, scenario.start.cpu, scenario.start.memory) == (1000, Decimal("0.29"), 1)
+    assert scenario.start.total == 1000
+    todos = (Todo("Write the parser", "in_progress"),)
+    assert scenario.start.measures == Measures(Decimal("0.29"), Decimal(1), todos)
     assert scenario.start.flags == {"contextWarning80": True}
 
 
@@ -82,7 +91,7 @@ def test_the_steps_of_a_scenario() -> None:
         ToolCall("Bash", result=None, error="It failed"),
     )
     assert (first.user, first.text, first.total) == ("Go on.", "Reading.", 5000)
-    assert (first.cpu, first.memory, first.todos) == (Decimal("0.85"), Decimal("0.5"), ())
+    assert first.measures == Measures(Decimal("0.85"), Decimal("0.5"), ())
     assert isinstance(ramp, Ramp)
     assert (ramp.steps, ramp.first, ramp.last, ramp.user, ramp.tools) == (3, 10, 20, "And now?", READ_FILE)
     assert isinstance(last_ramp, Ramp)

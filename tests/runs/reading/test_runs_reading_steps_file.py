@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from editor_app.runs.model.scenario import Ramp, ScenarioStep, Todo, ToolCall
+from editor_app.runs.model.scenario import Measures, Ramp, ScenarioStep, Todo, ToolCall
 from editor_app.runs.reading import steps_file
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.steps_file import plain_step, read_steps
@@ -35,7 +35,7 @@ def test_a_step_a_line() -> None:
     first, second, ramp = found.items
     assert isinstance(first, ScenarioStep)
     assert isinstance(second, ScenarioStep)
-    assert (first.user, first.cpu, first.todos) == ("a", Decimal("0.29"), (Todo("x", "pending"),))
+    assert (first.user, first.measures) == ("a", Measures(Decimal("0.29"), todos=(Todo("x", "pending"),)))
     assert second.tools == (ToolCall("b", {"c": [1.5, None]}, None),)
     assert second.total == 7
     assert isinstance(ramp, Ramp)

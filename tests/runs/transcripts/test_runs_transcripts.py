@@ -16,6 +16,7 @@ from random_scenarios import TRIGGERS, scenarios
 from editor_app.runs.loop.results import play_scenario, recorded
 from editor_app.runs.model.scenario import (
     ExpectedText,
+    Measures,
     RunSettings,
     Scenario,
     ScenarioStep,
@@ -49,7 +50,7 @@ def test_importing(case: dict[str, object]) -> None:
 
 def read_back(steps: tuple[ScenarioStep, ...], system: str = "") -> tuple[ScenarioStep, ...]:
     """Return the steps that what is written of some says, without their places."""
-    written = write_scenario(Scenario(Steps(steps), system_text=system or None), "a.steps.jsonl")
+    written = write_scenario(Scenario(Steps(steps), system=system or None), "a.steps.jsonl")
     reading = read_scenario(written.text, Syntax.YAML)
     wrong = [one for one in reading.diagnostics if one.severity is Severity.ERROR]
     if written.steps_text is None:
@@ -62,7 +63,7 @@ def read_back(steps: tuple[ScenarioStep, ...], system: str = "") -> tuple[Scenar
         items = found.items
     assert [one.code for one in wrong] in ([], ["no-steps"], ["no-user-message"]), wrong
     if system:
-        assert reading.scenario.system_text == system
+        assert reading.scenario.system == system
     return tuple(without_place(item) for item in items if isinstance(item, ScenarioStep))
 
 
@@ -107,8 +108,11 @@ STEPS = st.builds(
     text=st.none() | TEXTS,
     tools=st.lists(CALLS, max_size=2).map(tuple),
     total=st.none() | st.integers(0, 10**9),
-    cpu=st.none() | st.sampled_from([Decimal("0.29"), Decimal(1), Decimal("0.5")]),
-    todos=st.none() | st.lists(st.builds(Todo, NAMES, st.just("pending")), max_size=2).map(tuple),
+    measures=st.builds(
+        Measures,
+        cpu=st.none() | st.sampled_from([Decimal("0.29"), Decimal(1), Decimal("0.5")]),
+        todos=st.none() | st.lists(st.builds(Todo, NAMES, st.just("pending")), max_size=2).map(tuple),
+    ),
     finish=st.none() | st.sampled_from(FinishReason),
     compact=st.none() | NAMES,
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from editor_app.requests.parts import SystemText
 from editor_app.runs.loop.models import RunPlan
-from editor_app.runs.model.scenario import Scenario, Start, TriggerSet
+from editor_app.runs.model.scenario import Measures, Scenario, Start, TriggerSet
 from editor_app.runs.model.session import Deliver, Strategy
 from editor_app.runs.transcripts.scenario_keys import keys_before_steps
 
@@ -40,7 +40,9 @@ class StoredSetup:
             context_limit=self.context_limit,
         )
         system = plan.system if plan.system.text == self.system else SystemText(self.system)
-        return replace(plan, settings=settings, system=system, history=history, start=self.start)
+        todos = plan.start.measures.todos
+        start = replace(self.start, measures=replace(self.start.measures, todos=todos))
+        return replace(plan, settings=settings, system=system, history=history, start=start)
 
 
 def setup_of(plan: RunPlan, mark: str) -> StoredSetup:
@@ -52,7 +54,7 @@ def setup_of(plan: RunPlan, mark: str) -> StoredSetup:
         settings.strategy,
         settings.deliver,
         settings.context_limit,
-        replace(start, flags={}),
+        Start(start.total, replace(start.measures, todos=None)),
         mark,
     )
 
@@ -88,7 +90,7 @@ def setup_text(setup: StoredSetup) -> str:
             "strategy": setup.strategy.value,
             "deliver": setup.deliver.value,
             "contextLimit": setup.context_limit,
-            "start": [start.total, _figure(start.cpu), _figure(start.memory)],
+            "start": [start.total, _figure(start.measures.cpu), _figure(start.measures.memory)],
             "mark": setup.mark,
         }
     )
@@ -106,8 +108,9 @@ def setup_of_text(text: str) -> StoredSetup:
         None if read["contextLimit"] is None else int(read["contextLimit"]),
         Start(
             None if total is None else int(total),
-            None if cpu is None else Decimal(str(cpu)),
-            None if memory is None else Decimal(str(memory)),
+            Measures(
+                None if cpu is None else Decimal(str(cpu)), None if memory is None else Decimal(str(memory))
+            ),
         ),
         str(read["mark"]),
     )

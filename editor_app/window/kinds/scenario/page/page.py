@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from editor_app.runs.model.scenario import ContinuePolicy, ModelChoice, Scenario
+from editor_app.runs.model.scenario import ContinuePolicy, FileReference, ModelChoice, Scenario
 from editor_app.runs.model.session import Counting, Deliver, Policy, Strategy
 from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.window.kinds.scenario.actions import RUN_SWITCH
@@ -264,7 +264,7 @@ class SettingsForm(Form):
     def show_settings(self, scenario: Scenario) -> None:
         """Show the settings of a scenario."""
         self.show_fields(tuple(_table(scenario)))
-        self.open_system.setVisible(scenario.system_text is None and scenario.system is not None)
+        self.open_system.setVisible(isinstance(scenario.system, FileReference))
 
     def _give(self, key: str, value: str) -> None:
         number = value.replace(" ", "").replace("\u2009", "").replace(",", "")
@@ -274,7 +274,7 @@ class SettingsForm(Form):
 
 def _table(scenario: Scenario) -> Iterator[Field]:
     settings, limit = scenario.settings, scenario.settings.max_steps
-    if scenario.system_text is not None:
+    if isinstance(scenario.system, str):
         yield _line("system", "System", None, "in the scenario")
     else:
         yield _line("system", "System", scenario.system.path if scenario.system else "", "none")

@@ -126,7 +126,7 @@ def inputs_of(file: OpenFile, files: OpenFiles, steps_of: StepsOf = read_steps) 
         linked.triggers,
         why_not,
         tuple((message.role or "", message.sent_content) for message in linked.messages),
-        SystemText(linked.scenario.system_text or ""),
+        SystemText(linked.scenario.system if isinstance(linked.scenario.system, str) else ""),
         read=ReadScenario(linked, file.analysis),
         place=ErrorPlace(file.path, errors[0].span) if why_not and errors else None,
     )
