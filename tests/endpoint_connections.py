@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from editor_app.runs.endpoint.addresses import Endpoint, Limits, endpoint_at
+from editor_app.runs.endpoint.addresses import Endpoint, Limits, Retries, endpoint_at
 from editor_app.runs.endpoint.exchange import Connection
 from editor_app.runs.endpoint.keys import key_of
 
 SERVER = Path(__file__).with_name("odd_endpoint.py")
 KEY = "sk-test-secret"
-QUICK = Limits(connect=60, first_byte=60, between=60, step=120, waits=(0.0, 0.0, 0.0), poll=0.005)
+QUICK = Limits(connect=60, first_byte=60, between=60, step=120, retries=Retries((0.0, 0.0, 0.0)), poll=0.005)
 """No waits between tries, and patience for a busy machine."""
 
 

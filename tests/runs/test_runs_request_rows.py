@@ -32,7 +32,7 @@ from editor_app.runs.model.scenario import (
 )
 from editor_app.runs.model.session import PROVIDERS, Deliver, Signal
 from editor_app.runs.sent.placement import ModelRole, delivered_text
-from editor_app.runs.sent.request_log import CONVERSATION, tokens_by_origin
+from editor_app.runs.sent.request_log import CONVERSATION, tokens_by_role
 from editor_app.runs.sent.request_structure import request_end, request_structure, step_change
 from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text import Severity
@@ -109,7 +109,7 @@ def test_a_group_says_its_steps_and_before_which_of_them_triggers_added_messages
 def test_rows_and_sums_are_those_of_the_request(scenario, entries, history):
     made = play_scenario(scenario, trigger_set(entries), system="Be kind.", chat=history)
     for step in made.steps:
-        assert tokens_by_origin(made.requests, step.number) == _tokens(made, step.number)
+        assert tokens_by_role(made.requests, step.number) == _tokens(made, step.number)
         for provider in PROVIDERS:
             request = made.requests.request_at(step.number, provider)
             places = {part.place for part in request.parts}
@@ -217,7 +217,7 @@ def test_the_change_from_the_step_before_is_what_is_new(provider):
         request_structure,
         lambda log, step, provider: request_end(log, step, provider, 2_000),
         step_change,
-        lambda log, step, _provider: tokens_by_origin(log, step),
+        lambda log, step, _provider: tokens_by_role(log, step),
     ],
     ids=["rows", "end", "change", "tokens"],
 )

@@ -9,7 +9,7 @@ import pytest
 from editor_app.runs.loop.results import Grouping, grouped, play_scenario
 from editor_app.runs.model.scenario import RunSettings, Scenario, ScenarioStep, Steps, ToolCall
 from editor_app.runs.sent.placement import ModelRole, wrapped
-from editor_app.runs.sent.request_log import TokenOrigin, tokens_by_origin
+from editor_app.runs.sent.request_log import tokens_by_role
 from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text.tokens import estimated_tokens
 
@@ -47,14 +47,14 @@ def test_no_steps_are_no_groups():
     assert grouped((), Grouping.ALL) == ()
 
 
-def test_tokens_by_origin_are_those_of_the_context_and_of_the_tags_around_texts_of_triggers():
+def test_tokens_by_role_are_those_of_the_context_and_of_the_tags_around_texts_of_triggers():
     made = _played()
-    first = tokens_by_origin(made.requests, 0)
-    assert set(first) == {TokenOrigin.SYSTEM, TokenOrigin.USER, TokenOrigin.TRIGGER}
-    assert (first[TokenOrigin.SYSTEM], first[TokenOrigin.USER]) == (2, 2)
-    later = tokens_by_origin(made.requests, 2)
-    assert (later[TokenOrigin.ASSISTANT], later[TokenOrigin.TOOL]) == (6, 4)
-    compacted = tokens_by_origin(made.requests, 5)
+    first = tokens_by_role(made.requests, 0)
+    assert set(first) == {ModelRole.SYSTEM, ModelRole.USER, ModelRole.TRIGGER}
+    assert (first[ModelRole.SYSTEM], first[ModelRole.USER]) == (2, 2)
+    later = tokens_by_role(made.requests, 2)
+    assert (later[ModelRole.ASSISTANT], later[ModelRole.TOOL]) == (6, 4)
+    compacted = tokens_by_role(made.requests, 5)
     told = [one for one in made.requests.messages_at(5) if one.role is ModelRole.TRIGGER]
     tags = sum(estimated_tokens(wrapped(one.tag, one.text)) - estimated_tokens(one.text) for one in told)
     assert sum(compacted.values()) == made.steps[5].figures.tokens + tags > made.steps[5].figures.tokens

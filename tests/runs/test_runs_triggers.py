@@ -11,7 +11,7 @@ from editor_app.runs.model.scenario import Recovery, Todo, TriggerEntry
 from editor_app.runs.model.session import Level, Rearm, Signal
 from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG, run_values, todo_lines, trigger_set
 from editor_app.runs.triggers.checking import Memory, check_triggers, try_trigger
-from editor_app.runs.triggers.situation import Situation
+from editor_app.runs.triggers.situation import Situation, Uncounted
 
 TODOS = (Todo("Write the parser", "in_progress"), Todo("Read", "completed"), Todo("Test it", "pending"))
 
@@ -83,7 +83,7 @@ def test_a_context_that_is_counted_only_when_a_threshold_is_near_fires_as_if_it_
             counted.append(tokens)
             return tokens
 
-        return Situation(Figures(None, 1000), between=between, count=count)
+        return Situation(Figures(None, 1000), uncounted=Uncounted(between, count))
 
     counted = []
     assert (_fires(triggers, situation((700, 799), 750)), counted) == ([], [])

@@ -26,11 +26,11 @@ from editor_app.library.kinds import all_kinds
 from editor_app.requests.body_text import request_text
 from editor_app.requests.parts import Provider, SystemText
 from editor_app.runs.expectations.checking import CheckedExpectation, check_expectations
+from editor_app.runs.loop.models import RunTexts
 from editor_app.runs.loop.results import RunResult, play_scenario, recorded
 from editor_app.runs.model.scenario import FileReference, RunSettings, Scenario, TriggerSet
 from editor_app.runs.model.session import Strategy
 from editor_app.runs.reading.linked_files import LinkedScenario, Surroundings, link_scenario
-from editor_app.runs.reading.scenario_file import ScenarioReading
 from editor_app.runs.triggers.built_in import variables_named
 from editor_app.text import Diagnostic, LineIndex, Severity, Span
 from editor_app.variables.resolver import Context, real_sources, resolve
@@ -53,12 +53,10 @@ class GivenScenario:
     path: Path
     library: Library | None
     lines: LineIndex
-    reading: ScenarioReading
     linked: LinkedScenario
     problems: tuple[Problem, ...]
     can_play: bool
-    system: SystemText
-    values: Mapping[str, str]
+    texts: RunTexts
     warnings: tuple[str, ...] = ()
 
     @property
@@ -70,11 +68,6 @@ class GivenScenario:
     def triggers(self) -> TriggerSet:
         """The triggers that it is played with."""
         return self.linked.triggers
-
-    @property
-    def chat(self) -> tuple[tuple[str, str], ...]:
-        """The messages that it begins with, as pairs of role and text."""
-        return tuple((message.role or "", message.sent_content) for message in self.linked.messages)
 
     @property
     def workspace(self) -> Path:
@@ -136,12 +129,10 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
         path,
         library,
         source.analysis.lines,
-        reading,
         linked,
         problems_to_tell(found),
         linked.can_play and not source_is_unreadable(source) and not of_system,
-        system,
-        values,
+        RunTexts(system, tuple((one.role or "", one.sent_content) for one in linked.messages), values),
         (*said, *blank),
     )
 
@@ -151,9 +142,9 @@ def play_given(given: GivenScenario, strategy: Strategy | None = None) -> Played
     result = play_scenario(
         given.scenario,
         given.triggers,
-        system=given.system,
-        chat=given.chat,
-        values=given.values,
+        system=given.texts.system,
+        chat=given.texts.chat,
+        values=given.texts.values,
         strategy=strategy,
     )
     return played_scenario(given, result)

@@ -11,13 +11,27 @@ from editor_app.runs.loop.models import ModelError
 
 
 @dataclass(frozen=True, slots=True)
+class Retries:
+    """The seconds between the tries of a request, of which there is one more.
+
+    A server may ask for longer ones, up to `longest`.
+    """
+
+    waits: tuple[float, ...] = (0.5, 1.0, 2.0)
+    longest: float = 60.0
+
+    @property
+    def tries(self) -> int:
+        """How often a request is sent at most."""
+        return len(self.waits) + 1
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """The limits of a step, times in seconds.
 
     `first_byte` is until the first byte of the answer's text, `between` the longest pause after it, `step`
-    all of a step with its tries. `most_bytes` are read in a step. `waits` lie between the tries, so there is
-    one more of these; a server may ask for longer ones, up to `longest_wait`. `poll` is how often
-    a cancel is looked for.
+    all of a step with its tries. `most_bytes` are read in a step. `poll` is how often a cancel is looked for.
     """
 
     connect: float = 10.0
@@ -25,15 +39,9 @@ class Limits:
     between: float = 30.0
     step: float = 600.0
     most_bytes: int = 16_000_000
-    waits: tuple[float, ...] = (0.5, 1.0, 2.0)
-    longest_wait: float = 60.0
+    retries: Retries = Retries()
     redirects: int = 3
     poll: float = 0.05
-
-    @property
-    def tries(self) -> int:
-        """How often a request is sent at most."""
-        return len(self.waits) + 1
 
 
 class RetryWait(NamedTuple):

@@ -20,7 +20,15 @@ from editor_app.runs.endpoint.stored.setup import mark_of
 from editor_app.runs.endpoint.storing import STORE_SECONDS, RunKeeper, kept
 from editor_app.runs.endpoint.tools import TOOLS, Tool, call_tool, tools_named
 from editor_app.runs.legality.checking import check_run_request
-from editor_app.runs.loop.models import ModelCancelledError, Produced, RunPlan, StepEnd, Upcoming, goes_on
+from editor_app.runs.loop.models import (
+    ModelCancelledError,
+    Produced,
+    RunPlan,
+    RunTexts,
+    StepEnd,
+    Upcoming,
+    goes_on,
+)
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import Records, RunResult, plan_of, problems_of_run
 from editor_app.runs.loop.state import RunState
@@ -200,15 +208,6 @@ def _check_tools(names: tuple[str, ...], workspace: Path | None) -> None:
             "The model’s tools read files of the workspace, which is not trusted. "
             "Trust it, or take out ‘tools’."
         )
-
-
-@dataclass(frozen=True, slots=True)
-class RunTexts:
-    """The texts that a scenario names: its system’s, the messages of its chat, the values of variables."""
-
-    system: SystemText | str = ""
-    chat: tuple[tuple[str, str], ...] = ()
-    values: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

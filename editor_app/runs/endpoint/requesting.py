@@ -65,12 +65,12 @@ async def ask(post: Post, limits: Limits, tell: Tell) -> None:
                 verify=_trusted_authorities(), timeout=timeout, trust_env=False, follow_redirects=False
             ) as client,
         ):
-            for attempt in range(1, limits.tries + 1):
+            for attempt in range(1, limits.retries.tries + 1):
                 again = await _try(client, post, limits, tell)
                 if again is None:
                     return
                 seconds = _wait(again, limits, attempt, post.host)
-                tell(RetryWait(attempt + 1, limits.tries, seconds, again.reason))
+                tell(RetryWait(attempt + 1, limits.retries.tries, seconds, again.reason))
                 await asyncio.sleep(seconds)
     except TimeoutError:
         raise EndpointError(f"{post.host} did not end its answer within {_in_words(limits.step)}.") from None
@@ -86,11 +86,11 @@ def _trusted_authorities() -> ssl.SSLContext:
 
 def _wait(again: _Again, limits: Limits, attempt: int, host: str) -> float:
     """Return how long to wait before the next try; raises EndpointError where there is none."""
-    if attempt == limits.tries:
+    if attempt == limits.retries.tries:
         raise EndpointError(f"{again.reason} It was asked {attempt} times.")
     if again.seconds is None:
-        return limits.waits[attempt - 1]
-    if again.seconds > limits.longest_wait:
+        return limits.retries.waits[attempt - 1]
+    if again.seconds > limits.retries.longest:
         raise EndpointError(
             f"{again.reason} {host} asks to wait {again.seconds:.0f} s, which is too long. Try later."
         )

@@ -129,6 +129,15 @@ def no_time() -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class RunTexts:
+    """The texts that a scenario names: its system’s, the messages of its chat, the values of variables."""
+
+    system: SystemText | str = ""
+    chat: tuple[tuple[str, str], ...] = ()
+    values: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RunPlan:
     """The settings, triggers and texts of a run, and what it asks the world for.
 

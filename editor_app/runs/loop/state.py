@@ -31,7 +31,7 @@ from editor_app.runs.model.session import (
 from editor_app.runs.sent.placement import ModelMessage, sent_message, sent_step
 from editor_app.runs.sent.request_log import RequestLog, RequestSums, sums_after
 from editor_app.runs.triggers.checking import Memory
-from editor_app.runs.triggers.situation import Situation
+from editor_app.runs.triggers.situation import Situation, Uncounted
 
 
 @dataclass(slots=True)
@@ -256,8 +256,7 @@ class RunState:
             self.user_messages,
             is_compacted,
             self.last_calls,
-            self.context.between() if figures.tokens is None else None,
-            self.context.tokens if figures.tokens is None else None,
+            Uncounted(self.context.between(), self.context.tokens) if figures.tokens is None else None,
         )
 
     def log(self) -> RequestLog:

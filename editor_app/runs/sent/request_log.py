@@ -5,14 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import chain, groupby
+from operator import add, sub
 from typing import Final, NamedTuple, Self
 
 from editor_app.requests.building import assemble_request, message_entries
 from editor_app.requests.parts import Provider, Request, RequestPart, SystemText
 from editor_app.runs.counting import arguments_text
-from editor_app.runs.model.session import Deliver, ToolPart
+from editor_app.runs.model.session import PROVIDERS, Deliver, ToolPart
 from editor_app.runs.sent.placement import BLANK_LINE, ModelMessage, ModelRole, delivered_text, placed_chunk
 from editor_app.text import Span
 from editor_app.text.tokens import estimated_tokens
@@ -128,37 +128,33 @@ def _groups(messages: Sequence[ModelMessage]) -> Iterator[tuple[ModelMessage, ..
 class RequestSums(NamedTuple):
     """What the requests of a run have in all, up to the one of a step.
 
-    These are parts, entries of each provider's conversation, tokens of each origin, those of triggers with
-    their tags, and how many of the steps have new messages of triggers. Calls are the assistant's, their
-    answers the tools'.
+    These are parts, entries of the conversation for each of `PROVIDERS`, tokens of each `ModelRole`, those of
+    triggers with their tags, and how many of the steps have new messages of triggers. Calls are the
+    assistant's, their answers the tools'.
     """
 
     parts: int = 0
-    openai: int = 0
-    anthropic: int = 0
-    google: int = 0
-    system: int = 0
-    user: int = 0
-    assistant: int = 0
-    tool: int = 0
-    trigger: int = 0
+    of_providers: tuple[int, ...] = (0, 0, 0)
+    of_roles: tuple[int, ...] = (0,) * len(ModelRole)
     with_triggers: int = 0
 
     def minus(self, earlier: Self) -> RequestSums:
         """Return what came since an earlier step."""
-        return RequestSums(*(one - before for one, before in zip(self, earlier, strict=True)))
+        return RequestSums(
+            self.parts - earlier.parts,
+            tuple(map(sub, self.of_providers, earlier.of_providers)),
+            tuple(map(sub, self.of_roles, earlier.of_roles)),
+            self.with_triggers - earlier.with_triggers,
+        )
 
     def entries(self, provider: Provider) -> int:
         """Return how many entries of a provider's conversation there are."""
-        return self[_ENTRIES[provider]]
+        return self.of_providers[PROVIDERS.index(provider)]
 
     @property
     def tokens(self) -> int:
-        """The tokens of all origins."""
-        return self.system + self.user + self.assistant + self.tool + self.trigger
-
-
-_ENTRIES: Final = {Provider.OPENAI: 1, Provider.ANTHROPIC: 2, Provider.GOOGLE: 3}
+        """The tokens of all roles."""
+        return sum(self.of_roles)
 
 
 def sums_after(sums: RequestSums, new: Sequence[ModelMessage], deliver: Deliver) -> RequestSums:
@@ -175,40 +171,33 @@ def sums_after(sums: RequestSums, new: Sequence[ModelMessage], deliver: Deliver)
         else:
             tokens[message.role] += estimated_tokens(message.text) + sum(map(_call, message.calls))
     has_triggers = any(one.role is ModelRole.TRIGGER for one in new)
-    parts, openai, anthropic, google = _counts(new, deliver, has_triggers=has_triggers)
+    parts, entries = _counts(new, deliver, has_triggers=has_triggers)
     return RequestSums(
         sums.parts + parts,
-        sums.openai + openai,
-        sums.anthropic + anthropic,
-        sums.google + google,
-        sums.system + tokens[ModelRole.SYSTEM],
-        sums.user + tokens[ModelRole.USER],
-        sums.assistant + tokens[ModelRole.ASSISTANT],
-        sums.tool + tokens[ModelRole.TOOL],
-        sums.trigger + tokens[ModelRole.TRIGGER],
+        tuple(map(add, sums.of_providers, entries)),
+        tuple(map(add, sums.of_roles, tokens.values())),
         sums.with_triggers + has_triggers,
     )
 
 
 def _counts(
     new: Sequence[ModelMessage], deliver: Deliver, *, has_triggers: bool
-) -> tuple[int, int, int, int]:
+) -> tuple[int, Sequence[int]]:
     """Return the parts of new messages, and their entries for each provider."""
     if has_triggers:
-        placed = {one: placed_chunk(new, one, deliver) for one in _ENTRIES}
+        placed = {one: placed_chunk(new, one, deliver) for one in PROVIDERS}
         parts = sum(
             len(one.answers) + len(one.further) + _has_text(one.content, one.calls, one.answers)
             for one in placed[Provider.OPENAI]
         )
-        openai, anthropic, google = (
+        return parts, [
             sum(len(message_entries(provider, one)) for one in messages)
             for provider, messages in placed.items()
-        )
-        return parts, openai, anthropic, google
+        ]
     answers = [len(one.calls) for one in new if one.role is ModelRole.TOOL]
     texts = sum(_has_text(one.text, one.calls) for one in new if one.role is not ModelRole.TOOL)
     others = len(new) - len(answers)
-    return texts + sum(answers), others + sum(answers), len(new), len(new)
+    return texts + sum(answers), (others + sum(answers), len(new), len(new))
 
 
 def _has_text(text: str, calls: Sequence[object], answers: Sequence[object] = ()) -> bool:
@@ -220,28 +209,14 @@ def _call(call: ToolPart) -> int:
     return estimated_tokens(call.name + arguments_text(call.arguments))
 
 
-class TokenOrigin(StrEnum):
-    """Whose text it is."""
-
-    SYSTEM = "system"
-    USER = "user"
-    ASSISTANT = "assistant"
-    TOOL = "tool"
-    TRIGGER = "trigger"
-
-
-def tokens_by_origin(log: RequestLog, step: int) -> Mapping[TokenOrigin, int]:
-    """Return how many tokens the request of a step has of each origin, counted as the context is.
+def tokens_by_role(log: RequestLog, step: int) -> Mapping[ModelRole, int]:
+    """Return how many tokens the request of a step has of each role, counted as the context is.
 
     Texts of triggers count with the tags around them, which the context leaves out. Calls are the
-    assistant's, their answers the tools'; origins without any are left out.
+    assistant's, their answers the tools'; roles without any are left out.
     """
-    found = log.sums_between(log.start_of(step), step)
-    tokens = {
-        TokenOrigin.SYSTEM: found.system + estimated_tokens(log.system.text),
-        TokenOrigin.USER: found.user,
-        TokenOrigin.ASSISTANT: found.assistant,
-        TokenOrigin.TOOL: found.tool,
-        TokenOrigin.TRIGGER: found.trigger,
-    }
-    return {origin: count for origin, count in tokens.items() if count}
+    counted = log.sums_between(log.start_of(step), step).of_roles
+    found = dict(zip(ModelRole, counted, strict=True))
+    found[ModelRole.SYSTEM] += estimated_tokens(log.system.text)
+    order = (ModelRole.SYSTEM, ModelRole.USER, ModelRole.ASSISTANT, ModelRole.TOOL, ModelRole.TRIGGER)
+    return {role: found[role] for role in order if found[role]}

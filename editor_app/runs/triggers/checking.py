@@ -67,8 +67,8 @@ def _context_reaches(over: int, under: int, situation: Situation) -> bool | None
     limit = situation.figures.limit
     if not limit:
         return None
-    if situation.figures.tokens is None and situation.between is not None:
-        least, most = (tokens * 100 * under >= over * limit for tokens in situation.between)
+    if situation.figures.tokens is None and situation.uncounted is not None:
+        least, most = (tokens * 100 * under >= over * limit for tokens in situation.uncounted.between)
         if least == most:  # counting could not change the answer
             return least
     tokens = situation.tokens

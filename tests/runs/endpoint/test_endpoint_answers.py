@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from endpoint_connections import KEY, QUICK
 
-from editor_app.runs.endpoint.addresses import EndpointError, Limits
+from editor_app.runs.endpoint.addresses import EndpointError, Limits, Retries
 from editor_app.runs.endpoint.model import send_once
 from editor_app.runs.loop.models import ModelCancelledError, ModelError, StepEnd
 from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
@@ -141,7 +141,7 @@ def test_an_answer_without_an_end_is_read_up_to_a_limit(odd_endpoint, path):
 def test_a_server_that_is_down_is_asked_four_times_and_each_wait_is_announced(odd_endpoint):
     waits = []
     connection = odd_endpoint.connection(
-        "down", limits=replace(QUICK, waits=(0.001, 0.002, 0.003)), announce=waits.append
+        "down", limits=replace(QUICK, retries=Retries((0.001, 0.002, 0.003))), announce=waits.append
     )
     assert sent(connection) == ("", [], "HOST answered 500: Down. It was asked 4 times.")
     assert [(one.attempt, one.tries, one.seconds) for one in waits] == [
@@ -155,8 +155,8 @@ def test_a_server_that_is_down_is_asked_four_times_and_each_wait_is_announced(od
 def test_the_usual_limits_are_those_of_the_design():
     usual = Limits()
     assert (usual.connect, usual.first_byte, usual.between, usual.step) == (10, 60, 30, 600)
-    assert (usual.most_bytes, usual.waits, usual.longest_wait) == (16_000_000, (0.5, 1, 2), 60)
-    assert (usual.tries, usual.redirects) == (4, 3)
+    assert (usual.most_bytes, usual.retries) == (16_000_000, Retries((0.5, 1, 2), 60))
+    assert (usual.retries.tries, usual.redirects) == (4, 3)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_the_usual_limits_are_those_of_the_design():
 def test_a_wait_that_the_server_asks_for_is_the_one_that_is_taken(odd_endpoint, path, seconds):
     """A date is held against the server's own; nobody waits here for it."""
     waits = []
-    limits = replace(QUICK, waits=(7.0,))
+    limits = replace(QUICK, retries=Retries((7.0,)))
     connection = odd_endpoint.connection(
         path, limits=limits, announce=waits.append, cancelled=lambda: bool(waits)
     )
@@ -217,7 +217,7 @@ def test_a_request_is_sent_on_three_times_at_most(odd_endpoint):
 def test_a_request_is_cancelled_at_any_moment_by_another_thread(odd_endpoint, path):
     """It ends although the server says nothing, or never stops; else this test would not end."""
     stop = threading.Event()
-    limits = replace(QUICK, waits=(100.0,)) if path == "busy-wait" else QUICK
+    limits = replace(QUICK, retries=Retries((100.0,))) if path == "busy-wait" else QUICK
     path = path.replace("busy-wait", "down")
     connection = odd_endpoint.connection(path, limits=limits, cancelled=stop.is_set)
     raised = []

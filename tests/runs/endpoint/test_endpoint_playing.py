@@ -15,7 +15,6 @@ from editor_app.conversations.stored_runs import MOST_KEPT, open_runs
 from editor_app.runs.endpoint.addresses import DeniedError, EndpointError
 from editor_app.runs.endpoint.keys import key_of
 from editor_app.runs.endpoint.model import (
-    RunTexts,
     RunTools,
     endpoint_of,
     keeping_in,
@@ -23,6 +22,7 @@ from editor_app.runs.endpoint.model import (
     open_run,
 )
 from editor_app.runs.endpoint.storing import read_run
+from editor_app.runs.loop.models import RunTexts
 from editor_app.runs.loop.results import Records
 from editor_app.runs.model.scenario import ModelChoice, RunSettings, Scenario, ScenarioStep, Steps
 from editor_app.runs.model.session import End, TextPart, ToolPart

@@ -10,18 +10,19 @@ from typing import Final
 
 from editor_app.requests.parts import Finding, Provider
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.sent.request_log import TokenOrigin, tokens_by_origin
+from editor_app.runs.sent.placement import ModelRole
+from editor_app.runs.sent.request_log import tokens_by_role
 from editor_app.runs.sent.request_structure import GroupKey, request_end, request_structure, step_change
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.view import Comparison, RequestView, RunStep
 from editor_app.window.panels.request.words import difference_words
 
 _ORIGINS: Final = {
-    TokenOrigin.SYSTEM: "system",
-    TokenOrigin.USER: "user",
-    TokenOrigin.ASSISTANT: "assistant",
-    TokenOrigin.TOOL: "tools",
-    TokenOrigin.TRIGGER: "triggers",
+    ModelRole.SYSTEM: "system",
+    ModelRole.USER: "user",
+    ModelRole.ASSISTANT: "assistant",
+    ModelRole.TOOL: "tools",
+    ModelRole.TRIGGER: "triggers",
 }
 
 
@@ -73,7 +74,7 @@ def compared_with_step_before(result: RunResult, step: int, provider: Provider) 
 
 def tokens_in_words(result: RunResult, step: int) -> str:
     """Return whose tokens the request of a step has."""
-    found = tokens_by_origin(result.requests, step)
+    found = tokens_by_role(result.requests, step)
     return ", ".join(f"{_ORIGINS[origin]} ≈\u202f{number_in_words(count)}" for origin, count in found.items())
 
 

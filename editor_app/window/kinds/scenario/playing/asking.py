@@ -237,7 +237,8 @@ def asked_moments(
 ) -> Iterator[object]:
     """Yield the moments of a run at its endpoint, each once it is stored."""
     from editor_app.runs.endpoint.exchange import Connection
-    from editor_app.runs.endpoint.model import RunTexts, RunTools, keeping_in, open_run
+    from editor_app.runs.endpoint.model import RunTools, keeping_in, open_run
+    from editor_app.runs.loop.models import RunTexts
 
     inputs, ask = question.inputs, question.ask
     assert ask.endpoint is not None
