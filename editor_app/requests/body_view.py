@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -83,18 +83,20 @@ class NotText(NamedTuple):
 
 @dataclass(slots=True)
 class BodyView:
-    """What the checks ask of a body."""
+    """What the checks ask of a body.
+
+    `texts` are those of `system` and then of `turns`, in the order in which the cache reads them.
+    """
 
     provider: Provider
     body: Mapping[str, Any]
     model: str | None
     system: list[TextAt] = field(default_factory=list)
     turns: list[Turn] = field(default_factory=list)
+    texts: list[TextAt] = field(default_factory=list)
     marks: list[MarkAt] = field(default_factory=list)
-    tools: list[str] = field(default_factory=list)
     not_carried: dict[str, Place] = field(default_factory=dict)
     misplaced: list[NotText] = field(default_factory=list)
-    text_count: int = 0
 
     @property
     def conversation(self) -> str:
@@ -102,13 +104,6 @@ class BodyView:
         return {Provider.OPENAI_RESPONSES: "input", Provider.GOOGLE: "contents"}.get(
             self.provider, "messages"
         )
-
-    @property
-    def texts(self) -> Iterator[TextAt]:
-        """All texts, in the order in which the cache reads them: those of the system first."""
-        yield from self.system
-        for turn in self.turns:
-            yield from turn.texts
 
 
 def view_body(provider: Provider, body: object, model: str | None = None) -> BodyView:
@@ -156,8 +151,8 @@ def _read_conversation(view: BodyView) -> None:
     key = view.conversation
     entries = view.body.get(key)
     if view.provider is Provider.OPENAI_RESPONSES and isinstance(entries, str):
-        view.text_count += 1
-        view.turns.append(Turn("user", (key,), (TextAt(entries, (key,)),), has_other=False))
+        view.texts.append(TextAt(entries, (key,)))
+        view.turns.append(Turn("user", (key,), tuple(view.texts[-1:]), has_other=False))
         return
     if not isinstance(entries, list):
         if entries is not None:
@@ -194,8 +189,8 @@ def _turn(view: BodyView, entry: Mapping[str, Any], place: Place) -> Turn:
 def _read_content(view: BodyView, content: object, place: Place) -> tuple[list[TextAt], bool]:
     """Return the texts of a content, and whether something else is in it."""
     if isinstance(content, str):
-        view.text_count += 1
-        return [TextAt(content, place)], False
+        view.texts.append(TextAt(content, place))
+        return view.texts[-1:], False
     if content is None:
         return [], False
     if not isinstance(content, list):
@@ -207,7 +202,7 @@ def _read_content(view: BodyView, content: object, place: Place) -> tuple[list[T
         at: Place = (*place, number)
         text = _text_of(view, part, at)
         if text is not None:
-            view.text_count += 1
+            view.texts.append(text)
             texts.append(text)
         else:
             has_other = True
@@ -250,4 +245,4 @@ def _read_mark(view: BodyView, holder: Mapping[str, Any], place: Place) -> None:
     mark = holder.get(key)
     if isinstance(mark, Mapping):
         ttl = mark.get("ttl")
-        view.marks.append(MarkAt((*place, key), ttl if isinstance(ttl, str) else "5m", view.text_count))
+        view.marks.append(MarkAt((*place, key), ttl if isinstance(ttl, str) else "5m", len(view.texts)))

@@ -19,12 +19,12 @@ def check(view: BodyView) -> Iterator[Finding]:
     With Anthropic only what stands before a mark is cached, with the others any prefix. Tools count for the
     cache too and are not counted here: a body with tools has no such finding.
     """
-    if view.body.get("tools") or not view.text_count:
+    if view.body.get("tools") or not view.texts:
         return
     last = max((mark.texts_before for mark in view.marks), default=None)
     if view.provider is Provider.ANTHROPIC and last is None:
         return
-    counted = view.text_count if last is None or view.provider is not Provider.ANTHROPIC else last
+    counted = len(view.texts) if last is None or view.provider is not Provider.ANTHROPIC else last
     least, most = cache_minimum(view.provider, view.model)
     tokens = _tokens(view, counted, most)
     if tokens >= most:
