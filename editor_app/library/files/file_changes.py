@@ -202,6 +202,17 @@ def make_file(path: Path, data: bytes, mode: int, warnings: list[str]) -> Create
     return Created(path, content_hash(data), folders)
 
 
+def make_link(path: Path, link: str) -> Created:
+    """Make a link where none is, with the folders on the way to it."""
+    folders = make_folders_for(path)
+    try:
+        path.symlink_to(link)
+    except OSError as error:
+        raise not_made(path, error) from error
+    sync_folder(path.parent)
+    return Created(path, "", folders)
+
+
 def make_file_from(path: Path, version: Version, state_dir: Path, warnings: list[str]) -> Created:
     """Make a file from a version in local history, where none is."""
     created = make_file(path, read_version(state_dir, version), 0o600, warnings)
@@ -235,10 +246,28 @@ def remove_to_history(
 def not_made(path: Path, error: OSError) -> FileError:
     """Return the error that a file or a folder could not be made."""
     if isinstance(error, FileExistsError):
-        return FileError(in_the_way(path), path)
+        return _in_the_way(path)
     return FileError(f"{quoted(path.name)} was not made: {reason_of(error)}.", path)
 
 
-def in_the_way(path: Path) -> str:
-    """Return the sentence that something else is at a path."""
-    return f"{quoted(path.name)} is already there. Move it away or choose another name."
+def _in_the_way(path: Path) -> FileError:
+    return FileError(f"{quoted(path.name)} is already there. Move it away or choose another name.", path)
+
+
+def check_free(path: Path) -> None:
+    """Raise FileError where something is at a path."""
+    if os.path.lexists(path):
+        raise _in_the_way(path)
+
+
+def check_there(path: Path) -> None:
+    """Raise FileError where nothing is at a path of something that is to be undone."""
+    if not os.path.lexists(path):
+        raise FileError(f"{quoted(path.name)} is no longer there, so nothing was undone.", path)
+
+
+def check_unchanged(path: Path, hash_: str) -> None:
+    """Raise FileError where a file that was made has other bytes now; any will do for the hash ""."""
+    if hash_ and read_file(path).stamp.hash != hash_:
+        sentence = f"{quoted(path.name)} has been changed since, so nothing was undone."
+        raise FileError(f"{sentence} Delete it if it is not needed.", path)

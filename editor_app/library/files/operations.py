@@ -21,11 +21,13 @@ from editor_app.library.files.file_changes import (
     Removed,
     Replaced,
     Step,
+    check_free,
+    check_there,
+    check_unchanged,
     edit_text,
-    in_the_way,
     make_file,
     make_file_from,
-    not_made,
+    make_link,
     remove_empty,
     remove_to_history,
 )
@@ -198,8 +200,8 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
 def _move_all(moves: list[Moved], state_dir: Path, now: datetime) -> tuple[str, ...]:
     """Move all files or none, and let local history follow; return sentences where it could not."""
     for move in moves:
-        if os.path.lexists(move.new) and not _same_file(move.old, move.new):
-            raise FileError(in_the_way(move.new), move.new)
+        if not _same_file(move.old, move.new):
+            check_free(move.new)
     done: list[Moved] = []
     try:
         for move in moves:
@@ -292,24 +294,16 @@ def _is_there(companion: Path, path: Path) -> bool:
 def _check_undo(step: Step) -> None:
     match step:
         case Created(path, hash_):
-            _check_there(path)
-            if hash_ and read_file(path).stamp.hash != hash_:
-                sentence = f"{quoted(path.name)} has been changed since, so nothing was undone."
-                raise FileError(f"{sentence} Delete it if it is not needed.", path)
+            check_there(path)
+            check_unchanged(path, hash_)
         case Removed(path):
-            if os.path.lexists(path):
-                raise FileError(in_the_way(path), path)
+            check_free(path)
         case Replaced(path):
-            _check_there(path)
+            check_there(path)
         case Moved(old, new):
-            if os.path.lexists(old) and not _same_file(old, new):
-                raise FileError(in_the_way(old), old)
-            _check_there(new)
-
-
-def _check_there(path: Path) -> None:
-    if not os.path.lexists(path):
-        raise FileError(f"{quoted(path.name)} is no longer there, so nothing was undone.", path)
+            if not _same_file(old, new):
+                check_free(old)
+            check_there(new)
 
 
 def _undo_step(step: Step, state_dir: Path, now: datetime, warnings: list[str]) -> Created | Removed | None:
@@ -321,12 +315,7 @@ def _undo_step(step: Step, state_dir: Path, now: datetime, warnings: list[str]) 
         case Removed(path, Version() as version):
             return make_file_from(path, version, state_dir, warnings)
         case Removed(path, _, link):
-            try:
-                path.symlink_to(link or "")
-            except OSError as error:
-                raise not_made(path, error) from error
-            sync_folder(path.parent)
-            return Created(path, "")
+            return make_link(path, link or "")
         case _:
             return None
 

@@ -24,11 +24,12 @@ from editor_app.library.files.file_changes import (
     Moved,
     Removed,
     Step,
-    in_the_way,
+    check_free,
+    check_there,
+    check_unchanged,
     make_file,
     make_file_from,
-    make_folders_for,
-    not_made,
+    make_link,
     remove_empty,
     remove_to_history,
 )
@@ -102,8 +103,7 @@ def rename_together(
     """
     warnings: list[str] = []
     for name in set(names.values()) - set(names):
-        if os.path.lexists(folder / name):
-            raise FileError(in_the_way(folder / name), folder / name)
+        check_free(folder / name)
     plan = _Work(folder, in_turn(names, free), [new] if new else [])
     made, _ = _do(plan, state_dir, now, warnings)
     moved = (Moved(folder / old, folder / name) for old, name in names.items())
@@ -299,42 +299,25 @@ def _check(folder: Path, names: Mapping[str, str], made: list[Created], removed:
     for name in {*names, *remade}:
         path = folder / name
         if name in remade:
-            if os.path.lexists(path):
-                raise FileError(in_the_way(path), path)
-        elif not os.path.lexists(path):
-            raise FileError(f"{quoted(name)} is no longer there, so nothing was undone.", path)
+            check_free(path)
+        else:
+            check_there(path)
     for name in set(names.values()) - set(names):
-        if os.path.lexists(folder / name):
-            raise FileError(in_the_way(folder / name), folder / name)
+        check_free(folder / name)
     for step in made:
-        path = folder / now_at.get(step.path.name, step.path.name)
-        if step.hash and read_file(path).stamp.hash != step.hash:
-            sentence = f"{quoted(path.name)} has been changed since, so nothing was undone."
-            raise FileError(f"{sentence} Delete it if it is not needed.", path)
+        check_unchanged(folder / now_at.get(step.path.name, step.path.name), step.hash)
 
 
 def _from_history(step: Removed, state_dir: Path) -> NewFile:
-    if step.link is not None:
-        return NewFile(step.path.name, "", partial(_relink, step.path, step.link))
+    path, link = step.path, step.link
+    if link is not None:
+        return NewFile(path.name, "", lambda _warnings: make_link(path, link))
     if not isinstance(step.version, Version):
         raise FileError(
             f"{quoted(step.path.name)} is not in local history, so nothing was undone.", step.path
         )
-    return NewFile(step.path.name, step.version.hash, partial(_remake, step.path, step.version, state_dir))
-
-
-def _remake(path: Path, version: Version, state_dir: Path, warnings: list[str]) -> Created:
-    return make_file_from(path, version, state_dir, warnings)
-
-
-def _relink(path: Path, link: str, warnings: list[str]) -> Created:
-    del warnings
-    folders = make_folders_for(path)
-    try:
-        path.symlink_to(link)
-    except OSError as error:
-        raise not_made(path, error) from error
-    return Created(path, "", folders)
+    make = partial(make_file_from, step.path, step.version, state_dir)
+    return NewFile(step.path.name, step.version.hash, make)
 
 
 def _lock(state_dir: Path, folder: Path) -> Path:
