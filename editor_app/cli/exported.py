@@ -14,10 +14,10 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.given.request import chat_problems
 from editor_app.cli.rendered import render_word
-from editor_app.cli.sources import access_to, library_of
+from editor_app.cli.sources import access_to, library_of, read_named
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library.files.reading import quoted, read_file
+from editor_app.library.files.reading import quoted
 from editor_app.library.paths import is_file
 from editor_app.prompts.cases.cases import read_cases
 from editor_app.requests.body_text import request_text
@@ -53,7 +53,7 @@ def _situations(found: NamedSource, arguments: Arguments) -> list[str]:
 
 
 def _text(path: Path, arguments: Arguments) -> str:
-    return decode(read_file(path, access=access_to(path, library_of(path, arguments), arguments)).data).text
+    return decode(read_named(path, library_of(path, arguments), arguments)).text
 
 
 TEXT, JSON = "text", "json"

@@ -90,6 +90,11 @@ def access_to(path: Path, library: Library | None, arguments: Arguments) -> File
     return None if repository is None else FileAccess(repository, is_trusted=True, allowed_files=allowed)
 
 
+def read_named(path: Path, library: Library | None, arguments: Arguments) -> bytes:
+    """Return the bytes of a file that was named."""
+    return read_file(path, access=access_to(path, library, arguments)).data
+
+
 def _allowed_files(arguments: Arguments) -> frozenset[Path]:
     return frozenset(Path(os.path.realpath(path_of_word(word))) for word in arguments.allow_file)
 
@@ -104,7 +109,7 @@ def read_source(word: str, arguments: Arguments, library: Library | None) -> Sou
             )
         return source_from(Streams().read(), None, kind, catalog_of(library))
     path = path_of_word(word)
-    data = read_file(path, access=access_to(path, library, arguments)).data
+    data = read_named(path, library, arguments)
     kind = kind or kind_of(library, path, data[:HEAD_BYTES])
     return source_from(data, path, kind, catalog_of(library))
 
@@ -180,7 +185,7 @@ def find_for_cases(cases: Path, library: Library | None, arguments: Arguments) -
     now = utc_now()
     beside = [cases.with_name(name) for name in owners_of(cases.name)]
     for path in filter(is_file, beside):
-        data = read_file(path, access=access_to(path, library, arguments)).data
+        data = read_named(path, library, arguments)
         kind = kind_of(library, path, data[:HEAD_BYTES])
         if row_of(kind).sending.is_sent and not (kind.has_prompt_names and library):
             return found_source(source_from(data, path, kind, catalog_of(library)), library)

@@ -17,6 +17,7 @@ from editor_app.cli.paths import show_path
 from editor_app.library.files.reading import reason_of, shown
 
 if TYPE_CHECKING:  # a window that is starting needs none
+    from editor_app.library.files.file_changes import FileChange
     from editor_app.wire.problems import Problem
 
 _FIRST_SECONDS = 1.0
@@ -190,3 +191,15 @@ def refuse(problems: Sequence[Problem], streams: Streams, **empty: object) -> in
         streams.write(to_json(failed_document(problems, **empty)))
     complain_of(problems, streams)
     return 1
+
+
+def report_change(change: FileChange, streams: Streams, more: str = "") -> None:
+    """Say what was done with files; `more` goes on behind the sentence."""
+    from editor_app.wire.documents import file_change_document
+    from editor_app.wire.problems import to_json
+
+    if streams.is_json:
+        streams.write(to_json(file_change_document(change)))
+    else:
+        streams.print(change.sentence + more)
+        streams.warn(change.warnings)

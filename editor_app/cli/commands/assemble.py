@@ -12,9 +12,8 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word
 from editor_app.cli.rendered import render_word
-from editor_app.cli.sources import access_to, library_of, named_kind
+from editor_app.cli.sources import library_of, named_kind, read_named
 from editor_app.cli.streams import Streams, refuse
-from editor_app.library.files.reading import read_file
 from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind
@@ -55,9 +54,7 @@ def _kind(word: str, arguments: Arguments) -> Kind:
         raise no_such_path(word)
     path = path_of_word(word)
     library = library_of(path, arguments)
-    kind = kind_of(
-        library, path, read_file(path, access=access_to(path, library, arguments)).data[:HEAD_BYTES]
-    )
+    kind = kind_of(library, path, read_named(path, library, arguments)[:HEAD_BYTES])
     is_data = path.suffix.lower() in {".yaml", ".yml", ".json"}
     return system_message.KIND if is_data and not kind.is_recognised else kind
 

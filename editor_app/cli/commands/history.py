@@ -10,7 +10,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.sources import access_to, library_of, open_current_library
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, report_change
 from editor_app.clock import local_time, utc_now
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import restore_deleted
@@ -32,7 +32,7 @@ from editor_app.library.settings.settings import read_settings, use_history_sett
 from editor_app.prompts.names import is_name, prompt_path
 from editor_app.text import nearest
 from editor_app.variables.access import FileAccess
-from editor_app.wire.documents import file_change_document, history_document, version_document
+from editor_app.wire.documents import history_document, version_document
 from editor_app.wire.problems import to_json
 
 _MOST_NAMED = 5
@@ -103,11 +103,7 @@ def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Str
     with writing_allowed(state_dir(), path) as unknown:
         change = _put_back(path, number, version, access)
     streams.warn(unknown)
-    if arguments.json:
-        streams.write(to_json(file_change_document(change)))
-    else:
-        streams.print(change.sentence)
-        streams.warn(change.warnings)
+    report_change(change, streams)
 
 
 def _put_back(path: Path, number: int, version: Version, access: FileAccess | None) -> FileChange:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.sources import open_current_library
-from editor_app.cli.streams import Streams
+from editor_app.cli.streams import Streams, report_change
 from editor_app.clock import utc_now
 from editor_app.library.files.file_changes import Removed
 from editor_app.library.files.reading import quoted
@@ -14,8 +14,6 @@ from editor_app.library.kinds import STANDARD_KINDS
 from editor_app.library.paths import state_dir
 from editor_app.prompts.copies import reset
 from editor_app.prompts.names import prompt_path
-from editor_app.wire.documents import file_change_document
-from editor_app.wire.problems import to_json
 
 
 def run(arguments: Arguments, streams: Streams) -> int:
@@ -29,10 +27,6 @@ def run(arguments: Arguments, streams: Streams) -> int:
     with writing_allowed(state_dir(), own) as unknown:
         change = reset(name, library, state_dir=state_dir(), now=utc_now())
     streams.warn(unknown)
-    if arguments.json:
-        streams.write(to_json(file_change_document(change)))
-    else:
-        is_kept = any(isinstance(step, Removed) and step.version is not None for step in change.steps)
-        streams.print(change.sentence + (f" ‘foreword history {name}’ lists it." if is_kept else ""))
-        streams.warn(change.warnings)
+    is_kept = any(isinstance(step, Removed) and step.version is not None for step in change.steps)
+    report_change(change, streams, f" ‘foreword history {name}’ lists it." if is_kept else "")
     return 0

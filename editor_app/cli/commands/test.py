@@ -15,7 +15,14 @@ from editor_app.cli.given.trial import trial_of_case, trust_warnings
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.rendered import render_found
 from editor_app.cli.runs.playing import GivenScenario, PlayedScenario, given_scenario, play_given
-from editor_app.cli.sources import access_to, find_for_cases, library_around, library_of, open_current_library
+from editor_app.cli.sources import (
+    access_to,
+    find_for_cases,
+    library_around,
+    library_of,
+    open_current_library,
+    read_named,
+)
 from editor_app.cli.streams import Streams, problem_lines
 from editor_app.clock import utc_now
 from editor_app.library.files.reading import FileContent, quoted, read_file
@@ -123,8 +130,8 @@ def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
 
 
 def _is_played(path: Path, library: Library | None, arguments: Arguments) -> bool:
-    data = read_file(path, access=access_to(path, library, arguments)).data
-    return row_of(kind_of(library, path, data[:HEAD_BYTES])).tested is Tested.RUN
+    head = read_named(path, library, arguments)[:HEAD_BYTES]
+    return row_of(kind_of(library, path, head)).tested is Tested.RUN
 
 
 def _test_file(

@@ -16,10 +16,10 @@ from editor_app.cli.command_table import SITUATION_OPTIONS
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, no_such_path, path_of_word, show_path
 from editor_app.cli.rendered import render_word
-from editor_app.cli.sources import access_to, library_of, open_current_library
+from editor_app.cli.sources import access_to, library_of, open_current_library, read_named
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library.files.reading import quoted, read_file
+from editor_app.library.files.reading import quoted
 from editor_app.library.folders import Library
 from editor_app.library.paths import TEMPLATE_NAME
 from editor_app.requests.building import assemble_request
@@ -87,10 +87,7 @@ class GivenBody(NamedTuple):
 def given_body(word: str, arguments: Arguments, streams: Streams) -> GivenBody:
     """Read the body in a file, or on standard input; raises NoRequest where it is none."""
     path = None if word == STANDARD_INPUT else path_of_word(word)
-    if path is None:
-        data = streams.read()
-    else:
-        data = read_file(path, access=access_to(path, library_of(path, arguments), arguments)).data
+    data = streams.read() if path is None else read_named(path, library_of(path, arguments), arguments)
     name = STANDARD_INPUT if path is None else str(path)
     body, text, problems = read_body_bytes(data)
     if problems:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
@@ -14,7 +14,7 @@ from editor_app.cli.command_table import VALUE
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.library.files.reading import quoted, read_file
-from editor_app.prompts.cases.cases import Case, CaseFile, read_cases
+from editor_app.prompts.cases.cases import Case, read_cases
 from editor_app.structured.nodes import MappingNode, ScalarNode
 from editor_app.structured.reading import read_yaml
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
@@ -24,7 +24,6 @@ from editor_app.system_messages.situations.choices import conditions_of, modes_o
 from editor_app.system_messages.situations.situation import (
     EMPTY_SITUATION,
     ConditionKey,
-    NamedSituation,
     Situation,
 )
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
@@ -74,7 +73,9 @@ def find_case(name: str, path: Path, access: FileAccess | None = None) -> Case:
     case = cases.find(name)
     if case is not None:
         return case
-    raise _no_case(name, path, cases, [problem for problem in problems if problem.severity is Severity.ERROR])
+    has_errors = any(problem.severity is Severity.ERROR for problem in problems)
+    more = " It has problems; ‘foreword check’ lists them." if has_errors else ""
+    raise _not_saved("case", name, path, [one.name for one in cases.cases], more)
 
 
 def read_values_file(path: Path) -> Values:
@@ -157,17 +158,12 @@ def _split_setting(setting: str, form: str) -> tuple[str, str]:
     return name, value
 
 
-def _no_case(name: str, path: Path, cases: CaseFile, errors: list[Any]) -> Failure:
-    names = [case.name for case in cases.cases]
+def _not_saved(what: str, name: str, path: Path, names: Sequence[str], more: str = "") -> Failure:
+    """Return the failure that a file has no case or situation of a name, and which were probably meant."""
     near = nearest(name, names)
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
-    if not meant:
-        meant = f" It has {', '.join(map(quoted, names))}." if names else " It has none."
-    if errors:
-        meant += " It has problems; ‘foreword check’ lists them."
-    return Failure(
-        "not-found", f"No case {quoted(name)} in {show_path(path)}.{meant}", path=path, suggestions=near
-    )
+    meant = did_you_mean(near, f" It has {', '.join(map(quoted, names)) or 'none'}.")
+    sentence = f"No {what} {quoted(name)} in {show_path(path)}.{meant}{more}"
+    return Failure("not-found", sentence, path=path, suggestions=near)
 
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
@@ -236,18 +232,8 @@ def _saved(name: str, path: Path | None, access: FileAccess | None) -> Situation
             raise Failure("values", f"{where} {problem.message}", path=beside)
     found = next((saved for saved in situations if saved.name == name), None)
     if found is None:
-        raise _no_situation(name, beside, situations)
+        raise _not_saved("situation", name, beside, [one.name for one in situations])
     return found.situation
-
-
-def _no_situation(name: str, path: Path, situations: Iterable[NamedSituation]) -> Failure:
-    names = [saved.name for saved in situations]
-    near = nearest(name, names)
-    meant = f" Did you mean ‘{near[0]}’?" if near else ""
-    if not meant:
-        meant = f" It has {', '.join(map(quoted, names))}." if names else " It has none."
-    sentence = f"No situation {quoted(name)} in {show_path(path)}.{meant}"
-    return Failure("not-found", sentence, path=path, suggestions=near)
 
 
 def _from_workspace(word: str, workspace: Path) -> str:
