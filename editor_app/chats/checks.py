@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Final
 from uuid import uuid4
 
@@ -16,6 +16,7 @@ from editor_app.chats.reading import (
     separator_edit,
     value_edit,
 )
+from editor_app.clock import utc_text
 from editor_app.text import (
     Decoded,
     Diagnostic,
@@ -79,12 +80,7 @@ def values_for_new(role: str | None, now: datetime | None) -> dict[str, Callable
         "Version": lambda: "1.0.0",
         "Language": lambda: "markdown",
     }
-    return known if now is None else {**known, "Created-at": lambda: time_text(now)}
-
-
-def time_text(now: datetime) -> str:
-    """Return a time as headers have it."""
-    return now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return known if now is None else {**known, "Created-at": lambda: utc_text(now)}
 
 
 def is_time(text: str) -> bool:

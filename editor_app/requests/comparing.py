@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from editor_app.requests.body_view import view_body
 from editor_app.requests.parts import Place, Provider, Request, cache_minimum, provider_named
+from editor_app.text.edits import common_prefix
 from editor_app.text.tokens import count_tokens
 
 _MARKS = frozenset(("cache_control", "prompt_cache_breakpoint"))
@@ -63,7 +64,7 @@ def compare_bodies(
         found = new_text or old_text
         assert found is not None
         was, now = (None if one is None else one.text for one in (old_text, new_text))
-        offset = _same_start(was or "", now or "")
+        offset = common_prefix(was or "", now or "")
         kept = before[: _marked_end(old, before)] if api is Provider.ANTHROPIC else before
         tokens = sum(_tokens(one.place, one.text, model) for one in kept)
         if api is not Provider.ANTHROPIC:
@@ -150,14 +151,3 @@ def _leaves(value: object, place: Place) -> Iterator[CachedText]:
             waiting += reversed([(one, (*place, number)) for number, one in enumerate(value)])
         elif value is not None:
             yield CachedText(place, value if isinstance(value, str) else str(value))
-
-
-def _same_start(one: str, other: str) -> int:
-    same, most = 0, min(len(one), len(other))
-    while same < most:
-        middle = (same + most + 1) // 2
-        if one[same:middle] == other[same:middle]:
-            same = middle
-        else:
-            most = middle - 1
-    return same

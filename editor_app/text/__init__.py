@@ -12,7 +12,7 @@ from editor_app.text.diagnostics import (
     in_file_order,
     more_problems,
 )
-from editor_app.text.edits import Edit, apply_edits, difference, in_order, rebased, text_amid_move
+from editor_app.text.edits import Edit, apply_edits, difference, in_order, insert_at, rebased, text_amid_move
 from editor_app.text.encoding import (
     Decoded,
     Newlines,
@@ -55,6 +55,7 @@ __all__ = [
     "encode_edited",
     "in_file_order",
     "in_order",
+    "insert_at",
     "letter_of",
     "letters_fit",
     "letters_of",

@@ -22,6 +22,11 @@ class Edit(NamedTuple):
         return len(self.text) - self.span.length
 
 
+def insert_at(at: int, text: str) -> Edit:
+    """Return the edit that puts a text at an offset."""
+    return Edit(Span(at, at), text)
+
+
 def apply_edits(source: str, edits: Iterable[Edit]) -> str:
     """Return `source` with all `edits` made at once.
 
@@ -40,7 +45,7 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
 
 
 def in_order(edits: Iterable[Edit]) -> list[Edit]:
-    """Sort edits by place; an insertion comes before a replacement that starts there."""
+    """Sort edits by place; an insert_at comes before a replacement that starts there."""
     return sorted(edits, key=lambda edit: (edit.span.start, edit.span.end))
 
 
@@ -48,7 +53,7 @@ def difference(old: str, new: str) -> Edit | None:
     """Return the one smallest edit that turns `old` into `new`, or None if they are equal."""
     if old == new:
         return None
-    start = _common_prefix(old, new)
+    start = common_prefix(old, new)
     limit = min(len(old), len(new)) - start
     tail = _common_suffix(old, new, limit)
     return Edit(Span(start, len(old) - tail), new[start : len(new) - tail])
@@ -72,15 +77,16 @@ def text_amid_move(old: str, edit: Edit, least: int) -> str | None:
     start, end = edit.span
     removed, inserted = old[start:end], edit.text
     at = inserted.find(removed[:_BEGINNING])
-    if at > 0 and (stays := _common_prefix(removed, inserted[at:])) >= least:  # to the front
+    if at > 0 and (stays := common_prefix(removed, inserted[at:])) >= least:  # to the front
         return f"{old[:start]}{removed[:stays]}{inserted[at + stays :]}{old[end:]}"
     at = removed.find(inserted[:_BEGINNING])
-    if at > 0 and _common_prefix(inserted, removed[at:]) >= least:  # towards the end
+    if at > 0 and common_prefix(inserted, removed[at:]) >= least:  # towards the end
         return f"{old[:start]}{removed[at:]}{old[end:]}"
     return None
 
 
-def _common_prefix(a: str, b: str) -> int:
+def common_prefix(a: str, b: str) -> int:
+    """Return how many characters two texts begin with alike."""
     low, high = 0, min(len(a), len(b))
     while low < high:  # bisecting compares slices in C; a loop over characters does not
         middle = (low + high + 1) // 2

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 
+from editor_app.clock import utc_text
 from editor_app.conversations.results import (
     Adoption,
     Compaction,
@@ -23,7 +23,7 @@ def stored_document(construction: Construction) -> JsonObject:
         "format": FORMAT,
         "conversationId": construction.conversation_id,
         "systemPrompt": construction.text,
-        "constructedAt": None if at is None else moment_to_json(at),
+        "constructedAt": None if at is None else utc_text(at),
         "cwd": construction.cwd,
         "model": construction.model,
         "template": template_to_json(construction.template),
@@ -70,7 +70,7 @@ def conversations_document(
         "conversations": [
             {
                 "conversationId": entry.conversation_id,
-                "constructedAt": moment_to_json(entry.constructed_at),
+                "constructedAt": utc_text(entry.constructed_at),
                 "cwd": entry.cwd,
                 "model": entry.model,
                 "template": template_to_json(entry.template),
@@ -95,11 +95,6 @@ def deleted_document(deleted: int) -> JsonObject:
 def adoption_document(adoption: Adoption) -> JsonObject:
     """Return how many conversations were taken over, and the ids that stayed."""
     return {"format": FORMAT, "taken": adoption.taken, "keptIds": list(adoption.kept_ids)}
-
-
-def moment_to_json(moment: datetime) -> str:
-    """Return a time in UTC with milliseconds and `Z`."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def template_to_json(template: TemplateOrigin) -> JsonObject:

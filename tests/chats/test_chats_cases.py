@@ -13,10 +13,11 @@ import pytest
 import yaml
 
 from editor_app.chats.chat import Message, UnwritableMessageError, read_message, write_message
-from editor_app.chats.checks import MOST_BYTES, is_time, problems_of, time_text
+from editor_app.chats.checks import MOST_BYTES, is_time, problems_of
 from editor_app.chats.folders import new_chat_problem
 from editor_app.chats.operations import header_like
 from editor_app.chats.reading import message_edits, read_quickly, read_text, role_edits
+from editor_app.clock import utc_text
 from editor_app.text import apply_edits
 
 FOLDER = Path(__file__).parents[1] / "cases" / "chats"
@@ -140,7 +141,7 @@ def test_a_time_has_a_date_that_there_is_and_its_zone(text, valid):
 
 
 def test_a_time_is_written_in_utc():
-    assert time_text(NOW) == "2026-03-04T12:05:06.007Z"
+    assert utc_text(NOW) == "2026-03-04T12:05:06.007Z"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from editor_app.runs.model.records import StepRecord
 from editor_app.runs.model.scenario import RunSettings
 from editor_app.runs.model.session import FinishReason, Level, StepStatus, TextPart, ToolPart
 from editor_app.text.tokens import byte_length
+from editor_app.wire.run_reports.report import short_line
 
 _MOST_SHOWN = 72
 
@@ -110,13 +111,13 @@ def _steps(count: int) -> str:
 
 def _events(step: StepRecord) -> Iterator[str]:
     if step.summary is not None:
-        yield f"compaction: {_short(step.summary)}"
+        yield f"compaction: {short_line(step.summary)}"
     if step.user is not None:
-        yield f"user: {_short(step.user)}"
+        yield f"user: {short_line(step.user)}"
     for firing in step.fired:
-        yield f"{firing.trigger} ({firing.level}): {_short(firing.text)}"
+        yield f"{firing.trigger} ({firing.level}): {short_line(firing.text)}"
     for hint in step.hints:
-        yield f"hint {hint.trigger}, not sent: {_short(hint.text)}"
+        yield f"hint {hint.trigger}, not sent: {short_line(hint.text)}"
     for refusal in step.refused:
         yield f"refused by {refusal.provider} ({refusal.rule}): {refusal.message}"
     yield from (f"note: {note}" for note in step.notes)
@@ -126,14 +127,14 @@ def _answer(step: StepRecord) -> Iterator[str]:
     """Yield what the model said and called, and how the step ended where that is not the usual way."""
     for part in step.parts:
         if isinstance(part, TextPart):
-            yield f"text: {_short(part.text)}"
+            yield f"text: {short_line(part.text)}"
         elif isinstance(part, ToolPart):
             arguments = json.dumps(part.arguments, ensure_ascii=False)
-            yield f"calls {part.name} {_short(arguments)}"
+            yield f"calls {part.name} {short_line(arguments)}"
             if part.error is not None:
-                yield f"error: {_short(part.error)}"
+                yield f"error: {short_line(part.error)}"
             elif part.result is not None:
-                yield f"result of {byte_length(part.result):,} bytes: {_short(part.result)}"
+                yield f"result of {byte_length(part.result):,} bytes: {short_line(part.result)}"
     if step.status is not StepStatus.COMPLETED:
         yield f"{step.status}"
     elif step.finish_reason not in {FinishReason.STOP, FinishReason.TOOL_CALLS}:
@@ -146,8 +147,3 @@ def _context(step: StepRecord) -> str:
         return ""
     shown = f"≈ {tokens:,}" if step.figures.is_counted else f"{tokens:,}"
     return shown if percent is None else f"{shown}  {percent:>3} %"
-
-
-def _short(text: str) -> str:
-    line = " ".join(text[: _MOST_SHOWN * 4].split())
-    return line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from editor_app.requests.parts import Provider
 from editor_app.runs.model.session import PROVIDERS, End
+from editor_app.structured.nodes import short_value
 from editor_app.text import Span, nearest
 
 
@@ -135,7 +136,9 @@ def read_expectation(text: str) -> Meaning | Misread:
     meant = f"Did you mean ‘{near}’?" if near else f"Known are {_some_forms()}."
     whole = Span(words[0].span.start, words[-1].span.end)
     return Misread(
-        f"‘{_short(text)}’ is nothing that can be expected. {meant}", words[0].span if near else whole, near
+        f"‘{short_value(text)}’ is nothing that can be expected. {meant}",
+        words[0].span if near else whole,
+        near,
     )
 
 
@@ -253,28 +256,25 @@ def _number(word: _Word, least: int) -> int | Misread:
         number = int(digits)
         if least <= number <= MOST_STEP:
             return number
-    return Misread(f"‘{_short(digits)}’ must be a whole number from {least} to {MOST_STEP:,}.", word.span)
+    return Misread(
+        f"‘{short_value(digits)}’ must be a whole number from {least} to {MOST_STEP:,}.", word.span
+    )
 
 
 def _unknown(word: _Word, known: tuple[str, ...], what: str) -> Misread:
     near = next(iter(nearest(word.text, known)), None)
     meant = f" Did you mean ‘{near}’?" if near else ""
-    sentence = f"‘{_short(word.text)}’ must be {what}: {', '.join(known[:-1])} or {known[-1]}.{meant}"
+    sentence = f"‘{short_value(word.text)}’ must be {what}: {', '.join(known[:-1])} or {known[-1]}.{meant}"
     return Misread(sentence, word.span, near)
 
 
 def _not_so(words: list[_Word], *forms: str) -> Misread:
     """Return that the first word is known, and the rest is not as that goes on."""
     shown = " or ".join(f"‘{form}’" for form in forms)
-    written = _short(" ".join(word.text for word in words))
+    written = short_value(" ".join(word.text for word in words))
     sentence = f"‘{written}’ can’t be read; it is written {shown}."
     return Misread(sentence, Span(words[0].span.start, words[-1].span.end))
 
 
 def _some_forms() -> str:
     return "‘fires ID at step N’, ‘never ID’, ‘legal for openai’ and the like"
-
-
-def _short(text: str) -> str:
-    line = " ".join(text[:200].split())
-    return line if len(line) <= 60 else line[:59] + "…"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from editor_app.structured.nodes import MappingNode, SequenceNode
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, insert_at
 
 Bracketed: TypeAlias = MappingNode | SequenceNode
 """A list or mapping in brackets."""
@@ -34,7 +34,7 @@ def insertion(source: str, node: Bracketed, index: int, parts: Sequence[str]) ->
         at = _element(node, 0).start
         indent = _own_line(source, at)
         gap = _gap_of(source, node) if indent is None else f",\n{indent}"
-        return _insert(at, "".join(part + gap for part in parts))
+        return insert_at(at, "".join(part + gap for part in parts))
     before = _element(node, index - 1)
     indent = _own_line(source, before.start)
     comma = _comma(source, before.end)
@@ -42,12 +42,12 @@ def insertion(source: str, node: Bracketed, index: int, parts: Sequence[str]) ->
     rest = _rest_of_line(source, behind)
     if indent is None or (rest is None and index < len(_elements(node))):
         gap = _gap_of(source, node)
-        return _insert(before.end, "".join(gap + part for part in parts))
+        return insert_at(before.end, "".join(gap + part for part in parts))
     lines = f",\n{indent}".join(parts)
     if rest is None:
-        return _insert(before.end, f",\n{indent}{lines}")
+        return insert_at(before.end, f",\n{indent}{lines}")
     if comma is not None:
-        return _insert(rest.end(), f"\n{indent}{lines},")
+        return insert_at(rest.end(), f"\n{indent}{lines},")
     return Edit(Span(before.end, rest.end()), f",{rest.group()}\n{indent}{lines}")
 
 
@@ -89,10 +89,10 @@ def _first(source: str, node: Bracketed, parts: Sequence[str]) -> Edit:
         return Edit(node.span, opening + ", ".join([*parts, *merge]) + closing)
     inner = Span(opening_of(source, node) + 1, node.span.end - 1)
     if inner.of(source).strip():
-        return _insert(inner.start, "".join(f"{part}, " for part in parts))
+        return insert_at(inner.start, "".join(f"{part}, " for part in parts))
     spread = _json_on_lines(source)
     if spread is None:
-        return _insert(inner.start, ", ".join(parts))
+        return insert_at(inner.start, ", ".join(parts))
     found = _blanks(source, source.rfind("\n", 0, inner.start) + 1)
     indent = "" if found is None else found.group()
     deeper = f"\n{indent}{spread[1]}"
@@ -112,7 +112,3 @@ def _gap_of(source: str, node: Bracketed) -> str:
         if _gap(gap):
             return gap
     return ", "
-
-
-def _insert(at: int, text: str) -> Edit:
-    return Edit(Span(at, at), text)

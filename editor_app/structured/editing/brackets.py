@@ -8,7 +8,7 @@ from typing import NamedTuple
 from editor_app.structured.editing.documents import Document, Refused
 from editor_app.structured.editing.places import line_end, line_start
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Syntax, WrittenNode
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, insert_at
 
 _comma = re.compile(r"\s*+,").match
 _rest = re.compile(r"[ \t]*+,?+[ \t]*+(#[^\n]*+)?+(?=\n|\Z)").match
@@ -105,8 +105,8 @@ def insertion(
     gap = source[spans[0].end : spans[1].start] if len(spans) > 1 else flow_style.comma
     gap = gap if not gap.replace(",", "", 1).strip(" \t\n") else flow_style.comma
     if index < len(spans):
-        return (_insert(neighbour.start, text + gap),)
-    return (_insert(neighbour.end, gap + text),)
+        return (insert_at(neighbour.start, text + gap),)
+    return (insert_at(neighbour.end, gap + text),)
 
 
 def _first(
@@ -134,21 +134,21 @@ def _on_lines(
     behind = f" {snippet.behind}" if snippet.behind else ""
     if index < len(spans):
         at = _top(source, spans[index].start, _floor(node, index))
-        return (_insert(at, f"{above}{indent}{snippet.text},{behind}\n"),)
+        return (insert_at(at, f"{above}{indent}{snippet.text},{behind}\n"),)
     end = spans[-1].end
     comma = _comma(source, end)
     rest = _rest(source, end)
-    edits = () if comma else (_insert(end, ","),)
+    edits = () if comma else (insert_at(end, ","),)
     if rest is None:
         if snippet.behind:
             raise Refused("Its comment has no place before the closing bracket; change it in the text.")
         if comma:
             raise Refused("The last comma and the closing bracket stand too close; change it in the text.")
-        return (_insert(end, f",\n{above}{indent}{snippet.text}"),)
+        return (insert_at(end, f",\n{above}{indent}{snippet.text}"),)
     new = f"\n{above}{indent}{snippet.text}{',' if comma else ''}{behind}"
     if not edits:
-        return (_insert(rest.end(), new),)
-    return (_insert(end, "," + new),) if rest.end() == end else (*edits, _insert(rest.end(), new))
+        return (insert_at(rest.end(), new),)
+    return (insert_at(end, "," + new),) if rest.end() == end else (*edits, insert_at(rest.end(), new))
 
 
 def removal(source: str, node: SequenceNode | MappingNode, index: int) -> tuple[Edit, ...]:
@@ -210,7 +210,3 @@ def _top(source: str, start: int, floor: int) -> int:
 def _indent(source: str, at: int) -> str:
     match = _blank(source, line_start(source, at))
     return match.group() if match else ""
-
-
-def _insert(at: int, text: str) -> Edit:
-    return Edit(Span(at, at), text)

@@ -8,7 +8,7 @@ from editor_app.structured.editing.bracket_repairs import insertion, opening_of,
 from editor_app.structured.editing.places import column_of, line_end, line_start
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Style
 from editor_app.structured.spelling import spell
-from editor_app.text import Edit, Span
+from editor_app.text import Edit, Span, insert_at
 
 Fields = Sequence[tuple[str, str]]  # keys and values, both as they are to be written
 
@@ -39,7 +39,7 @@ def set_text(source: str, node: ScalarNode, written: str) -> tuple[Edit, ...]:
     comment = old_header[old_header.find(" #") :] if node.style.is_block and " #" in old_header else ""
     end = line_end(source, node.span.end)
     if newline and source[node.span.end : end].strip():
-        return set_scalar(source, node, header), _insert(end, newline + body)
+        return set_scalar(source, node, header), insert_at(end, newline + body)
     return (set_scalar(source, node, header + comment + newline + body),)
 
 
@@ -67,8 +67,8 @@ def add_entry(source: str, mapping: MappingNode, key: str, written: str, order: 
     column = column_of(source, _entry_start(source, own[0][0]))
     if earlier:
         end = line_end(source, own[last][1].span.end)
-        return _insert(end, "\n" + " " * column + text)
-    return _insert(_entry_start(source, own[0][0]), f"{text}\n" + " " * column)
+        return insert_at(end, "\n" + " " * column + text)
+    return insert_at(_entry_start(source, own[0][0]), f"{text}\n" + " " * column)
 
 
 def remove_entry(source: str, mapping: MappingNode, index: int) -> tuple[Edit, ...]:
@@ -104,7 +104,7 @@ def append_items(source: str, sequence: SequenceNode, items: Sequence[Fields]) -
         if isinstance(last, MappingNode) and last.flow
         else [block_item(fields, column) for fields in items]
     )
-    return _insert(line_end(source, last.span.end), "".join("\n" + " " * column + item for item in written))
+    return insert_at(line_end(source, last.span.end), "".join("\n" + " " * column + item for item in written))
 
 
 def remove_item(source: str, sequence: SequenceNode, index: int) -> tuple[Edit, ...]:
@@ -135,7 +135,7 @@ def remove_unrepeated_item(source: str, sequence: SequenceNode, index: int) -> t
     colon = _colon_above(source, dash) if whole_lines else None
     if colon is None:
         return (Edit(Span(dash, end), "[]"),)
-    return _insert(colon + 1, " []"), _remove_lines(source, dash, line_end(source, end))
+    return insert_at(colon + 1, " []"), _remove_lines(source, dash, line_end(source, end))
 
 
 def block_item(fields: Fields, column: int) -> str:
@@ -171,10 +171,6 @@ def dash_of(source: str, sequence: SequenceNode, index: int) -> int:
         else:
             at += 1
     return at
-
-
-def _insert(at: int, text: str) -> Edit:
-    return Edit(Span(at, at), text)
 
 
 def _remove_lines(source: str, start: int, end: int) -> Edit:

@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from editor_app.structured.editing.places import line_end
 from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.spelling import spell
 from editor_app.system_messages.lints.rules import Finding, Lint
 from editor_app.system_messages.model.entities import Block, BlockBody, Syntax, ancestors
 from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.constraints import can_be_in, coverage_of, files_miss
-from editor_app.text import Edit, Fix, Span
+from editor_app.text import Edit, Fix, Span, insert_at
 
 _NUMBER = re.compile(r"[-+]?[0-9]+")
 _LINE_BREAK = re.compile(r"\n[ \t]*")
@@ -71,7 +72,7 @@ def _priority_edit(reading: SystemMessageReading, block: Block, priority: int) -
 def _narrow(reading: SystemMessageReading, _first: int, second: int) -> Iterator[Fix]:
     """Limit the second block to a mode that is in other blocks' scopes."""
     block = reading.blocks[second]
-    if any(reading.blocks[index].body.scope for index in _with_ancestors(reading.blocks, second)[1:]):
+    if any(reading.blocks[index].body.scope for index in ancestors(reading.blocks, second)):
         return  # an inherited scope may exclude the mode
     if block.body.scope is not None and block.body.scope.modes:
         return
@@ -79,14 +80,6 @@ def _narrow(reading: SystemMessageReading, _first: int, second: int) -> Iterator
         edit = _mode_edit(reading, block, mode)
         if edit is not None:
             yield Fix(f"Narrow ‘{block.name}’ to mode {mode}", (edit,))
-
-
-def _with_ancestors(blocks: tuple[Block, ...], index: int) -> list[int]:
-    line, parent = [index], blocks[index].parent
-    while parent is not None:
-        line.append(parent)
-        parent = blocks[parent].parent
-    return line
 
 
 def _mode_edit(reading: SystemMessageReading, block: Block, mode: str) -> Edit | None:
@@ -105,10 +98,10 @@ def _into_scope(source: str, scope: Span, modes: str) -> Edit | None:
     start = source.rfind("\n", 0, scope.start) + 1
     if source.startswith("{", scope.start):
         line = _LINE_BREAK.match(source, scope.start + 1)
-        return _insert(scope.start + 1, f"{line[0]}{modes}," if line else f"{modes}, ")
+        return insert_at(scope.start + 1, f"{line[0]}{modes}," if line else f"{modes}, ")
     if source[start : scope.start].strip() or source[scope.start] in "*&!":
         return None
-    return _insert(scope.start, f"{modes}\n{source[start : scope.start]}")
+    return insert_at(scope.start, f"{modes}\n{source[start : scope.start]}")
 
 
 def _behind_priority(reading: SystemMessageReading, priority: Span, scope: str) -> Edit | None:
@@ -116,13 +109,13 @@ def _behind_priority(reading: SystemMessageReading, priority: Span, scope: str) 
     source = reading.source
     if not _NUMBER.fullmatch(priority.of(source)):
         return None
-    start, end = source.rfind("\n", 0, priority.start) + 1, _line_end(source, priority.end)
+    start, end = source.rfind("\n", 0, priority.start) + 1, line_end(source, priority.end)
     key = _PRIORITY_KEY.fullmatch(source[start : priority.start])
     if key is None or (key[1].strip(" -") and key[2]):
-        return _insert(priority.end, f", {scope}") if _is_in_braces(source, priority) else None
+        return insert_at(priority.end, f", {scope}") if _is_in_braces(source, priority) else None
     if key[2]:
-        return _insert(priority.end, f",\n{key[1]}{scope}")
-    return _insert(end, f"\n{' ' * len(key[1])}{scope}")
+        return insert_at(priority.end, f",\n{key[1]}{scope}")
+    return insert_at(end, f"\n{' ' * len(key[1])}{scope}")
 
 
 def _is_in_braces(source: str, priority: Span) -> bool:
@@ -190,7 +183,7 @@ def _removal(reading: SystemMessageReading, index: int) -> Edit | None:
     line = source.rfind("\n", 0, start) + 1
     if source[line:start].strip() or source[start : start + 1] != "-" or "&" in source[start:end]:
         return None
-    column, end = start - line, _line_end(source, max(end - 1, start))
+    column, end = start - line, line_end(source, max(end - 1, start))
     while line:  # comments directly above belong to the block
         above = source.rfind("\n", 0, line - 1) + 1
         if source[above:line].lstrip(" ")[:1] != "#" or not source.startswith("#", above + column):
@@ -244,15 +237,6 @@ def _written(reading: SystemMessageReading, text: str) -> str:
     if reading.syntax is Syntax.JSON:
         return json.dumps(text, ensure_ascii=False)
     return spell(text, flow=True)
-
-
-def _insert(at: int, text: str) -> Edit:
-    return Edit(Span(at, at), text)
-
-
-def _line_end(source: str, at: int) -> int:
-    end = source.find("\n", at)
-    return len(source) if end < 0 else end
 
 
 _FIXES: dict[Lint, Callable[[SystemMessageReading, Finding], Iterator[Fix]]] = {

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property
 from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from editor_app.system_messages.lints.rules import Finding, Lint
 from editor_app.system_messages.model.entities import Block, BlockBody
-from editor_app.system_messages.resolution.constraints import Coverage, can_overlap, coverages
+from editor_app.system_messages.resolution.constraints import can_overlap, coverages
 
 SIMILAR = 0.8
+_CanOverlap: TypeAlias = Callable[[int, int], bool]  # whether two blocks can be active together
 
 _ENDS = 5  # texts are compared if so many words at one end, or their longest lines, are the same
 _MOST_COMPARED = 8
@@ -23,17 +25,13 @@ _WEAKENING = ("not ", "n’t ", "n't ", "almost ", "nearly ", "hardly ", "cannot
 _WORD = re.compile(r"[\w'’-]+")
 
 
-class AbsoluteRule:
+class AbsoluteRule(NamedTuple):
     """A rule “always …” or “never …” in a content: what it is about, and its span."""
 
-    __slots__ = ("end", "is_always", "of_what", "start")
-
-    def __init__(self, of_what: str, start: int, end: int, *, is_always: bool) -> None:
-        """Keep what the rule is about, and its span in the content."""
-        self.of_what = of_what
-        self.start = start
-        self.end = end
-        self.is_always = is_always
+    of_what: str
+    start: int
+    end: int
+    is_always: bool
 
 
 class TextLook:
@@ -90,27 +88,17 @@ class TextMemory:
 def text_findings(blocks: tuple[Block, ...], memory: TextMemory) -> Iterator[Finding]:
     """Yield the findings for blocks that repeat or contradict another block that can be active with them."""
     looks = memory.look_at(blocks)
-    do_overlap = _CanOverlap(blocks)
+    all_coverages = cache(lambda: coverages(blocks))  # of few messages any are needed
+
+    def do_overlap(one: int, other: int) -> bool:
+        return can_overlap(all_coverages()[one], all_coverages()[other])
+
     repeated: set[int] = set()
     for finding in _duplicates(blocks, looks, do_overlap):
         repeated.add(finding.block)
         yield finding
     yield from _near_duplicates(blocks, looks, do_overlap, memory, repeated)
     yield from _contradictions(looks, do_overlap)
-
-
-class _CanOverlap:
-    """Whether two blocks can be active in one situation; coverages are computed when first needed."""
-
-    def __init__(self, blocks: tuple[Block, ...]) -> None:
-        self._blocks = blocks
-
-    @cached_property
-    def _coverages(self) -> list[Coverage]:
-        return coverages(self._blocks)
-
-    def __call__(self, one: int, other: int) -> bool:
-        return can_overlap(self._coverages[one], self._coverages[other])
 
 
 def _duplicates(

@@ -177,7 +177,7 @@ def _happenings(steps: Sequence[StepRecord]) -> Iterator[str]:
     if first.is_compacted:
         yield "compaction"
     if first.user is not None:
-        yield f"user: “{plain(_short(first.user))}”"
+        yield f"user: “{plain(short_line(first.user))}”"
     if first.hints:
         yield f"{_count(len(first.hints), 'hint')}, not sent"
     refused = dict.fromkeys(one.provider for one in first.refused)
@@ -194,7 +194,7 @@ def _happenings(steps: Sequence[StepRecord]) -> Iterator[str]:
 
 
 def _names(tools: Counter[str]) -> str:
-    shown = [name(_short(tool)) for tool, _ in tools.most_common(_MOST_TOOLS)]
+    shown = [name(short_line(tool)) for tool, _ in tools.most_common(_MOST_TOOLS)]
     more = len(tools) - len(shown)
     return ", ".join([*shown, *([f"{more} more"] if more else [])])
 
@@ -247,7 +247,8 @@ def _named(path: Path, scenario: Path) -> str:
     return Path(os.path.relpath(path, scenario.parent)).as_posix() if path.is_absolute() else path.as_posix()
 
 
-def _short(text: str) -> str:
+def short_line(text: str) -> str:
+    """Return the beginning of a text on one line."""
     line = " ".join(text[: _MOST_SHOWN * 4].split())
     return line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"
 

@@ -12,6 +12,7 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act, delete_command
 from editor_app.cli.paths import show_path
 from editor_app.cli.streams import Streams
+from editor_app.clock import utc_text
 from editor_app.conversations.results import (
     Construction,
     ConversationEntry,
@@ -20,7 +21,7 @@ from editor_app.conversations.results import (
     TextError,
 )
 from editor_app.conversations.service import ConversationService
-from editor_app.wire.conversations import conversations_document, moment_to_json
+from editor_app.wire.conversations import conversations_document
 from editor_app.wire.named_texts import lacking_lines
 from editor_app.wire.problems import to_json
 
@@ -85,7 +86,7 @@ def _rows(entries: tuple[ConversationEntry, ...], differs: Mapping[str, bool | N
     for entry in entries:
         parts = [
             f"{entry.conversation_id:<{width}}",
-            moment_to_json(entry.constructed_at),
+            utc_text(entry.constructed_at),
             entry.cwd,
             entry.model or "",
             _NOW[differs.get(entry.conversation_id, False)],
