@@ -13,11 +13,6 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def utc_text(moment: datetime) -> str:
-    """Return a time in UTC with milliseconds and `Z`, as headers of messages and JSON have it."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
 def local_now() -> datetime:
     """Return the time now in this machine's zone, for who looks at it."""
     return datetime.now().astimezone()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -13,8 +13,7 @@ from editor_app.analysis.trials import Trial
 from editor_app.template.dialect import Dialect
 from editor_app.template.first_change import first_change, sure_characters
 from editor_app.template.rendering import Rendering
-from editor_app.template.source_map import Branch, LeftOut, Piece, SourceMap, Why
-from editor_app.template.tree import Condition
+from editor_app.template.source_map import LeftOut, Piece, SourceMap, Why
 from editor_app.text import Diagnostic, Fix, Span
 from editor_app.variables.catalog import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Volatility, entry_for
 from editor_app.variables.resolver import Snapshot
@@ -136,26 +135,19 @@ class ModelText:
             return ()  # without a failed variable the source map is not needed
         found = {(blank.name, False): blank for blank in self.blank if blank.cause in FAILED_CAUSES}
         uncertain = {name for name, note in notes.items() if note.cause in UNKNOWN_EXISTENCE}
-        for condition in self._conditions_in_force() if uncertain else ():
+        for condition in (
+            self.source_map.conditions_in_force(
+                piece for piece in self.source_map.pieces if piece.output.length
+            )
+            if uncertain
+            else ()
+        ):
             name, is_kept = condition.name, condition.negated
             if name in uncertain and self._value(name) is None and (name, is_kept) not in found:
                 note, span = notes[name], condition.opening
                 tag = span.of(self.analysis.source)
                 found[name, is_kept] = Blank(tag, name, span, note.cause, note.sentence)
         return tuple(sorted(found.values(), key=lambda blank: blank.span))
-
-    def _conditions_in_force(self) -> Iterator[Condition]:
-        """Yield the conditions that left something out, then those that kept some of the text."""
-        for part in self.source_map.sides_left_out:
-            if part.branch is not None:
-                yield part.branch.condition
-        seen: set[Branch] = set()
-        for piece in self.source_map.pieces:
-            for branch in piece.conditions if piece.output.length else ():
-                if branch in seen:
-                    break  # the conditions around this one were seen before, too
-                seen.add(branch)
-                yield branch.condition
 
     @cached_property
     def left_out(self) -> tuple[LeftOutPart, ...]:

@@ -16,7 +16,6 @@ from editor_app.chats.reading import (
     separator_edit,
     value_edit,
 )
-from editor_app.clock import utc_text
 from editor_app.text import (
     Decoded,
     Diagnostic,
@@ -30,6 +29,7 @@ from editor_app.text import (
     nearest,
 )
 from editor_app.text.message_parts import MARK, UUID_KEY, HeaderLine, HeaderSort, is_uuid
+from editor_app.text.readable_json import utc_text
 
 ROLES: Final = ("user", "assistant", "system")
 FIELDS: Final = (UUID_KEY, "Component", "Version", "Description", "Language", "Created-at", "Authors")

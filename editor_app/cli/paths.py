@@ -7,7 +7,7 @@ from pathlib import Path
 
 from editor_app.cli.command_line import no_such_command
 from editor_app.cli.failure import Failure
-from editor_app.library.files.reading import quoted
+from editor_app.library.files.reading import FileError, quoted, reason_of
 from editor_app.library.paths import built_in_words
 from editor_app.text import nearest
 
@@ -22,6 +22,15 @@ def is_path(word: str) -> bool:
 def path_of_word(word: str | Path) -> Path:
     """Return an absolute path, without following links."""
     return Path(os.path.normpath(Path.cwd() / word))
+
+
+def make_folder_for(path: Path) -> None:
+    """Make the folder that a file goes into, and those around it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        sentence = f"The folder {quoted(show_path(path.parent))} could not be made: {reason_of(error)}."
+        raise FileError(sentence, path.parent) from error
 
 
 def show_path(path: Path | None) -> str:

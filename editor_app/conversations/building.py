@@ -20,7 +20,6 @@ from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import Rendering, render
 from editor_app.template.source_map import Why
 from editor_app.template.template import Template, parse
-from editor_app.template.tree import Condition
 from editor_app.text import nearest
 from editor_app.variables.catalog import LACKING_CAUSES, UNKNOWN_EXISTENCE, Cause, Note, short_name
 from editor_app.variables.files import FileText
@@ -45,7 +44,8 @@ def blank_tags(
             cause, message = _cause(name, values, notes)
             found[name] = (piece.source.start, BlankTag(tag, cause, message))
     unknown = {name for name, note in notes.items() if note.cause in UNKNOWN_EXISTENCE}
-    for condition in _in_force(rendering) if unknown else ():
+    parts = rendering.source_map
+    for condition in parts.conditions_in_force(parts.pieces) if unknown else ():
         name = condition.name
         if name in unknown and values.get(name) is None and name not in found:
             tag = condition.opening.shifted(-template.offset).of(template.source)
@@ -68,21 +68,6 @@ def _lacking_names(made: Construction) -> frozenset[str]:
     """Return the variables that matter to a prompt and are blank for want of trust or an allowed file."""
     tags = (one.tag for one in made.blank if one.cause in LACKING_CAUSES)
     return frozenset(name for tag in tags for name in parse(tag, Dialect.BRACKETS).names)
-
-
-def _in_force(rendering: Rendering) -> Iterator[Condition]:
-    """Yield the conditions that left something out, or kept some of the text."""
-    parts = rendering.source_map
-    for part in parts.sides_left_out:
-        if part.branch is not None:
-            yield part.branch.condition
-    seen: set[object] = set()
-    for piece in parts.pieces:
-        for branch in piece.conditions:
-            if branch in seen:
-                break  # the conditions around this one were seen before, too
-            seen.add(branch)
-            yield branch.condition
 
 
 def _cause(name: str, values: Mapping[str, str | None], notes: Mapping[str, Note]) -> tuple[Cause, str]:

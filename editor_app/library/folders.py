@@ -191,12 +191,18 @@ def kind_of(library: Library | None, path: Path, head: bytes | None) -> Kind:
     return kind_in_library(library, relative, head)
 
 
-def kind_in_library(library: Library, relative: str, head: bytes | None) -> Kind:
-    """Return the kind of a file by its path from the library's root, with `/` between the folders."""
+def kind_by_path(library: Library, relative: str) -> Kind | None:
+    """Return the kind that a path from the library's root, with `/`, decides alone; None for no kind."""
     *folders, name = relative.split("/")
-    kind = library.config.kind_of(relative) or kind_by_name(folders, name)
+    return library.config.kind_of(relative) or kind_by_name(folders, name)
+
+
+def kind_in_library(library: Library, relative: str, head: bytes | None) -> Kind:
+    """Return the kind of a file by its path from the library's root, and the first part of its bytes."""
+    kind = kind_by_path(library, relative)
     if kind is not None:
         return kind
+    *folders, name = relative.split("/")
     has_defaults = library.default_dir is not None
     if has_defaults and relative.startswith(f"{library.config.defaults}/"):
         folders = [*folders, DEFAULTS_FOLDER]

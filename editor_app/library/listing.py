@@ -22,10 +22,10 @@ from editor_app.library.files.reading import (
     sort_of_file,
 )
 from editor_app.library.files.temporaries import is_temporary_name
-from editor_app.library.folders import Library, kind_in_library, repository_of
+from editor_app.library.folders import Library, kind_by_path, kind_in_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.ignoring import MOST_WEIGHT, IgnoreFile, is_ignored, read_ignore_rules
-from editor_app.library.kinds import UNRECOGNISED, Kind, empty_folder_kind, kind_by_name
+from editor_app.library.kinds import UNRECOGNISED, Kind, empty_folder_kind
 from editor_app.text import Diagnostic, decode
 
 MOST_FILES = 100_000
@@ -268,11 +268,9 @@ def _sort_of_entry(entry: os.DirEntry[str]) -> str | None:
 
 
 def _kind_by_reading(library: Library, entry: os.DirEntry[str], relative: str) -> Kind:
-    *folders, name = relative.split("/")
-    decided = library.config.kind_of(relative) or kind_by_name(folders, name)
-    if decided is not None:
-        return decided
-    return kind_in_library(library, relative, read_file_head(entry.path, HEAD_BYTES))
+    return kind_by_path(library, relative) or kind_in_library(
+        library, relative, read_file_head(entry.path, HEAD_BYTES)
+    )
 
 
 def _is_utf8(name: str) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 from typing import Literal, NamedTuple
 
 from editor_app.template.dialect import TagKind
@@ -77,19 +78,17 @@ class Piece(NamedTuple):
 
     def source_at(self, output_offset: int) -> int:
         """Return the source offset of an offset in this piece's output; behind it, the source's end."""
-        output, source, why, *_ = self
-        if output_offset >= output.end:
-            return source.end
-        is_same = why in _UNCHANGED and output.length == source.length
-        return source.start + output_offset - output.start if is_same else source.start
+        return self._across(output_offset, self.output, self.source)
 
     def output_at(self, source_offset: int) -> int:
         """Return the output offset of an offset in this piece's source; behind it, the output's end."""
-        output, source, why, *_ = self
-        if source_offset >= source.end:
-            return output.end
-        is_same = why in _UNCHANGED and output.length == source.length
-        return output.start + source_offset - source.start if is_same else output.start
+        return self._across(source_offset, self.source, self.output)
+
+    def _across(self, offset: int, inside: Span, other: Span) -> int:
+        if offset >= inside.end:
+            return other.end
+        is_same = self.why in _UNCHANGED and inside.length == other.length
+        return other.start + offset - inside.start if is_same else other.start
 
 
 class LeftOut(NamedTuple):
@@ -129,6 +128,19 @@ class SourceMap:
         """The pieces that come from a tag with a name, in order."""
         return (piece for piece in self.pieces if piece.name is not None)
 
+    def conditions_in_force(self, kept: Iterable[Piece]) -> Iterator[Condition]:
+        """Yield the conditions that left something out, then those around pieces that were kept."""
+        for part in self.sides_left_out:
+            if part.branch is not None:
+                yield part.branch.condition
+        seen: set[Branch] = set()
+        for piece in kept:
+            for branch in piece.conditions:
+                if branch in seen:
+                    break  # the conditions around this one were seen before, too
+                seen.add(branch)
+                yield branch.condition
+
     @property
     def sides_left_out(self) -> Iterator[LeftOut]:
         """The sides of conditions that were left out, in order."""
@@ -137,7 +149,7 @@ class SourceMap:
     def between(self, start: int, end: int) -> Iterator[Piece]:
         """Yield the pieces that have characters between `start` and `end` of the output."""
         pieces = self.pieces
-        at = bisect_right(pieces, start, key=_output_start) - 1
+        at = _last_from(pieces, start)
         for index in range(max(at, 0), len(pieces)):
             output = pieces[index].output
             if output.start >= end:
@@ -151,14 +163,14 @@ class SourceMap:
 
     def piece_at(self, output_offset: int) -> Piece | None:
         """Return the piece of the output's code point at `output_offset`, or None."""
-        at = bisect_right(self.pieces, output_offset, key=_output_start) - 1
+        at = _last_from(self.pieces, output_offset)
         return self.pieces[at] if at >= 0 and self.pieces[at].output.contains(output_offset) else None
 
     def source_at(self, output_offset: int) -> int:
         """Return the place in the source that the output at `output_offset` comes from."""
         if not self.pieces:
             return 0
-        at = bisect_right(self.pieces, output_offset, key=_output_start) - 1
+        at = _last_from(self.pieces, output_offset)
         return self.pieces[max(at, 0)].source_at(output_offset)
 
     def output_at(self, source_offset: int) -> int:
@@ -167,8 +179,9 @@ class SourceMap:
         return 0 if at < 0 else self.pieces[at].output_at(source_offset)
 
 
-def _output_start(piece: Piece) -> int:
-    return piece.output.start
+def _last_from(pieces: Sequence[Piece], offset: int) -> int:
+    """Return the index of the last piece whose output begins at an offset or before, -1 without one."""
+    return bisect_right(pieces, ((offset, inf),)) - 1  # no piece ends there: tuples compare without a key
 
 
 def _source_start(piece: Piece) -> int:

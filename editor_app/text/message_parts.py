@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Final
 
 from editor_app.text.spans import Span
@@ -42,7 +43,7 @@ class HeaderLine:
         return self.key.lower() == ROLE_KEY
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MessageParts:
     """The parts of a message file; without a separator, the header is the lines at its top that look so."""
 
@@ -51,7 +52,7 @@ class MessageParts:
     content: Span
     has_separator: bool
 
-    @property
+    @cached_property
     def role_line(self) -> HeaderLine | None:
         """The first line that says the role, which is the one that counts."""
         return next((line for line in self.lines if line.is_role), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 # DEL and C1, line separators, bidi marks, halves of surrogate pairs; JSON itself escapes the other controls.
 _unsafe = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -22,6 +23,11 @@ def readable_json_pieces(value: object, *, indent: int | None) -> Iterator[str]:
 
     for piece in json.JSONEncoder(ensure_ascii=False, indent=indent).iterencode(value):
         yield shown_json(piece)
+
+
+def utc_text(moment: datetime) -> str:
+    """Return a time in UTC with milliseconds and `Z`, as headers of messages and JSON have it."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def shown_json(text: str) -> str:

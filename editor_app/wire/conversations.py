@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from editor_app.clock import utc_text
 from editor_app.conversations.results import (
     Adoption,
     Compaction,
@@ -13,6 +12,7 @@ from editor_app.conversations.results import (
     ElsewhereLibrary,
     TemplateOrigin,
 )
+from editor_app.text.readable_json import utc_text
 from editor_app.wire.problems import FORMAT, JsonObject
 
 

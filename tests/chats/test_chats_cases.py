@@ -17,8 +17,8 @@ from editor_app.chats.checks import MOST_BYTES, is_time, problems_of
 from editor_app.chats.folders import new_chat_problem
 from editor_app.chats.operations import header_like
 from editor_app.chats.reading import message_edits, read_quickly, read_text, role_edits
-from editor_app.clock import utc_text
 from editor_app.text import apply_edits
+from editor_app.text.readable_json import utc_text
 
 FOLDER = Path(__file__).parents[1] / "cases" / "chats"
 NOW = datetime(2026, 3, 4, 13, 5, 6, 7000, tzinfo=timezone(timedelta(hours=1)))

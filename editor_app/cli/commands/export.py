@@ -8,10 +8,10 @@ from pathlib import Path
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.exported import FORMATS, Exported, export_chat, export_text, suffix_of
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
+from editor_app.cli.paths import STANDARD_INPUT, make_folder_for, path_of_word, show_path
 from editor_app.cli.streams import Streams, refuse
 from editor_app.clock import utc_now
-from editor_app.library.files.reading import FileError, check_path, quoted, reason_of
+from editor_app.library.files.reading import check_path, quoted
 from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.library.paths import is_folder, state_dir
 from editor_app.text import did_you_mean, nearest
@@ -130,9 +130,5 @@ def _stem(source: Path) -> str:
 
 def _write(target: Path, data: bytes) -> tuple[str, ...]:
     check_path(target)
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        sentence = f"The folder {quoted(show_path(target.parent))} could not be made: {reason_of(error)}."
-        raise FileError(sentence, target.parent) from error
+    make_folder_for(target)
     return save_file(target, data, expected=stamp_now(target), state_dir=state_dir(), now=utc_now()).warnings

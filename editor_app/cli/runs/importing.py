@@ -7,11 +7,11 @@ from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
-from editor_app.cli.paths import STANDARD_INPUT, path_of_word, show_path
+from editor_app.cli.paths import STANDARD_INPUT, make_folder_for, path_of_word, show_path
 from editor_app.cli.sources import access_to, library_of
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
+from editor_app.library.files.reading import quoted, read_file
 from editor_app.library.files.saving import save_file
 from editor_app.library.paths import state_dir
 from editor_app.runs.model.scenario import Scenario
@@ -75,11 +75,7 @@ def save_scenario(scenario: Scenario, out: Path, steps_path: Path) -> list[Path]
     texts = {out: made.text}
     if made.steps_text is not None:
         texts = {steps_path: made.steps_text, **texts}
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        sentence = f"The folder {quoted(show_path(out.parent))} could not be made: {reason_of(error)}."
-        raise FileError(sentence, out.parent) from error
+    make_folder_for(out)
     for path, text in texts.items():
         save_file(path, text.encode(), expected=None, state_dir=state_dir(), now=utc_now())
     return [out, *(path for path in texts if path != out)]

@@ -12,7 +12,6 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.commands.conversation.session import Session, act, delete_command
 from editor_app.cli.paths import show_path
 from editor_app.cli.streams import Streams
-from editor_app.clock import utc_text
 from editor_app.conversations.results import (
     Construction,
     ConversationEntry,
@@ -21,6 +20,7 @@ from editor_app.conversations.results import (
     TextError,
 )
 from editor_app.conversations.service import ConversationService
+from editor_app.text.readable_json import utc_text
 from editor_app.wire.conversations import conversations_document
 from editor_app.wire.named_texts import lacking_lines
 from editor_app.wire.problems import to_json
