@@ -274,12 +274,12 @@ def never_reached(step: int, result: RunResult) -> str:
 
 def _beside(played: PlayedScenario, record: Path) -> Scenario:
     """Return what was played, with what it names named from the folder of another file."""
-    linked = played.given.linked
-    triggers = linked.triggers_file
+    linked, scenario = played.given.linked, played.given.scenario
+    triggers, written = linked.triggers_file, scenario.system
     return replace(
-        played.given.scenario,
+        scenario,
         settings=played.result.settings,
-        system=_named_from(record, linked.system_path),
+        system=written if isinstance(written, str) else _named_from(record, linked.system_path),
         chat=_named_from(record, None if linked.chat is None else linked.chat.folder),
         triggers=_named_from(record, None if triggers is None else triggers.path),
     )

@@ -57,9 +57,8 @@ def test_a_new_scenario_asks_only_a_name_and_plays_at_once(open_bench, root):
     assert (bench.file.path, bench.file.kind.value) == (path, "scenario")
     assert not tabs.shows_alternative(bench.file.document)
     assert bench.editor.isVisible()
-    assert (
-        tabs.bar.icon_of(tabs.bar.tabData(tabs.bar.currentIndex())) == bench.file.kind.icon == "circle-play"
-    )
+    icon = tabs.bar.icon_of(tabs.bar.tabData(tabs.bar.currentIndex()))
+    assert icon == bench.file.kind.listing.icon == "circle-play"
     bench.act("show_run")
     assert tabs.shows_alternative(bench.file.document)
 
