@@ -171,8 +171,8 @@ def without_secrets(address: str) -> str:
     with suppress(ValueError):
         parts = urlsplit(address)
         query = [one for one in parse_qsl(parts.query) if one[0] in _HARMLESS]
-        netloc = parts.netloc.rpartition("@")[2]
-        return urlunsplit((parts.scheme, netloc, parts.path, urlencode(query), ""))
+        host = parts.netloc.rpartition("@")[2]
+        return urlunsplit((parts.scheme, host, parts.path, urlencode(query), ""))
     return ""
 
 

@@ -274,9 +274,10 @@ def _refusal(view: RequestView, request: Request) -> str:
     errors = list(dict.fromkeys(one.message for one in found if one.severity is Severity.ERROR))
     if not errors:
         return ""
-    others = f" There are {len(errors) - 1} more reasons." if len(errors) > 2 else ""
-    others = " There is 1 more reason." if len(errors) == 2 else others
-    return f"{view.provider.maker} refuses this request: {errors[0]}{others}"
+    more = {1: "", 2: " There is 1 more reason."}.get(
+        len(errors), f" There are {len(errors) - 1} more reasons."
+    )
+    return f"{view.provider.maker} refuses this request: {errors[0]}{more}"
 
 
 def _what(view: RequestView, request: Request) -> str:

@@ -79,7 +79,7 @@ MENU: Final = Menu(
             "compare_strategies",
             "S&trategies side by side",
             when=_RUN,
-            act=lambda scenario: scenario.compare_strategies(),
+            act=lambda scenario: scenario.run.choose_strategy("all"),
         ),
         None,
         Action("export_run", "E&xport…", when=_RUN, act=lambda scenario: scenario.exporter.export()),

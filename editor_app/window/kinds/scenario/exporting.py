@@ -58,7 +58,7 @@ class _Export:
     is_compared: bool
 
 
-class RunExporter(QObject):
+class RunExporter:
     """Writes or copies a run; its text is made in slices, so that the window never waits for a long one."""
 
     def __init__(
@@ -67,15 +67,14 @@ class RunExporter(QObject):
         run: CurrentRun,
         documents: Documents,
         user: User,
-        parent: QObject | None = None,
+        parent: QObject,
     ) -> None:
         """Use these parts."""
-        super().__init__(parent)
         self._run = run
         self._files, self._documents = documents.files, documents
         self._dialogs, self._notifier = user.dialogs, user.notifier
         self._folder: Path | None = None
-        self.slicer = Slicer(self)
+        self.slicer = Slicer(parent)
 
     def export(self) -> None:
         """Ask for a file, and write the run into it; the end of its name says in which form."""
@@ -104,7 +103,7 @@ class RunExporter(QObject):
         file, played = self._run.file, self._run.played
         if file is None or played is None:
             return None
-        is_compared = self._run.shown_strategy == SIDE_BY_SIDE and played.inputs.scenario.model.is_scripted
+        is_compared = self._run.shown.strategy == SIDE_BY_SIDE and played.inputs.scenario.model.is_scripted
         return _Export(file.path, played, is_compared)
 
     def _why_not(self, path: Path) -> str:

@@ -45,7 +45,7 @@ from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns
 from editor_app.window.kinds.scenario.playing.inputs import SystemTexts
 from editor_app.window.kinds.scenario.rows import end_in_words
 from editor_app.window.kinds.scenario.run_problems import fix_now, rows_of_run
-from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
+from editor_app.window.kinds.scenario.view.run_view import RunView
 from editor_app.window.kinds.scenario.view.tables import STRATEGY_TITLES
 from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.kit.rows.menus import MenuEntry, more_button
@@ -127,7 +127,6 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             suggested=self._endpoint_named,
             parent=self,
         )
-        self._surface = EditorSurface(RUN, "Run", self.view)
         self.pages = KindPages(
             left=(Page("run-page", "Run", self.page, self.page_tools),),
             left_below=Page(
@@ -159,7 +158,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the run, which takes the place of the source."""
         del file  # one view shows the run of whichever is in front
-        return StandIn(None, surface=self._surface)
+        return StandIn(None, surface=EditorSurface(RUN, "Run", self.view))
 
     def files_beside(self, file: OpenFile) -> Collection[Path]:
         """Return the triggers file, in which the run moves limits."""
@@ -423,10 +422,6 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             return
         tabs, document = self._shown.tabs, self.run.file.document
         tabs.show_view(document, RUN if tabs.view_of(document) == SOURCE else SOURCE)
-
-    def compare_strategies(self) -> None:
-        """Show the run under all strategies side by side."""
-        self.run.choose_strategy(SIDE_BY_SIDE)
 
     def _endpoint_named(self) -> tuple[SendAnswer, ...]:
         """Return the endpoint that the scenario names."""

@@ -22,13 +22,12 @@ from editor_app.text.matching import ChangedRun
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template.service_access import Checked
 from editor_app.window.kit.words.plain_text import counted, tokens_in_words
-from editor_app.window.kit.words.times import clock_time, day_of
+from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
 from editor_app.window.text.difference.rows import ChangeReason, ReasonedRun
 
 _UNKNOWN: Final = (
     "Trust or an allowed file is lacking now that it was built with, so what it would get is not known."
 )
-_RELATIVE_DAYS: Final = ("Today", "Yesterday")
 
 
 class BuiltAt(NamedTuple):
@@ -123,14 +122,11 @@ def status_in_words(checked: Sequence[Checked]) -> str:
     differing, unknown = sum(one.differs for one in checked), sum(not one.is_known for one in checked)
     if unknown == len(checked):
         return f"What {counted(unknown, 'conversation')} would get now is not known"
-    if unknown:
-        what = f"{differing} of {len(checked)} conversations would get something else now"
-        return f"{what}, {unknown} not known"
-    if not differing:
+    if not (differing or unknown):
         return f"{counted(len(checked), 'conversation')} would get the same now"
-    if len(checked) == 1:
-        return "1 conversation would get something else now"
-    return f"{differing} of {len(checked)} conversations would get something else now"
+    of = "1 conversation" if len(checked) == 1 else f"{differing} of {len(checked)} conversations"
+    not_known = f", {unknown} not known" if unknown else ""
+    return f"{of} would get something else now{not_known}"
 
 
 def moment_in_words(at: datetime | None, now: datetime) -> str:
@@ -139,16 +135,16 @@ def moment_in_words(at: datetime | None, now: datetime) -> str:
         return "not built"
     here = at.astimezone(now.tzinfo)
     day = day_of(here, now)
-    return f"{day.lower() if day in _RELATIVE_DAYS else day} {clock_time(here)}"
+    return f"{day.lower() if day in {TODAY, YESTERDAY} else day} {clock_time(here)}"
 
 
 def saved_in_words(at: datetime, now: datetime) -> str:
     """Return when a template was saved, shortly: "13:41" for today, else the day alone."""
     here = at.astimezone(now.tzinfo)
     day = day_of(here, now)
-    if day == "Today":
+    if day == TODAY:
         return clock_time(here)
-    return "yesterday" if day == "Yesterday" else day
+    return day.lower() if day == YESTERDAY else day
 
 
 def origin_in_words(origin: TemplateOrigin, now: datetime, *, is_empty: bool) -> str:

@@ -46,7 +46,7 @@ _NEEDS_STEPS = (
 
 
 @dataclass(slots=True)
-class _Shown:
+class ShownRun:
     """How a scenario is shown: the step, the strategy ("" for its own), and the provider (None likewise).
 
     `opened` are the groups of parts of its requests that show their parts.
@@ -94,7 +94,7 @@ class CurrentRun(QObject):
         self._steps = StepsReader(self)  # remembers: the disk is looked at every other second
         self._steps.done.connect(self.refresh)
         self._systems = systems
-        self._by_file: WeakKeyDictionary[OpenFile, _Shown] = WeakKeyDictionary()
+        self._by_file: WeakKeyDictionary[OpenFile, ShownRun] = WeakKeyDictionary()
         self._player = RunPlayer(self)
         self._player.played.connect(self._take)
         self._player.compared.connect(self._take_all)
@@ -125,26 +125,28 @@ class CurrentRun(QObject):
     @property
     def strategy(self) -> Strategy:
         """The strategy under which the run is shown."""
-        shown = self._shown.strategy
+        shown = self.shown.strategy
         if shown and shown != SIDE_BY_SIDE:
             return Strategy(shown)
         return self.inputs.scenario.settings.strategy if self.inputs is not None else Strategy.HYBRID
 
     @property
-    def shown_strategy(self) -> str:
-        """What is chosen in the switch: a strategy, "all", or "" for the scenario's own."""
-        return self._shown.strategy
+    def shown(self) -> ShownRun:
+        """How the scenario in front is shown."""
+        if self.file is None:
+            return ShownRun()
+        return self._by_file.setdefault(self.file, ShownRun())
 
     @property
     def step(self) -> int:
         """The step that is shown."""
-        return self._shown.step
+        return self.shown.step
 
     @property
     def provider(self) -> Provider:
         """The provider whose request is shown."""
-        if self._shown.provider is not None:
-            return self._shown.provider
+        if self.shown.provider is not None:
+            return self.shown.provider
         if self.ask is not None:
             return Provider.OPENAI  # what an endpoint is really sent
         return self.inputs.scenario.settings.provider if self.inputs is not None else Provider.OPENAI
@@ -179,7 +181,7 @@ class CurrentRun(QObject):
         except StepsUnreadError:
             return
         self.inputs = inputs = self._systems.completed(inputs, self._documents.resolving.folder_of(file))
-        shown = self._shown.strategy or self.strategy.value
+        shown = self.shown.strategy or self.strategy.value
         self._view.show_strategy(shown)
         if not inputs.scenario.model.is_scripted or (
             inputs.why_not and self._runs.of(file).result is not None
@@ -235,7 +237,7 @@ class CurrentRun(QObject):
             return
         self.refresh()  # what is trusted and installed may be another since
         self._view.transport.pause()
-        self._shown.step = 0
+        self.shown.step = 0
         self._asked = None
         self._runs.of(file).start(self.inputs or inputs, self.ask, self.strategy)
         self.refresh()
@@ -250,19 +252,19 @@ class CurrentRun(QObject):
         """Show another step."""
         if self.played is None:
             return
-        self._shown.step = step
+        self.shown.step = step
         self._view.show_step(step)
         self.step_changed.emit(step)
         self._request_later.start()
 
     def choose_strategy(self, strategy: str) -> None:
         """Show the run under another strategy, or all side by side; the file stays."""
-        self._shown.strategy = strategy
+        self.shown.strategy = strategy
         self.refresh()
 
     def choose_provider(self, provider: str) -> None:
         """Show the request of another provider."""
-        self._shown.provider = Provider(provider)
+        self.shown.provider = Provider(provider)
         self._show_request()
 
     def try_limit(self, trigger: str, at: Decimal) -> None:
@@ -272,12 +274,12 @@ class CurrentRun(QObject):
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return which step of a scenario is shown, and under which strategy."""
-        shown = self._by_file.get(file, _Shown())
+        shown = self._by_file.get(file, ShownRun())
         return {"step": shown.step, "strategy": shown.strategy}
 
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
         """Show a scenario as `kept_state` says; what cannot be so is passed over."""
-        shown = self._by_file.setdefault(file, _Shown())
+        shown = self._by_file.setdefault(file, ShownRun())
         step, strategy = state.get("step"), state.get("strategy")
         if isinstance(step, int) and not isinstance(step, bool) and step >= 0:
             shown.step = step
@@ -291,12 +293,6 @@ class CurrentRun(QObject):
         self._by_file.pop(file, None)
 
     # Inside -------------------------------------------------------------------------------------------------
-
-    @property
-    def _shown(self) -> _Shown:
-        if self.file is None:
-            return _Shown()
-        return self._by_file.setdefault(self.file, _Shown())
 
     def _try(self) -> None:
         """Play with the limit that was tried last: of those that came meanwhile nothing is seen."""
@@ -335,7 +331,7 @@ class CurrentRun(QObject):
         """Show the run of a scenario at its endpoint, or what one would send. Nothing is begun."""
         trust, run = self._runs.around.trust_of(file), self._runs.of(file)
         ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
-        asked = _key_of(inputs, self._shown.strategy or self.strategy.value)
+        asked = _key_of(inputs, self.shown.strategy or self.strategy.value)
         if ask == self.ask and asked == self._asked:
             return
         self.ask, self._asked = ask, asked
@@ -358,12 +354,12 @@ class CurrentRun(QObject):
         before = self.played
         last = len(result.steps) - 1
         is_followed = run.is_running and (before is None or self.step >= len(before.result.steps) - 1)
-        self._shown.step = last if is_followed else min(self._shown.step, last)
+        self.shown.step = last if is_followed else min(self.shown.step, last)
         checked = (
             () if run.is_running else check_expectations(inputs.scenario.expect, result, inputs.triggers)
         )
         self.played = Played(inputs, result, checked)
-        if self._shown.strategy == SIDE_BY_SIDE:
+        if self.shown.strategy == SIDE_BY_SIDE:
             self._view.show_nothing("Strategies side by side", _NEEDS_STEPS)
         else:
             self._view.show_run(result, chart_data(result, inputs.triggers), self.step)
@@ -398,11 +394,11 @@ class CurrentRun(QObject):
             self.tried.emit(result)
             return
         self.played = played
-        self._shown.step = min(self._shown.step, len(result.steps) - 1)
+        self.shown.step = min(self.shown.step, len(result.steps) - 1)
         self._view.show_run(result, data, self.step)
         self._show_request()
         self.changed.emit()
-        if self._shown.strategy == SIDE_BY_SIDE:
+        if self.shown.strategy == SIDE_BY_SIDE:
             self._player.compare(played.inputs)
 
     def _take_all(self, results: Mapping[Strategy, RunResult]) -> None:
@@ -432,11 +428,11 @@ class CurrentRun(QObject):
         if played is None:
             return None
         path = played.inputs.triggers_path
-        return request_view_of(played.result, self.step, self.provider, path, self._shown.opened)
+        return request_view_of(played.result, self.step, self.provider, path, self.shown.opened)
 
     def _toggle_group(self, key: GroupKey) -> None:
         """Open or close a group of parts where it stands."""
-        self._shown.opened ^= {key}
+        self.shown.opened ^= {key}
         view = self._request_view()
         if view is not None:
             self._request.show_request(view)
