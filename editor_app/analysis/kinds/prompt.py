@@ -45,7 +45,7 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
         variables=check.variables,
         declarations=check.declarations,
         diagnostics=check.diagnostics,
-        max_tokens=check.head.max_tokens,
+        max_tokens=check.head.values.max_tokens,
         content=check.prompt,
     )
 

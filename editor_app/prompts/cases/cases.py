@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from editor_app.prompts.cases.expectations import NOWHERE, Expectation, read_expectations
 from editor_app.structured.editing.records import RecordFile
-from editor_app.structured.fields.checked_values import CheckedValue, last_key, visible
+from editor_app.structured.fields.checked_values import CheckedValue, visible
 from editor_app.structured.fields.reader import Field, FieldReader, Table, as_written
 from editor_app.structured.fields.record_files import read_records, record_problems
 from editor_app.structured.nodes import ScalarNode, read_as, short_value
@@ -60,7 +60,7 @@ def read_cases(source: str) -> tuple[CaseFile, tuple[Diagnostic, ...]]:
     Returns the usable cases, and every problem.
     """
     problems: list[Diagnostic] = []
-    records, is_newer = read_records(source, RECORDS, problems, last_key)
+    records, is_newer = read_records(source, RECORDS, problems, names_keys=True)
     cases = tuple(_read_case(name, fields) for name, fields in records)
     return CaseFile(cases, is_newer), record_problems(RECORDS, problems)
 

@@ -116,15 +116,16 @@ def to_prompt(check: PromptCheck, source: PromptSource, loaded_at: datetime | No
     head = check.head
     if any(diagnostic.severity is Severity.ERROR for diagnostic in check.diagnostics):
         return None
-    assert head.name is not None
-    assert head.version is not None
-    assert head.description is not None
-    assert head.max_tokens is not None
+    name, version, description, max_tokens = head.values
+    assert name is not None
+    assert version is not None
+    assert description is not None
+    assert max_tokens is not None
     return SystemPrompt(
-        head.name,
-        head.version,
-        head.description,
-        head.max_tokens,
+        name,
+        version,
+        description,
+        max_tokens,
         check.variables,
         check.template.source,
         source,

@@ -5,30 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from editor_app.structured.offers import Notes, is_alone, is_no_place, offer, offer_keys
+from editor_app.prompts.checking.head import HEAD
+from editor_app.structured.offers import is_alone, is_no_place, offer, offer_keys
 from editor_app.structured.typed_place import keys_beside, typed_place
 from editor_app.template.dialect import Dialect
 from editor_app.text.completions import Completion
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 from editor_app.variables.tag_completion import complete_tag, typed_tag
 
-KEY_NOTES: Final[dict[tuple[str, ...], Notes]] = {
-    (): {
-        "name": "the file’s name without ‘.md’",
-        "version": "X.Y.Z, counted up when the prompt changes",
-        "description": "what the prompt is for, for people",
-        "max_tokens": "the longest reply, in tokens",
-        "variables": "the variables that the prompt takes",
-    },
-    ("variables",): {
-        "name": "what stands between the braces",
-        "required": "whether it is an error to give no value",
-        "description": "what the value is, for people",
-        "default": "the value where none is given",
-    },
-}
-"""The keys of a prompt’s frontmatter, in the order they are offered."""
-
+_NOTES: Final = {path: table.notes for path, table in HEAD.within()}
 _TRUTH: Final = {"true": "a value has to be given", "false": "it can be left out"}
 
 
@@ -59,7 +44,7 @@ def complete_prompt(
         )
     if full == ("variables", "required"):
         return offer(place, _TRUTH.items())
-    if place.key is not None or place.path not in KEY_NOTES:
+    if place.key is not None or place.path not in _NOTES:
         return ()
     beside = keys_beside(metadata, offset)
     if (
@@ -71,4 +56,4 @@ def complete_prompt(
     left_out = {*beside.values}
     if beside.values.get("required") == "true":
         left_out.add("default")
-    return offer_keys(metadata, place, KEY_NOTES[place.path], left_out)
+    return offer_keys(metadata, place, _NOTES[place.path], left_out)

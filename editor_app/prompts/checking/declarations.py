@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from heapq import nsmallest
 
 from editor_app.prompts.checking import rules
 from editor_app.prompts.checking.entries import Declared, new_fields
-from editor_app.prompts.checking.fields import invalid, missing_key
-from editor_app.prompts.checking.head import Head
-from editor_app.prompts.entities import PromptErrorType
+from editor_app.prompts.checking.fields import as_prompt_problem, invalid
+from editor_app.prompts.checking.head import HEAD, Head
 from editor_app.structured.editing.places import line_end
 from editor_app.structured.editing.repairs import (
     add_entry,
@@ -20,7 +20,8 @@ from editor_app.structured.editing.repairs import (
     remove_item,
     spelled_like,
 )
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, read_as, short_value
+from editor_app.structured.fields.checked_values import Effort, Text, missing
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, Syntax, read_as, short_value
 from editor_app.structured.spelling import spell
 from editor_app.text import (
     MOST_PROBLEMS,
@@ -77,10 +78,10 @@ def _add_list(
 ) -> tuple[Edit, ...]:
     if mapping.flow:
         written = f"[{', '.join(map(flow_mapping, items))}]"
-        return (add_entry(source, mapping, "variables", written, rules.TOP_KEYS),)
+        return (add_entry(source, mapping, "variables", written, HEAD.keys),)
     if not mapping.entries or mapping.span.start != source.rfind("\n", 0, mapping.span.start) + 1:
         return ()  # an indented mapping would need its own indentation for the list
-    edit = add_entry(source, mapping, "variables", "", rules.TOP_KEYS)
+    edit = add_entry(source, mapping, "variables", "", HEAD.keys)
     at = edit.text.index("variables:") + len("variables:")
     return (Edit(edit.span, edit.text[:at] + _block(items) + edit.text[at:].removeprefix(" ")),)
 
@@ -126,13 +127,12 @@ def _has_no_list(node: Node | None) -> bool:
 
 def _no_list(source: str, head: Head, uses: Uses) -> Diagnostic:
     assert head.mapping is not None
-    found = missing_key(source, head.mapping, "variables", rules.TOP_KEYS, "[]", Span(0, 3))
+    text = Text(source, Syntax.YAML, Effort())
+    found = missing(text, head.mapping, "", "variables", HEAD.keys, "[]")
     names = [name for name in uses if rules.is_variable_name(name)][:MOST_WITH_FIXES]
     edits = declare(source, head, names)
     fixes = (Fix("Declare the variables that are used", edits), *found.fixes) if edits else found.fixes
-    return Diagnostic(
-        PromptErrorType.MISSING_REQUIRED_FIELD, Severity.ERROR, found.span, found.message, found.args, fixes
-    )
+    return replace(as_prompt_problem(found), span=Span(0, 3), fixes=fixes)
 
 
 def _bad_name(source: str, head: Head, declared: Declared, uses: Uses) -> Diagnostic:

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from editor_app.prompts.checking import rules
-from editor_app.prompts.checking.fields import Field, check_text_field, invalid, missing_key, wrong_type
+from editor_app.prompts.checking.fields import read_words
 from editor_app.prompts.entities import PromptVariable
-from editor_app.structured.editing.repairs import (
-    Fields,
-    block_item,
-    flow_mapping,
-    remove_entry,
-    remove_item,
-    set_scalar,
+from editor_app.structured.editing.places import column_of
+from editor_app.structured.editing.repairs import Fields, block_item, flow_mapping, set_scalar
+from editor_app.structured.fields.checked_values import (
+    CheckedValue,
+    Text,
+    item_removal,
+    problem,
+    removal_fix,
+    visible,
 )
-from editor_app.structured.nodes import (
-    MappingNode,
-    Node,
-    ScalarNode,
-    SequenceNode,
-    boolean,
-    short_value,
-    value_span,
-)
+from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, boolean, short_value
 from editor_app.structured.spelling import spell
-from editor_app.text import Diagnostic, Edit, Fix, Span
+from editor_app.text import Diagnostic, Edit, Fix
 
 
 class Declared(NamedTuple):
@@ -47,18 +42,16 @@ def new_fields(name: str, *, required: bool = False) -> Fields:
     )
 
 
-def check_list(field: Field) -> tuple[SequenceNode | None, Diagnostic | None]:
-    """Return `variables` if it is a list, else the problem."""
-    node = field.node
+def read_list(fields: FieldReader, part: CheckedValue) -> SequenceNode | None:
+    """Return `variables` if it is a list."""
+    node = part.node
     if isinstance(node, SequenceNode):
-        return node, None
-    fixes: tuple[Fix, ...] = ()
-    if isinstance(node, ScalarNode) and node.tag == "null":
-        fixes = field.change("[]")
-    elif isinstance(node, MappingNode):
-        fixes = _as_list(field.source, node)
-    wanted = "a list; without variables write ‘variables: []’"
-    return None, wrong_type(field.key, node, "variables", wanted, fixes)
+        return node
+    fixes = part.change("[]") if part.is_null else ()
+    if isinstance(node, MappingNode):
+        fixes = _as_list(part.text.source, node)
+    fields.wrong(part, "a list; without variables write ‘variables: []’", fixes)
+    return None
 
 
 def _as_list(source: str, node: MappingNode) -> tuple[Fix, ...]:
@@ -66,7 +59,7 @@ def _as_list(source: str, node: MappingNode) -> tuple[Fix, ...]:
     simple = all(isinstance(value, ScalarNode) and key.value for key, value in node.entries)
     if node.flow or not node.entries or not simple or "#" in node.span.of(source) or node.merged:
         return ()
-    column = node.span.start - (source.rfind("\n", 0, node.span.start) + 1)
+    column = column_of(source, node.span.start)
     items: list[str] = []
     for key, value in node.entries:
         name = rules.to_variable_name(key.value or "")
@@ -77,71 +70,50 @@ def _as_list(source: str, node: MappingNode) -> tuple[Fix, ...]:
     return (Fix("Make it a list", (Edit(node.span, ("\n" + " " * column).join(items)),)),)
 
 
-class _Entry(NamedTuple):
-    """An entry that is being checked; `path` names it in errors (`variables[0]`)."""
-
-    source: str
-    path: str
-    item: MappingNode
-    present: dict[str | None, tuple[ScalarNode, Node]]
-
-    def node(self, key: str) -> Node | None:
-        """Return the value of a key, None without it."""
-        found = self.present.get(key)
-        return None if found is None else found[1]
-
-    def field(self, key: str) -> Field:
-        """Return the field of a key, which must be present."""
-        return Field(self.source, f"{self.path}.{key}", *self.present[key])
-
-    @property
-    def called(self) -> str:
-        """The variable's name, "" if it has none."""
-        name = self.node("name")
-        return (name.value or "") if isinstance(name, ScalarNode) else ""
-
-
-def check_entries(source: str, listed: SequenceNode) -> tuple[tuple[Declared, ...], list[Diagnostic]]:
-    """Return the variables that can be read, and the problems of all entries but misspelled names."""
+def read_entries(text: Text, listed: SequenceNode, problems: list[Diagnostic]) -> tuple[Declared, ...]:
+    """Return the variables that can be read; the problems of all entries but bad names are added."""
     declared: list[Declared] = []
-    problems: list[Diagnostic] = []
     seen: dict[str, int] = {}
     for index, item in enumerate(listed.items):
-        path = f"variables[{index}]"
-        if isinstance(item, MappingNode):
-            present = {key.value: (key, value) for key, value in item.all_entries() if key.tag == "str"}
-            other = present.get("defaultValue")
-            if other is not None and present.setdefault("default", other) is not other:
-                problems.append(_two_defaults(source, path, item, *other))
-            entry = _Entry(source, path, item, present)
-            problems += _check_entry(entry)
-            name = entry.node("name")
-            variable = _read(entry)
-        else:
-            problems.append(_not_a_mapping(source, listed, item, path))
+        one = CheckedValue(text, f"variables[{index}]", None, item)
+        fields = FieldReader(text, item, f"{one.path}.", problems) if isinstance(item, MappingNode) else None
+        if fields is None:
+            problems.append(_not_a_mapping(one, listed))
             name, variable = item, _just_named(item)
+        else:
+            variable = _read_entry(fields)
+            name = fields.parts["name"].node if "name" in fields.parts else item
         if variable is None or not isinstance(name, ScalarNode):
             continue
         first = seen.setdefault(variable.name, index)
         if first == index:
             declared.append(Declared(variable, index, name))
-        elif isinstance(item, MappingNode):
-            problems.append(_declared_twice(source, listed, index, name, first))
-    return tuple(declared), problems
+        elif fields is not None:
+            fixes = item_removal(text, listed, index, "Remove this declaration")
+            called = f"‘{short_value(variable.name)}’ is declared already"
+            message = f"{called}, as variable {first + 1} of the list."
+            fields.note("invalid", name.span, f"{one.path}.name", message, fixes)
+    return tuple(declared)
 
 
-def _read(entry: _Entry) -> PromptVariable | None:
-    """Return the variable that an entry most likely means; None without a name."""
-    name, description, default = (entry.node(key) for key in ("name", "description", "default"))
-    if not isinstance(name, ScalarNode) or name.value is None:
+def _read_entry(fields: FieldReader) -> PromptVariable | None:
+    """Check an entry, and return the variable that it most likely means; None without a name."""
+    parts = fields.parts
+    other = parts.get("defaultValue")
+    if other is not None and "default" in parts:
+        means = "is another name of ‘default’, which stands here too and counts. Remove one."
+        fields.report(other, "invalid", means, _removal(fields, other))
+    elif other is not None:
+        parts["default"] = other._replace(path=f"{fields.path}default")
+    name = parts.get("name")
+    has_place = name is not None and name.node.span.length
+    fields.missing_at = name.node.span if name is not None and has_place else None
+    fields.read(ENTRY)
+    if name is None or name.value is None:
         return None
-    is_required = boolean(entry.node("required")) is True
-    return PromptVariable(
-        name.value,
-        is_required,
-        (description.value or "") if isinstance(description, ScalarNode) else "",
-        default.value if isinstance(default, ScalarNode) and not is_required else None,
-    )
+    is_required = "required" in parts and boolean(parts["required"].node) is True
+    description, default = (parts[key].value if key in parts else None for key in ("description", "default"))
+    return PromptVariable(name.value, is_required, description or "", None if is_required else default)
 
 
 def _just_named(item: Node) -> PromptVariable | None:
@@ -151,98 +123,73 @@ def _just_named(item: Node) -> PromptVariable | None:
     return None
 
 
-def _not_a_mapping(source: str, listed: SequenceNode, item: Node, path: str) -> Diagnostic:
+def _not_a_mapping(part: CheckedValue, listed: SequenceNode) -> Diagnostic:
+    span = part.node.span
     fixes: tuple[Fix, ...] = ()
-    if isinstance(item, ScalarNode) and rules.is_variable_name(item.value or "") and item.span.length:
-        fields = new_fields(item.value or "", required=True)
-        column = item.span.start - (source.rfind("\n", 0, item.span.start) + 1)
+    if rules.is_variable_name(part.spelling) and span.length:
+        fields = new_fields(part.spelling, required=True)
+        column = column_of(part.text.source, span.start)
         written = flow_mapping(fields) if listed.flow else block_item(fields, column - 2)[2:]
-        fixes = (Fix("Write it out with ‘required’ and ‘description’", (Edit(item.span, written),)),)
+        fixes = (Fix("Write it out with ‘required’ and ‘description’", (Edit(span, written),)),)
     message = "A variable needs a ‘name’, whether it is ‘required’, and a ‘description’."
-    at = max(item.span.start - 1, 0)
-    span = item.span if item.span.length else Span(at, item.span.end)
-    return invalid(span, path, message, fixes)
+    return problem("invalid", visible(span), part.path, message, fixes)
 
 
-def _check_entry(entry: _Entry) -> Iterator[Diagnostic]:
-    missing = [key for key in rules.REQUIRED_ENTRY_KEYS if key not in entry.present]
-    if missing:
-        yield from _missing_keys(entry, missing)
-    if "name" in entry.present:
-        key, name = entry.present["name"]
-        if not isinstance(name, ScalarNode) or name.value is None:
-            yield wrong_type(key, name, f"{entry.path}.name", "text")
-    if "required" in entry.present and boolean(entry.node("required")) is None:
-        yield _not_a_boolean(entry)
-    if "description" in entry.present:
-        yield from _only(check_text_field(entry.field("description"), about=entry.called)[1])
-    if "default" in entry.present:
-        if boolean(entry.node("required")) is True:
-            yield _needless_default(entry)
-        else:
-            yield from _only(check_text_field(entry.field("default"), may_be_blank=True)[1])
+def _called(fields: FieldReader) -> str:
+    return fields.parts["name"].spelling if "name" in fields.parts else ""
 
 
-def _only(diagnostic: Diagnostic | None) -> Iterator[Diagnostic]:
-    if diagnostic is not None:
-        yield diagnostic
+def _name(fields: FieldReader, part: CheckedValue) -> None:
+    if part.value is None:
+        fields.wrong(part, "text")
 
 
-def _missing_keys(entry: _Entry, keys: list[str]) -> Iterator[Diagnostic]:
-    name = entry.node("name")
-    span = name.span if name is not None and name.span.length else _first_line(entry.source, entry.item)
-    written = {
-        "name": "variable",
-        "required": "false" if "default" in entry.present else "true",
-        "description": spell(rules.to_words(entry.called) or "What it is for", flow=True),
-    }
-    for key in keys:
-        yield missing_key(
-            entry.source, entry.item, key, rules.ENTRY_KEYS, written[key], span, f"{entry.path}."
-        )
+def _required(fields: FieldReader, part: CheckedValue) -> None:
+    if boolean(part.node) is None:
+        no = "default" in fields.parts or part.spelling.lower() in _NO
+        words = ("false", "true") if no else ("true", "false")
+        fields.wrong(part, "true or false", [fix for word in words for fix in part.change(word)])
 
 
-def _first_line(source: str, node: Node) -> Span:
-    end = source.find("\n", node.span.start, node.span.end)
-    return Span(node.span.start, node.span.end if end < 0 else end)
-
-
-def _not_a_boolean(entry: _Entry) -> Diagnostic:
-    field = entry.field("required")
-    no = "default" in entry.present or field.spelling.lower() in {"false", "no", "off", "0", "n", "optional"}
-    fixes = [fix for word in (("false", "true") if no else ("true", "false")) for fix in field.change(word)]
-    return wrong_type(field.key, field.node, field.path, "true or false", fixes)
-
-
-def _needless_default(entry: _Entry) -> Diagnostic:
-    key, node = entry.present["default"]
-    required = entry.node("required")
+def _default(fields: FieldReader, part: CheckedValue) -> None:
+    required = fields.parts.get("required")
+    if required is None or boolean(required.node) is not True:
+        read_words(fields, part, may_be_blank=True)
+        return
     fixes: list[Fix] = []
-    if isinstance(required, ScalarNode):
-        edit = set_scalar(entry.source, required, "false")
+    if isinstance(required.node, ScalarNode):
+        edit = set_scalar(part.text.source, required.node, "false")
         fixes.append(Fix("Make the variable optional", (edit,)))
-    index = next((at for at, own in enumerate(entry.item.entries) if own[0] is key), None)
-    removal = remove_entry(entry.source, entry.item, index) if index is not None else ()
-    if removal:
-        fixes.append(Fix("Remove the default", removal))
+    fixes += (replace(fix, title="Remove the default") for fix in _removal(fields, part))
     message = (
         "A required variable has no default: it is always given. Make it optional, or remove the default."
     )
-    return invalid(value_span(key, node), f"{entry.path}.default", message, fixes)
+    fields.note("invalid", part.span, part.path, message, fixes)
 
 
-def _two_defaults(source: str, path: str, item: MappingNode, key: ScalarNode, value: Node) -> Diagnostic:
-    index = next((at for at, own in enumerate(item.entries) if own[0] is key), None)
-    removal = remove_entry(source, item, index) if index is not None else ()
-    fixes = (Fix("Remove ‘defaultValue’", removal),) if removal else ()
-    message = "‘defaultValue’ is another name of ‘default’, which stands here too and counts. Remove one."
-    return invalid(value_span(key, value), f"{path}.defaultValue", message, fixes)
+def _removal(fields: FieldReader, part: CheckedValue) -> tuple[Fix, ...]:
+    written = "" if part.key is None else part.key.value or ""
+    return removal_fix(fields.text, fields.mapping, written)
 
 
-def _declared_twice(
-    source: str, listed: SequenceNode, index: int, name: ScalarNode, first: int
-) -> Diagnostic:
-    edits = remove_item(source, listed, index)
-    fixes = (Fix("Remove this declaration", edits),) if edits else ()
-    message = f"‘{short_value(name.value or '')}’ is declared already, as variable {first + 1} of the list."
-    return invalid(name.span, f"variables[{index}].name", message, fixes)
+_NO: Final = frozenset(("false", "no", "off", "0", "n", "optional"))
+ENTRY: Final = Table(
+    "",
+    (
+        Field("name", "what stands between the braces", _name, lambda _: "variable"),
+        Field(
+            "required",
+            "whether it is an error to give no value",
+            _required,
+            lambda at: "false" if "default" in at.parts else "true",
+        ),
+        Field(
+            "description",
+            "what the value is, for people",
+            lambda at, part: read_words(at, part, _called(at)),
+            lambda at: spell(rules.to_words(_called(at)) or "What it is for", flow=True),
+        ),
+        Field("default", "the value where none is given", _default),
+        Field("defaultValue", "", lambda *_: None),  # another name of `default`, which is never written
+    ),
+)

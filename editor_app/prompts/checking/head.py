@@ -2,48 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, NamedTuple
 
 from editor_app.prompts.checking import rules
-from editor_app.prompts.checking.entries import Declared, check_entries, check_list, new_fields
-from editor_app.prompts.checking.fields import (
-    Field,
-    check_description,
-    check_max_tokens,
-    check_name,
-    check_unknown_keys,
-    check_version,
-    invalid,
-    missing_key,
-    prompt_problem,
-)
+from editor_app.prompts.checking.entries import ENTRY, Declared, new_fields, read_entries, read_list
+from editor_app.prompts.checking.fields import as_prompt_problem, invalid, read_words
 from editor_app.prompts.entities import PromptErrorType
 from editor_app.prompts.metadata import toml_problem
 from editor_app.structured.editing.repairs import block_item
-from editor_app.structured.nodes import MappingNode, Node, SequenceNode, read_as
+from editor_app.structured.fields.checked_values import CheckedValue, Effort, Text, problem
+from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.nodes import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    Syntax,
+    integer,
+    read_as,
+    short_value,
+)
 from editor_app.structured.reading import read_yaml
-from editor_app.structured.spelling import spell
+from editor_app.structured.spelling import quoted_scalar, spell
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
-from editor_app.text import Diagnostic, Edit, Fix, Span, apply_edits
+from editor_app.text import Diagnostic, Edit, Fix, Rename, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter
-
-_Value = TypeVar("_Value")
 
 _MOST_DECLARED = 100
 _MOST_GUESSES = 3
 _LONGEST_GUESSED = 65_536
 
 
+class PromptValues(NamedTuple):
+    """What a frontmatter says of its prompt; None for what is missing or invalid."""
+
+    name: str | None = None
+    version: str | None = None
+    description: str | None = None
+    max_tokens: int | None = None
+
+
+NO_VALUES: Final = PromptValues()
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The frontmatter of a prompt; fields that are missing or invalid are None.
+    """The frontmatter of a prompt.
 
-    `declared` is read as far as possible, from broken YAML too. `alone`: with
-    its problems, nothing else in the file is reported as an error.
+    `declared` is read as far as possible, from broken YAML too, all else only where the YAML can be read.
+    `alone`: with its problems, nothing else in the file is reported as an error.
     """
 
     frontmatter: Frontmatter | None
@@ -51,10 +62,7 @@ class Head:
     mapping: MappingNode | None = None
     listed: SequenceNode | None = None
     declared: tuple[Declared, ...] = ()
-    name: str | None = None
-    version: str | None = None
-    description: str | None = None
-    max_tokens: int | None = None
+    values: PromptValues = NO_VALUES
     alone: bool = False
 
 
@@ -86,7 +94,7 @@ def _read(text: str, closed: bool, file_name: str) -> Head:
     node, problems = read_yaml(text, frontmatter.metadata)
     if problems:
         errors = tuple(
-            prompt_problem(PromptErrorType.PARSE_ERROR, found.span, "frontmatter", found.message, found.fixes)
+            problem(PromptErrorType.PARSE_ERROR, found.span, "frontmatter", found.message, found.fixes)
             for found in problems
         )
         declared = _declared_in(text, node) or _declared(text, frontmatter.metadata)
@@ -96,59 +104,122 @@ def _read(text: str, closed: bool, file_name: str) -> Head:
     return _check_fields(text, frontmatter, node, file_name)
 
 
-def _check_fields(text: str, frontmatter: Frontmatter, mapping: MappingNode, file_name: str) -> Head:
-    present = {key.value: (key, value) for key, value in mapping.all_entries() if key.tag == "str"}
-    fields = {key: Field(text, key, *present[key], file_name) for key in rules.TOP_KEYS if key in present}
-    absent = [key for key in rules.TOP_KEYS[:4] if key not in fields]  # the fifth depends on the body
-    problems = list(_missing(text, mapping, absent, file_name))
-    name = _checked(check_name, fields.get("name"), problems)
-    version = _checked(check_version, fields.get("version"), problems)
-    description = _checked(check_description, fields.get("description"), problems)
-    max_tokens = _checked(check_max_tokens, fields.get("max_tokens"), problems)
-    listed = _checked(check_list, fields.get("variables"), problems)
-    declared: tuple[Declared, ...] = ()
-    if listed is not None:
-        declared, entry_problems = check_entries(text, listed)
-        problems += entry_problems
-    problems += check_unknown_keys(text, _mappings(mapping, listed))
-    return Head(
-        frontmatter, tuple(problems), mapping, listed, declared, name, version, description, max_tokens
-    )
+def _check_fields(source: str, frontmatter: Frontmatter, mapping: MappingNode, file_name: str) -> Head:
+    text = _text(source, file_name)
+    fields = FieldReader(text, mapping, "", [])
+    fields.missing_at = Span(0, 3)  # the `---` that opens the frontmatter
+    values = fields.read(HEAD)
+    listed = values["variables"]
+    declared = () if listed is None else read_entries(text, listed, fields.problems)
+    said = PromptValues(values["name"], values["version"], values["description"], values["max_tokens"])
+    problems = tuple(map(as_prompt_problem, fields.problems))
+    return Head(frontmatter, problems, mapping, listed, declared, said)
 
 
-def _checked(
-    check: Callable[[Field], tuple[_Value | None, Diagnostic | None]],
-    field: Field | None,
-    problems: list[Diagnostic],
-) -> _Value | None:
-    """Return a field's value, None without a valid one; what is wrong with it is added to `problems`."""
-    if field is None:
+def _text(source: str, file_name: str = "") -> Text:
+    return Text(source, Syntax.YAML, Effort(), names_keys=True, file_name=file_name)
+
+
+def _name(fields: FieldReader, part: CheckedValue) -> str | None:
+    """Return the name, which is the file's own, of letters, digits and hyphens."""
+    stem, name = rules.stem_of(fields.text.file_name), part.spelling
+    if not isinstance(part.node, ScalarNode) or part.node.tag != "str":
+        fields.wrong(part, "the file’s name", _name_fixes(part))
         return None
-    value, found = check(field)
-    if found is not None:
-        problems.append(found)
-    return value
+    if name in rules.DEVICE_NAMES:
+        message = f"‘{name}’ is the name of a device on Windows, where such a file can’t be opened."
+        fields.note("invalid", part.span, part.path, message, _name_fixes(part))
+        return None
+    if not rules.is_prompt_name(name):
+        rule = "it must be lower-case letters, digits and hyphens, letter first"
+        fields.report(part, "invalid", f"is ‘{short_value(name)}’; {rule}.", _name_fixes(part))
+        return None
+    if stem and name != stem:
+        message = f"is ‘{short_value(name)}’, but the file is called ‘{stem}’; the two must be the same."
+        fields.report(part, "invalid", message, _name_fixes(part), name=name, stem=stem)
+        return None
+    return name
 
 
-def _missing(text: str, mapping: MappingNode, keys: list[str], file_name: str) -> Iterator[Diagnostic]:
-    written = first_values(rules.stem_of(file_name)) if keys else {}
-    for key in keys:  # shown at the `---` that opens the frontmatter
-        yield missing_key(text, mapping, key, rules.TOP_KEYS, written[key], Span(0, 3))
+def _name_fixes(part: CheckedValue) -> Iterator[Fix]:
+    file_name, name = part.text.file_name, part.spelling
+    stem = rules.stem_of(file_name)
+    is_text = isinstance(part.node, ScalarNode) and part.node.tag == "str"
+    if rules.is_prompt_name(stem):
+        yield from part.change_text(stem, f"Change to {stem}")
+    if stem and is_text and rules.is_prompt_name(name):
+        yield Fix(f"Rename the file to {name}.md", rename=Rename(file_name, f"{name}.md"))
+    if rules.is_prompt_name(stem):
+        return
+    better = rules.to_prompt_name(name if is_text and name else stem)
+    for fix in part.change_text(better, f"Change to {better}") if not is_text or better != name else ():
+        title = f"Change to {better} and rename the file" if stem else fix.title
+        yield Fix(title, fix.edits, Rename(file_name, f"{better}.md") if stem else None)
 
 
-def _mappings(
-    mapping: MappingNode, listed: SequenceNode | None
-) -> list[tuple[MappingNode, tuple[str, ...], str]]:
-    """Return the mappings with their known keys and the prefix of their keys in errors."""
-    entries = listed.items if listed else ()
-    return [
-        (mapping, rules.TOP_KEYS, ""),
-        *(
-            (item, rules.READ_ENTRY_KEYS, f"variables[{place}].")
-            for place, item in enumerate(entries)
-            if isinstance(item, MappingNode)
+def _version(fields: FieldReader, part: CheckedValue) -> str | None:
+    node, better = part.node, rules.to_version(part.spelling)
+    title = f"Change to {better}"
+    if not isinstance(node, ScalarNode) or node.tag != "str":
+        fields.wrong(part, "X.Y.Z", part.change(quoted_scalar(better), title))
+        return None
+    if rules.is_version(part.spelling):
+        return part.spelling
+    fixes = part.change_text(better, title) if node.style else part.change(better, title)
+    fields.report(part, "invalid", f"is ‘{short_value(part.spelling)}’; it must be X.Y.Z.", fixes)
+    return None
+
+
+def _max_tokens(fields: FieldReader, part: CheckedValue) -> int | None:
+    wanted = f"a whole number from 1 to {rules.MOST_TOKENS}"
+    number = integer(part.node)
+    if number is None:
+        fields.wrong(part, wanted, part.change(str(_nearest_tokens(part.spelling))))
+    elif not 1 <= number <= rules.MOST_TOKENS:
+        better = 1 if number < 1 else rules.MOST_TOKENS
+        message = f"is {short_value(part.spelling)}; it must be {wanted}."
+        fields.report(part, "invalid", message, part.change(str(better)))
+        return None
+    return number
+
+
+def _nearest_tokens(spelling: str) -> int:
+    whole = spelling.strip().replace("_", "").partition(".")[0]
+    if whole.isascii() and whole.isdigit():
+        return max(1, min(int(whole[:9]), rules.MOST_TOKENS))
+    return rules.USUAL_TOKENS
+
+
+def _first_value(fields: FieldReader, key: str) -> str:
+    return first_values(rules.stem_of(fields.text.file_name))[key]
+
+
+HEAD: Final = Table(
+    "",
+    (
+        Field("name", "the file’s name without ‘.md’", _name, lambda at: _first_value(at, "name")),
+        Field(
+            "version",
+            "X.Y.Z, counted up when the prompt changes",
+            _version,
+            lambda at: _first_value(at, "version"),
         ),
-    ]
+        Field(
+            "description",
+            "what the prompt is for, for people",
+            lambda at, part: read_words(at, part, rules.stem_of(at.text.file_name)),
+            lambda at: _first_value(at, "description"),
+        ),
+        Field(
+            "max_tokens",
+            "the longest reply, in tokens",
+            _max_tokens,
+            lambda at: _first_value(at, "max_tokens"),
+        ),
+        Field("variables", "the variables that the prompt takes", read_list, inner=(ENTRY,)),
+    ),
+)
+"""The fields of a prompt; whether `variables` may be missing depends on the body."""
 
 
 def first_values(stem: str) -> dict[str, str]:
@@ -224,4 +295,4 @@ def _declared(text: str, yaml: Span) -> tuple[Declared, ...]:
 
 def _declared_in(text: str, node: Node | None) -> tuple[Declared, ...]:
     listed = node.get("variables") if isinstance(node, MappingNode) else None
-    return check_entries(text, listed)[0] if isinstance(listed, SequenceNode) else ()
+    return read_entries(_text(text), listed, []) if isinstance(listed, SequenceNode) else ()

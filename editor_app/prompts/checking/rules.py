@@ -1,13 +1,9 @@
-"""The rules for prompt files: keys, patterns and limits, in one place."""
+"""The rules for prompt files: patterns and limits, in one place."""
 
 from __future__ import annotations
 
 import re
 
-TOP_KEYS = ("name", "version", "description", "max_tokens", "variables")
-ENTRY_KEYS = ("name", "required", "description", "default")
-READ_ENTRY_KEYS = (*ENTRY_KEYS, "defaultValue")  # another name of `default`, which is never written
-REQUIRED_ENTRY_KEYS = ENTRY_KEYS[:3]
 MOST_TOKENS = 4096
 USUAL_TOKENS = 1024
 FIRST_VERSION = "1.0.0"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -57,23 +57,19 @@ class Effort:
         return next(iter(nearest(name, known)), None)
 
 
-def last_key(_path: str, key: str) -> str:
-    """Return how sentences name a field that is told apart by its place: by its key alone."""
-    return key
-
-
 class Text(NamedTuple):
     """The text being read, its syntax, the budget that is left, and the day that fixes write, if any.
 
-    `named` gives how sentences name a field, from the path of its mapping (`steps[3].`, "" at the top) and
-    its key.
+    Where `names_keys` is true, sentences name a value by its key alone, else by its path. `file_name` is that
+    of the file, without folders, "" where it has none yet.
     """
 
     source: str
     syntax: Syntax
     effort: Effort
     today: date | None = None
-    named: Callable[[str, str], str] = str.__add__
+    names_keys: bool = False
+    file_name: str = ""
 
     def written(self, value: str, like: Node | None = None) -> str:
         """Return a text as a scalar, with quotes like those of the scalar `like` that it replaces."""
@@ -109,8 +105,7 @@ class CheckedValue(NamedTuple):
     @property
     def name(self) -> str:
         """The value as sentences name it."""
-        above, dot, key = self.path.rpartition(".")
-        return self.text.named(above + dot, key)
+        return self.path.rpartition(".")[2] if self.text.names_keys else self.path
 
     @property
     def span(self) -> Span:
@@ -216,15 +211,16 @@ def missing(
             break
     if written and key not in own:
         fixes += addition(text, mapping, key, known, written)
-    message = f"‘{text.named(path, key)}’ is missing."
-    return problem("missing-field", first_line(text, mapping), path + key, message, fixes)
+    field = path + key
+    return problem("missing-field", first_line(text, mapping), field, f"‘{field}’ is missing.", fixes)
 
 
 def addition(
     text: Text, mapping: MappingNode, key: str, known: tuple[str, ...], written: str
 ) -> tuple[Fix, ...]:
-    """Return the fix that adds an entry to a mapping; none where `_has_place` says no."""
-    if not _has_place(text, mapping):
+    """Return the fix that adds an entry to a mapping; none where an alias repeats it."""
+    has_place = _can_be_searched(text, mapping) and (mapping.flow or bool(mapping.entries))
+    if not has_place or text.is_alias(mapping):
         return ()
     shown = "" if "\0" in written else written.strip().partition("\n")[0]  # a placeholder is not shown
     title = f"Add ‘{key}: {short_value(shown)}’" if shown and "\n" not in written else f"Add ‘{key}’"
@@ -233,7 +229,8 @@ def addition(
 
 def removal_fix(text: Text, mapping: MappingNode, name: str) -> tuple[Fix, ...]:
     """Return the fix that removes an entry of a mapping; none where an alias may repeat it."""
-    if not _has_place(text, mapping):
+    is_pair = mapping.flow and not text.source.startswith("{", mapping.span.start)  # as in `[a: b]`
+    if is_pair or not _can_be_searched(text, mapping) or text.is_alias(mapping):
         return ()
     for index, (key, node) in enumerate(mapping.entries):
         if key.value == name and key.tag == "str":
@@ -273,6 +270,7 @@ def unknown_keys(
     own = {key.value for key, _ in mapping.all_entries()}.union(also)
     for key in unknown[:_MOST_UNKNOWN] if otherwise else unknown:
         name = key.value or ""
+        shown = name if text.names_keys else path + name
         near = text.effort.near(name, known)
         if near is None and not otherwise:
             continue
@@ -280,12 +278,12 @@ def unknown_keys(
             fixes = removal_fix(text, mapping, name)
         else:
             fixes = (Fix(f"Rename to ‘{near}’", (Edit(key.span, text.key(near)),)),)
-        meant = otherwise if near is None else f". Did you mean ‘{near}’?"
+        unclear = f"‘{short_value(shown)}’ means nothing here{otherwise}"
         yield problem(
             "unknown-key",
             key.span if key.span.length else first_line(text, mapping),
             path + name,
-            f"‘{short_value(text.named(path, name))}’ means nothing here{meant}",
+            f"‘{shown}’ means nothing here. Did you mean ‘{near}’?" if near else unclear,
             fixes,
             severity if otherwise else Severity.INFORMATION,
             near=near or "",
@@ -314,10 +312,5 @@ def _json_text(value: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _has_place(text: Text, mapping: MappingNode) -> bool:
-    """Whether an entry can be added to or removed from a mapping: not in an alias, nor in `[a: b]`."""
-    if not text.effort.may_fix or len(mapping.entries) > _MOST_SEARCHED:
-        return False
-    if mapping.flow:
-        return text.source.startswith("{", mapping.span.start)
-    return bool(mapping.entries) and not text.is_alias(mapping)
+def _can_be_searched(text: Text, mapping: MappingNode) -> bool:
+    return text.effort.may_fix and len(mapping.entries) <= _MOST_SEARCHED

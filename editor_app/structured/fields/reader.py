@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from functools import cached_property
@@ -90,8 +90,8 @@ class Table:
 
     @cached_property
     def notes(self) -> Notes:
-        """What each key is for."""
-        return {field.name: field.note for field in self.fields}
+        """What each key is for, but for those that nobody should write anew."""
+        return {field.name: field.note for field in self.fields if field.note}
 
     def within(self, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Table]]:
         """Yield this table and those of all mappings in its fields, each with the keys above it."""
@@ -134,10 +134,10 @@ class FieldReader:
 
     Each problem is added to `problems`, which several readers may share. A value that is null reads as None
     without a problem, a wrong one with it. Where it is wanted, `places` gets the span of each value of a
-    table by its path.
+    table by its path. `missing_at` is where missing keys are shown, the mapping’s first line without it.
     """
 
-    __slots__ = ("mapping", "parts", "path", "places", "problems", "text")
+    __slots__ = ("mapping", "missing_at", "parts", "path", "places", "problems", "text")
 
     def __init__(
         self,
@@ -153,6 +153,7 @@ class FieldReader:
         self.path = path
         self.problems = problems
         self.places = places
+        self.missing_at: Span | None = None
         self.parts: dict[str, CheckedValue] = {}
         for key, node in mapping.all_entries():
             name = key.value or ""
@@ -233,7 +234,8 @@ class FieldReader:
 
     def missing(self, key: str, table: Table, written: str = "") -> None:
         """Report that a key is missing, with the fix that adds it as `written`."""
-        self.problems.append(missing(self.text, self.mapping, self.path, key, table.keys, written))
+        found = missing(self.text, self.mapping, self.path, key, table.keys, written)
+        self.problems.append(found if self.missing_at is None else replace(found, span=self.missing_at))
 
     def wrong(self, part: CheckedValue, wanted: str, fixes: Iterable[Fix] = ()) -> None:
         """Report that a value has the wrong type."""

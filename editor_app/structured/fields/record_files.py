@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from editor_app.structured.editing.records import RecordFile
@@ -29,15 +29,16 @@ def read_records(
     source: str,
     file: RecordFile,
     problems: list[Diagnostic],
-    named: Callable[[str, str], str] = str.__add__,
+    *,
+    names_keys: bool = False,
 ) -> tuple[tuple[Record, ...], bool]:
     """Return the records that have a name of their own, and whether a later Foreword wrote the file.
 
-    `named` gives how sentences name a field (see `Text`).
+    Where `names_keys` is true, sentences name a value by its key alone.
     """
     node, found = read_yaml(source)
     problems += found
-    text = Text(source, Syntax.YAML, Effort(), named=named)
+    text = Text(source, Syntax.YAML, Effort(), names_keys=names_keys)
     listed = None if node is None else CheckedValue(text, file.key, None, node)
     if isinstance(node, MappingNode):
         fields = FieldReader(text, node, "", problems)

@@ -15,13 +15,12 @@ from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_DEPTH
 from editor_app.structured.editing.places import line_end
-from editor_app.structured.fields.checked_values import Effort
+from editor_app.structured.fields.checked_values import Effort, Text
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from editor_app.structured.reading import read_yaml
 from editor_app.system_messages.model.entities import Block, Syntax, ancestors
 from editor_app.system_messages.reading.block_reading import BodyReading, read_body
 from editor_app.system_messages.reading.file_reading import FoundBlocks
-from editor_app.system_messages.reading.problems import message_text
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
 from editor_app.text import Diagnostic, Edit, Span
 
@@ -56,7 +55,7 @@ def yaml_part(
     item = _only_item(part, new, lines, found.repeats, _room(block))
     if item is None:
         return None
-    reading = read_body(message_text(new, Syntax.YAML, effort), item, has_children=part.column is not None)
+    reading = read_body(Text(new, Syntax.YAML, effort), item, has_children=part.column is not None)
     read = repeats_in(new, item) if found.repeats.anchored else NO_REPEATS
     if read is None:
         return None
@@ -140,7 +139,7 @@ def json_part(
     item = _only_object(source, whole, key)
     if item is None or not is_shallow(item, _room(block)):
         return None
-    reading = read_body(message_text(source, Syntax.JSON, effort), item, has_children=key >= 0)
+    reading = read_body(Text(source, Syntax.JSON, effort), item, has_children=key >= 0)
     if key >= 0 and any(place.end > key for one in reading.problems for place in _places(one)):
         return None
     return BlockExtent(reading, Span(block.span.start, old_end), block.span.end + edit.growth)

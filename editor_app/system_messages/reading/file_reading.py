@@ -17,9 +17,7 @@ from editor_app.system_messages.reading.duplicates import FreeIds, repeated_bloc
 from editor_app.system_messages.reading.message_fields import SystemMessageFields, first_message, read_fields
 from editor_app.system_messages.reading.problems import (
     NOTHING_SPENT,
-    PATH,
     Spent,
-    message_text,
     problem_in_file,
 )
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
@@ -58,7 +56,7 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
         is_readable = _is_null(node) and not problems  # blocks can be added to an empty file
         found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node, today)]
         return FoundBlocks(None, (), found, is_readable)
-    text = message_text(source, syntax, Effort(), today)
+    text = Text(source, syntax, Effort(), today)
     fields = read_fields(text, node)
     blocks, readings = read_blocks(text, fields.blocks)
     if len(blocks) >= MOST_BLOCKS:
@@ -130,7 +128,7 @@ def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
 
 
 def _more_blocks(fields: SystemMessageFields, blocks: list[Block]) -> Diagnostic:
-    message = f"‘{PATH}’ holds {MOST_BLOCKS:,} blocks or more; what follows this one is not read."
+    message = f"‘blocks’ holds {MOST_BLOCKS:,} blocks or more; what follows this one is not read."
     span = blocks[-1].span if blocks else fields.mapping.span
     return problem("message-limit", span, "blocks", message)
 

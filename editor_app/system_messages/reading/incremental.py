@@ -23,7 +23,7 @@ from editor_app.system_messages.reading.incremental_runs import (
     run_in_list,
 )
 from editor_app.system_messages.reading.message_fields import SystemMessageFields
-from editor_app.system_messages.reading.problems import message_text, with_places
+from editor_app.system_messages.reading.problems import with_places
 from editor_app.system_messages.reading.repeats import Repeats, prepared_for_shift
 from editor_app.text import Diagnostic, Edit, Span, difference, text_amid_move
 
@@ -72,7 +72,7 @@ def _read(
     behind = listed[stop] if stop < len(listed) else behind_of(blocks, listed[-1])
     more = len(node.items) - (stop - start)
     run = BlockRun(listed[start], behind, parent, Span(mark, end), [], [], more)
-    done = run_in_list(found, run, message_text(source, Syntax.JSON, effort), node, start)
+    done = run_in_list(found, run, Text(source, Syntax.JSON, effort), node, start)
     if done is None or not all(_stands_alone(one) for reading in done.readings for one in reading.problems):
         return None
     return done
@@ -142,7 +142,7 @@ def _after_part(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Ed
     blocks = _moved_blocks(found.blocks, index, part, moved)
     readings = [*found.readings]
     readings[index] = part.reading
-    return _completed(message_text(new, syntax, effort), found, moved, blocks, readings, repeats)
+    return _completed(Text(new, syntax, effort), found, moved, blocks, readings, repeats)
 
 
 def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
@@ -169,7 +169,7 @@ def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edi
     readings = [*found.readings]
     readings[gone] = run.readings
     blocks = _with_run(found, run, moved)
-    return _completed(message_text(new, syntax, effort), found, moved, blocks, readings, repeats)
+    return _completed(Text(new, syntax, effort), found, moved, blocks, readings, repeats)
 
 
 def _effort(found: FoundBlocks, globs: int) -> Effort:

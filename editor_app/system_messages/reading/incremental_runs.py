@@ -19,7 +19,6 @@ from editor_app.system_messages.model.entities import Block, Syntax
 from editor_app.system_messages.reading.block_extent import blank_lines_end, is_shallow, list_alone
 from editor_app.system_messages.reading.block_reading import BodyReading
 from editor_app.system_messages.reading.file_reading import MOST_BLOCKS, FoundBlocks, read_blocks
-from editor_app.system_messages.reading.problems import message_text
 from editor_app.system_messages.reading.repeats import NO_REPEATS, Repeats, repeats_in
 from editor_app.text import Edit, Span
 
@@ -138,7 +137,7 @@ def _read(found: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effor
     if repeats is None:
         return None
     run = BlockRun(first, lines.behind, lines.parent, lines.span, [], [], more, repeats)
-    return run_in_list(found, run, message_text(new, Syntax.YAML, effort), node, lines.start)
+    return run_in_list(found, run, Text(new, Syntax.YAML, effort), node, lines.start)
 
 
 def run_in_list(

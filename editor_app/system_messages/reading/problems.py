@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import date
 from typing import Final, NamedTuple
 
-from editor_app.structured.fields.checked_values import MOST_GLOBS, CheckedValue, Effort, Text, problem
-from editor_app.structured.nodes import SequenceNode, Syntax
+from editor_app.structured.fields.checked_values import MOST_GLOBS, CheckedValue, problem
+from editor_app.structured.nodes import SequenceNode
 from editor_app.text import Diagnostic, Edit, Fix, Span
 
-PATH = "\0"  # placeholder in a sentence for the field's path, which `problem_in_file` fills in
 FREE_ID = "\0id:"  # begins a placeholder in a fix's text for an unused id; the block's type and "\1" follow
 
 MOST_ENTRIES = 1000
@@ -27,23 +25,18 @@ class Spent(NamedTuple):
 NOTHING_SPENT: Final = Spent()
 
 
-def message_text(source: str, syntax: Syntax, effort: Effort, today: date | None = None) -> Text:
-    """Return a text to read, whose sentences have a placeholder for the paths of fields."""
-    return Text(source, syntax, effort, today, lambda *_: PATH)
-
-
 def too_many(part: CheckedValue, index: int) -> Diagnostic:
     """Return the error that a list is longer than is read, at the first entry that is not read."""
     assert isinstance(part.node, SequenceNode)
     what = "entries, braces counted" if part.path.endswith("applyTo") else "entries"
-    message = f"‘{PATH}’ has more than {MOST_ENTRIES:,} {what}; those from here on are not read."
+    message = f"‘{part.name}’ has more than {MOST_ENTRIES:,} {what}; those from here on are not read."
     return problem("message-limit", part.node.items[index].span, part.path, message)
 
 
 def more_globs(part: CheckedValue, span: Span) -> Diagnostic:
     """Return the error that a file has more globs than are read, at the first that is not read."""
     message = (
-        f"‘{PATH}’ goes on beyond the {MOST_GLOBS:,} globs that are read of one file, braces counted; "
+        f"‘{part.name}’ goes on beyond the {MOST_GLOBS:,} globs that are read of one file, braces counted; "
         "those from here on are not. Use fewer braces."
     )
     return problem("message-limit", span, part.path, message)
@@ -59,7 +52,10 @@ def with_places(found: Diagnostic, place_of: Callable[[Span], Span]) -> Diagnost
 
 
 def problem_in_file(found: Diagnostic, start: int, label: str, free_id: Mapping[str, str]) -> Diagnostic:
-    """Return a block's problem with spans and path in the file; `free_id` gives an unused id by type."""
+    """Return a block's problem with spans and path in the file; `free_id` gives an unused id by type.
+
+    A sentence that begins with the path in the block begins with that in the file then.
+    """
     field = found.args["field"]
     path = f"{label}.{field}" if label and field else label or field
     placed = with_places(found, lambda span: span.shifted(start)) if start else found
@@ -67,7 +63,9 @@ def problem_in_file(found: Diagnostic, start: int, label: str, free_id: Mapping[
         Fix(fix.title, tuple(Edit(edit.span, _completed(edit.text, free_id)) for edit in fix.edits))
         for fix in placed.fixes
     )
-    message = found.message.replace(PATH, path or "The system message", 1)
+    message = found.message
+    if label and message.startswith(f"‘{field}’"):
+        message = f"‘{path}’{message[len(field) + 2 :]}"
     return replace(placed, message=message, args={**found.args, "field": path}, fixes=fixes)
 
 
