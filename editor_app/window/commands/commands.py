@@ -130,8 +130,8 @@ class Commands:
 
     def begin_editing(self, file: OpenFile, editor: CodeEditor) -> None:
         """Let the source editor of a file complete what is typed, and rename what is named."""
-        editor.set_complete(partial(self.editing.offers_at, file))
-        editor.set_name_at(partial(self.editing.name_at, file))
+        editor.completing.complete = partial(self.editing.offers_at, file)
+        editor.name_at = partial(self.editing.name_at, file)
         editor.rename_requested.connect(self.editing.rename)
 
     def ask_library(self) -> None:

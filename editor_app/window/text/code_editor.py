@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
@@ -33,8 +34,8 @@ from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
 from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.words.qt_strings import mime_text
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.completion.completing import Complete, Completing, CompletionPopup
-from editor_app.window.text.direction.row_moves import answer_as, drag_moved_to, drop_moved_to
+from editor_app.window.text.completion.completing import Completing, CompletionPopup
+from editor_app.window.text.direction.row_moves import answer_as, drop_moved_to
 from editor_app.window.text.document.document import EditorDocument, select
 from editor_app.window.text.editing_menu import editing_menu
 from editor_app.window.text.fix_popup import FixPopup
@@ -85,7 +86,8 @@ class CodeEditor(TextView):
     def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
         """Show `document` for editing, unless it is read-only."""
         super().__init__(document, parent)
-        self._name_at: Callable[[int], str | None] = lambda _offset: None
+        self.name_at: Callable[[int], str | None] = lambda _offset: None
+        """Returns the name at an offset that can be changed everywhere, None without one."""
         self._composing: list[QTextLayout.FormatRange] | None = None
         self._drop_place: QTextCursor | None = None
         self._typed_revision = -1  # of the text when a character was typed last
@@ -98,8 +100,8 @@ class CodeEditor(TextView):
         self._hover.fix_chosen.connect(self.fix_chosen)
         self._hover.fixes_wanted.connect(self._open_fixes)
         self._hover.place_chosen.connect(self.go_to)
-        self._completing = Completing(self)
-        self._completing.taken.connect(self.write_completion)
+        self.completing = Completing(self)
+        self.completing.taken.connect(self.write_completion)
         self._popup: FixPopup | None = None
         self.gutter.pressed.connect(self._choose_line)
         self.gutter.dragged.connect(self._choose_lines_to)
@@ -115,7 +117,7 @@ class CodeEditor(TextView):
 
     def insert_text(self, text: str) -> None:
         """Insert `text` in place of the selection, or at the cursor, as one undo step."""
-        self._completing.leave()
+        self.completing.leave()
         if not self.isReadOnly():
             self._insert(self.contents.bridge.shown(to_engine_text(text)))
 
@@ -130,14 +132,14 @@ class CodeEditor(TextView):
     def undo(self) -> None:
         """Undo the last step, of the document's `history` if it has one."""
         self.key_taken.emit()
-        self._completing.leave()
+        self.completing.leave()
         history = self.contents.history
         self.contents.undo(super().undo) if history is None else self._show_place(history.undo())
 
     def redo(self) -> None:
         """Redo the last step that was undone, of the document's `history` if it has one."""
         self.key_taken.emit()
-        self._completing.leave()
+        self.completing.leave()
         history = self.contents.history
         self.contents.redo(super().redo) if history is None else self._show_place(history.redo())
 
@@ -172,15 +174,7 @@ class CodeEditor(TextView):
         """Offer what can be written at the cursor; return False if nothing is known there."""
         self._end_composing()
         self._hover.leave()
-        return self._completing.ask()
-
-    def set_complete(self, complete: Complete) -> None:
-        """Use `complete` for what can be written at an offset."""
-        self._completing.complete = complete
-
-    def set_name_at(self, name_at: Callable[[int], str | None]) -> None:
-        """Use `name_at` for the name at an offset that can be changed everywhere, None without one."""
-        self._name_at = name_at
+        return self.completing.ask()
 
     def write_completion(self, edit: Edit) -> None:
         """Make an edit as one undo step, and put the cursor behind it."""
@@ -191,7 +185,7 @@ class CodeEditor(TextView):
     @property
     def completions(self) -> CompletionPopup | None:
         """The list of completions while it is shown, else None."""
-        return self._completing.popup
+        return self.completing.popup
 
     def show_hover(self) -> None:
         """Show the hover card for the problem, tag or hidden character at the cursor at once."""
@@ -212,7 +206,7 @@ class CodeEditor(TextView):
     def let_go(self) -> None:
         """Hide, and detach from the document, which may be deleted before the widget is."""
         self._hover.leave()
-        self._completing.leave()
+        self.completing.leave()
         if self._popup is not None:
             self._popup.hide()
         self.hide()
@@ -240,7 +234,7 @@ class CodeEditor(TextView):
         """Leave a key to the actions unless it types, deletes or moves: Qt would accept many more."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return super().event(event)
-        is_ours = meaning_of(event) is not TextKey.OTHER or self._completing.wants(event)
+        is_ours = meaning_of(event) is not TextKey.OTHER or self.completing.wants(event)
         event.setAccepted(is_ours)
         if not is_ours and event.key() not in _ALONE:
             self._end_composing()
@@ -251,9 +245,9 @@ class CodeEditor(TextView):
         self._hover.leave()
         if event.key() not in _ALONE:
             self._end_composing()
-        if not self._completing.take_key(event):
+        if not self.completing.take_key(event):
             self._do_key(event)
-            self._completing.follow(event)
+            self.completing.follow(event)
 
     def _do_key(self, event: QKeyEvent) -> None:
         meaning = meaning_of(event)
@@ -291,7 +285,7 @@ class CodeEditor(TextView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Hide the hover card and the completions, and set the cursor."""
         self._hover.leave()
-        self._completing.leave()
+        self.completing.leave()
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -321,7 +315,7 @@ class CodeEditor(TextView):
             event.ignore()
             return
         self.key_taken.emit()
-        self._completing.leave()
+        self.completing.leave()
         block = self.textCursor().block()
         if self._composing is None:
             self._composing = block.layout().formats()
@@ -355,8 +349,8 @@ class CodeEditor(TextView):
             event.acceptProposedAction()
             return
         place, aim = self.aim_at(event.position())
-        moved = drag_moved_to(event, place)
-        super().dragMoveEvent(moved)
+        moved = drop_moved_to(event, place)
+        super().dragMoveEvent(cast("QDragMoveEvent", moved))
         answer_as(event, moved)
         self._show_drop_at(aim)
 
@@ -390,7 +384,7 @@ class CodeEditor(TextView):
             offset = offset if under is None else under
         marks = self.marks.at(offset) if self.knows_fixes else []
         fixes = [fix for mark in marks for fix in mark.problem.fixes][:_MOST_OFFERED]
-        name = None if self.isReadOnly() else self._name_at(offset)
+        name = None if self.isReadOnly() else self.name_at(offset)
         rename = None if name is None else (name, partial(self._rename_at, offset))
         menu = editing_menu(self, fixes, self.fix_chosen.emit, self.contents.history, rename)
         menu.popup(event.globalPos())

@@ -136,7 +136,7 @@ def test_the_folder_the_model_the_conversation_and_the_clock_change(bench, tmp_p
     assert screen.contains(popup.geometry()), "it is on the screen, beside a button at the edge"
     QTest.keyClicks(popup.field, "opus")
     QTest.keyClick(popup.field, Qt.Key.Key_Return)
-    panel.context._take_conversation("c-7")
+    panel.context.conversation_chosen.emit("c-7")
     bench.resolve()
     assert f"The current working directory is {tmp_path}." in bench.preview
     assert "opus in c-7." in bench.preview

@@ -281,7 +281,7 @@ def see_why(bench, tmp_path) -> None:
         bench.go_to(place, 3)
         bench.press("Ctrl+Shift+Y", bench.editor)
         bench.settle()
-        bench.panels.preview.why.link_activated.emit("fix")
+        bench.panels.preview.why.body.link_activated.emit("fix")
         QTest.keyClick(popup(), Qt.Key.Key_Escape)
         bench.come_back()
 

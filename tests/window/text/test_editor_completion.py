@@ -27,7 +27,7 @@ def editor(open_editor):
         span = Span(offset - len(line), offset)
         return tuple(Completion(word, span, "a word") for word in WORDS if word.startswith(line))
 
-    editor.set_complete(complete)
+    editor.completing.complete = complete
     return editor
 
 

@@ -114,8 +114,8 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         view = self._views[file] = SystemMessageView(file, self)
         view.link.refused.connect(self._user.notifier.say)
         view.editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
-        view.editor.set_complete(
-            lambda offset: complete_variables(view.editor.contents.text, offset, file.analysis.catalog)
+        view.editor.completing.complete = lambda offset: complete_variables(
+            view.editor.contents.text, offset, file.analysis.catalog
         )
         view.editor.files_dropped.connect(self.open_all)
         if not self.current.files:

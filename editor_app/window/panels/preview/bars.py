@@ -106,18 +106,15 @@ class HeaderTools(QWidget):
 
 
 class PreviewFooter(Bar):
-    """Counts a text; `output_requested` has the offset where it can change next turn."""
-
-    output_requested = Signal(int)
+    """Counts a text, and says how much of it stays the same next turn."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a text."""
         super().__init__(parent=parent, height=30, line_above=True)
         self.characters = ElidedLabel("", "soft", parent=self)
         self.notes = ElidedLabel("", "soft", parent=self)
-        self._stability = StabilityButton(self)
-        self._stability.output_requested.connect(self.output_requested)
-        add(self.row, self.characters, ..., self.notes, self._stability, 4)
+        self.stability = StabilityButton(self)
+        add(self.row, self.characters, ..., self.notes, self.stability, 4)
 
     def show_text(self, result: ModelText, max_tokens: int | None) -> None:
         """Show how long a text is, and the notes on it; `max_tokens` is the limit of the reply."""
@@ -126,7 +123,7 @@ class PreviewFooter(Bar):
 
     def show_stability(self, look: PreviewLook | None) -> None:
         """Show how much of the text stays the same, for a kind of file that says so."""
-        self._stability.show_rows(look.stability if isinstance(look, TextLook) else ())
+        self.stability.show_rows(look.stability if isinstance(look, TextLook) else ())
 
     def add_link(self, link: QWidget) -> None:
         """Place a link of a kind of file behind the notes."""
@@ -137,7 +134,7 @@ class PreviewFooter(Bar):
         words = (self.characters, self.notes)
         needed = sum(part.fontMetrics().horizontalAdvance(part.text()) for part in words)
         room = width - current_theme().px(_AROUND_WORDS)
-        self._stability.shorten(is_short=needed + self._stability.full_width > room)
+        self.stability.shorten(is_short=needed + self.stability.full_width > room)
 
 
 def _notes_on(result: ModelText, max_tokens: int | None) -> Iterator[str]:

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
@@ -59,8 +59,10 @@ class ContextLine(Ground):
         self._flow = spaced(FlowLayout(self, 0, 0), margins=(12, 4, 8, 5))
         self._rows: dict[QToolButton, QHBoxLayout] = {}
         self._folder = self._part("Folder", self.folder_requested.emit, before="as if in")
-        self._model = self._part("Model", self._ask_model)
-        self._conversation = self._part("Conversation", self._ask_conversation)
+        self._model = self._part("Model", lambda: self._ask(self._model, self.model_chosen))
+        self._conversation = self._part(
+            "Conversation", lambda: self._ask(self._conversation, self.conversation_chosen)
+        )
         self._clock = self._part("Clock", self._offer_times)
         again, find = "Find the values again", self.refresh_requested.emit
         self._refresh = self._part(again, find, beside=self._clock)
@@ -128,15 +130,15 @@ class ContextLine(Ground):
         button.setAccessibleName(f"{what}: {words}")
         set_plain_tooltip(button, f"{what}: {whole}")
 
-    def _ask_model(self) -> None:
-        old = self._as_if.model if self._as_if else None
-        TextPopup("Model", old or "", "no model", self._model).ask(self._take_model)
+    def _ask(self, button: QToolButton, chosen: SignalInstance) -> None:
+        """Ask for another model or conversation in place of that of a button; none is one, too."""
+        known = self._as_if and (self._as_if.model if button is self._model else self._as_if.conversation_id)
+        name = button.accessibleName().partition(":")[0]
 
-    def _ask_conversation(self) -> None:
-        old = self._as_if.conversation_id if self._as_if else None
-        TextPopup("Conversation", old or "", "no conversation", self._conversation).ask(
-            self._take_conversation
-        )
+        def take(text: str) -> None:
+            chosen.emit(text or None)
+
+        TextPopup(name, known or "", f"no {name.lower()}", button).ask(take)
 
     def _offer_times(self) -> None:
         menu = menu_of(self)
@@ -159,12 +161,6 @@ class ContextLine(Ground):
     def _ask_time(self) -> None:
         old = f"{self._as_if.taken_at:%Y-%m-%d %H:%M:%S}" if self._as_if else ""
         TextPopup("Freeze the clock at", old, _CLOCK_HINT, self._clock).ask(self._take_time)
-
-    def _take_model(self, text: str) -> None:
-        self.model_chosen.emit(text or None)
-
-    def _take_conversation(self, text: str) -> None:
-        self.conversation_chosen.emit(text or None)
 
     def _take_time(self, text: str) -> str | None:
         """Freeze the clock at the typed time; return what is wrong with it, None for nothing."""

@@ -19,7 +19,6 @@ from editor_app.window.kit.words.labels import PlainLabel
 class WhySection(Ground):
     """Shows a card until it is closed, also with Esc."""
 
-    link_activated = Signal(str)
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -30,7 +29,6 @@ class WhySection(Ground):
         title = PlainLabel("Why this is here", "strong")
         self._head = Bar(title, ..., self._close, parent=self, height=30, line_above=True)
         self.body = CardBody(self, is_lasting=True)
-        self.body.link_activated.connect(self.link_activated)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # never squeezed
         self._area = scrolled(self.body, self)
         self.body.setMinimumHeight(1)  # as high as needed at the current width, not at the least

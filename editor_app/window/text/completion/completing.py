@@ -55,6 +55,7 @@ class Completing(QObject):
         """Offer nothing, until `complete` is set."""
         super().__init__(editor)
         self.complete: Complete | None = None
+        """Returns what can be written at an offset."""
         self._editor = editor
         self._popup: CompletionPopup | None = None
         self._is_firm = False  # whether it was asked for, or chosen by a key
@@ -102,14 +103,16 @@ class Completing(QObject):
             popup.step(_STEPS[key] if key in _STEPS else _PAGES[key] * (_MOST_ROWS - 1))
             self._say(popup)
             return True
-        is_tab = key == _Key.Key_Tab
-        if (is_tab and self._editor.tabChangesFocus()) or not (
-            is_tab or self._is_taken_by_enter(popup.chosen)
-        ):
+        offer = popup.chosen
+        if key == _Key.Key_Tab:
+            is_taken = not self._editor.tabChangesFocus()
+        else:
+            is_taken = self._is_firm or not (offer.is_open or self._is_typed(offer))
+        if is_taken:
+            self._take(offer)
+        else:
             self.leave()
-            return False
-        self._take(popup.chosen)
-        return True
+        return is_taken
 
     def follow(self, event: QKeyEvent) -> None:
         """Follow a key that the editor has handled: offer anew, or close the list if the caret left."""
@@ -180,9 +183,6 @@ class Completing(QObject):
 
     def _is_typed(self, offer: Completion) -> bool:
         return offer.span.of(self._editor.contents.text) == offer.text
-
-    def _is_taken_by_enter(self, offer: Completion) -> bool:
-        return self._is_firm or not (offer.is_open or self._is_typed(offer))
 
     def _take(self, offer: Completion) -> None:
         """Write a completion in place of what was typed of it, as one undo step."""

@@ -154,18 +154,11 @@ def moved_to(event: QMouseEvent, place: QPointF) -> QMouseEvent:
     )
 
 
-def drag_moved_to(event: QDragMoveEvent, place: QPointF) -> QDragMoveEvent:
-    """Return the same event of something dragged at another place of its widget."""
-    about = event.possibleActions(), event.mimeData(), event.buttons(), event.modifiers()
-    moved = QDragMoveEvent(place.toPoint(), *about)
-    answer_as(moved, event)
-    return moved
-
-
 def drop_moved_to(event: QDropEvent, place: QPointF) -> QDropEvent:
-    """Return the same event of something dropped at another place of its widget."""
+    """Return the same event of something dropped, or still dragged, at another place of its widget."""
     about = event.possibleActions(), event.mimeData(), event.buttons(), event.modifiers()
-    moved = QDropEvent(place, *about)
+    is_drag = isinstance(event, QDragMoveEvent)
+    moved = QDragMoveEvent(place.toPoint(), *about) if is_drag else QDropEvent(place, *about)
     answer_as(moved, event)
     return moved
 
