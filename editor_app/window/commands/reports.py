@@ -62,8 +62,8 @@ class ReportCommands:
         """Open the log's folder in the system's file manager."""
         if not self.log.path.exists():
             self._notifier.say("The log is empty: nothing has failed.")
-        elif not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.log.folder))):
-            self._notifier.say(f"The log is {quoted(self.log.path)}.")
+        else:
+            self._show_folder(self.log.folder, f"The log is {quoted(self.log.path)}.")
 
     def tell_set_aside(self) -> None:
         """Say which journals of unsaved text could not be taken over and are kept, with a link to them."""
@@ -79,12 +79,13 @@ class ReportCommands:
         folder = folders.pop() if len(folders) == 1 else found[0].path.parent.parent
         self._notifier.say(
             f"{number} of unsaved text set aside, {size}{kept}.",
-            ("Show in folder", partial(self._show_folder, folder)),
+            ("Show in folder", partial(self._show_folder, folder, f"They are in {quoted(folder)}.")),
         )
 
-    def _show_folder(self, folder: Path) -> None:
+    def _show_folder(self, folder: Path, otherwise: str) -> None:
+        """Open a folder in the system's file manager; where that fails, say a sentence."""
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
-            self._notifier.say(f"They are in {quoted(folder)}.")
+            self._notifier.say(otherwise)
 
     def copy_report(self) -> None:
         """Copy the versions of the parts and the end of the log to the clipboard."""

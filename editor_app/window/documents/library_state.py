@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
 from pathlib import Path, PurePosixPath
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -26,7 +27,7 @@ from editor_app.library.files.reading import FileError, FileMark, mark_at, read_
 from editor_app.library.files.temporaries import sweep_temporaries
 from editor_app.library.folders import Library, relative_to
 from editor_app.library.kinds import CHAT_FOLDERS, PROMPT_KIND, STANDARD_KINDS
-from editor_app.library.listing import Contents, LibraryFile, scan_in_steps
+from editor_app.library.listing import LibraryFile, scan_in_steps
 from editor_app.library.paths import CONFIG_NAME
 from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
 from editor_app.variables.access import FileAccess
@@ -37,6 +38,7 @@ from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.slicer import Slicer
 
+_Made = TypeVar("_Made")
 _SLICE_MS = 8
 _STEPS_AT_ONCE = 60
 _ROWS_A_STEP = 500
@@ -209,21 +211,12 @@ class LibraryState(QObject):
 
     def _listing_steps(self) -> Generator[None, None, Sequence[LibraryFile | str]]:
         """List the files; return those to check, and the names of the prompts to load."""
-        contents: Contents | None = None
-        for step in scan_in_steps(self.library):
-            contents = step
-            yield
-        assert contents is not None
+        contents = yield from _last_of(scan_in_steps(self.library))
         sweep_temporaries(contents.temporaries)
         self.folders = contents.folders
         self._watch.watch(contents.folders[:_MOST_WATCHED])
         yield
-        index: LibraryIndex | None = None
-        for some in index_in_steps(self.library, contents.files):
-            index = some
-            yield
-        assert index is not None
-        self._take(index)
+        self._take((yield from _last_of(index_in_steps(self.library, contents.files))))
         yield
         waiting = list(files_to_check(self.library, self.index.files))
         yield
@@ -374,6 +367,16 @@ class LibraryState(QObject):
     def relative(self, path: Path) -> str:
         """Return a file's path from the library's root, or its absolute path outside of the library."""
         return relative_to(self.library, path) or path.as_posix()
+
+
+def _last_of(steps: Iterator[_Made | None]) -> Generator[None, None, _Made]:
+    """Go through steps, and return what the last of them made."""
+    made: _Made | None = None
+    for step in steps:
+        made = step
+        yield
+    assert made is not None
+    return made
 
 
 def _has_too_many_tags(path: Path, access: FileAccess) -> bool:

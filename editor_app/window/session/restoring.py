@@ -6,7 +6,7 @@ import logging
 import os
 import traceback
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -26,14 +26,6 @@ from editor_app.window.text.editor_tabs import EditorTabs
 _log = logging.getLogger("foreword.session")
 _NEVER_SEEN = FileMark(-1, 0, 0, 0, 0)
 _MOST_NAMED = 3
-
-
-@dataclass(frozen=True, slots=True)
-class _Restored:
-    """A tab that is open again, and whether its unsaved text was left by a program that stopped."""
-
-    file: OpenFile
-    is_recovered: bool
 
 
 class Restoring(QObject):
@@ -59,7 +51,7 @@ class Restoring(QObject):
         self._journaling = journaling
         self._say = say
         self.plan = RestorePlan()  # what is being restored
-        self._open: dict[int, _Restored] = {}
+        self._open: dict[int, OpenFile] = {}  # by its place in the plan
         self._waiting: list[int] = []
         self._places: dict[Path, list[int]] = {}
         self._gone: list[str] = []
@@ -76,7 +68,7 @@ class Restoring(QObject):
         return (
             self._is_whole
             and not self._waiting
-            and not any(one.file.is_restoring for one in self._still_open())
+            and not any(file.is_restoring for _at, file in self._still_open())
         )
 
     @property
@@ -87,10 +79,11 @@ class Restoring(QObject):
     @property
     def recovered(self) -> tuple[OpenFile, ...]:
         """The open files with unsaved text that a program left which did not end in order."""
-        return tuple(one.file for one in self._still_open() if one.is_recovered and one.file.is_unsaved)
+        tabs = self.plan.tabs
+        return tuple(file for at, file in self._still_open() if tabs[at].is_recovered and file.is_unsaved)
 
-    def _still_open(self) -> list[_Restored]:
-        return [self._open[at] for at in sorted(self._open) if self._open[at].file in self._files.files]
+    def _still_open(self) -> list[tuple[int, OpenFile]]:
+        return [(at, self._open[at]) for at in sorted(self._open) if self._open[at] in self._files.files]
 
     def start(self, plan: RestorePlan, paths: Collection[Path]) -> None:
         """Restore the tab in front now, or without it those of `paths`, which are opened next."""
@@ -151,7 +144,7 @@ class Restoring(QObject):
 
     def _finish(self) -> None:
         """Tell that all is restored, once the long texts are there, too."""
-        if self._is_at_end and not any(one.file.is_restoring for one in self._still_open()):
+        if self._is_at_end and not any(file.is_restoring for _at, file in self._still_open()):
             self._is_at_end = False
             self.finished.emit()
 
@@ -184,11 +177,11 @@ class Restoring(QObject):
         file = self._opened(item)
         if file is None:
             return False
-        self._open[at] = _Restored(file, is_recovered=item.is_recovered and item.text is not None)
+        self._open[at] = file
         if file.is_restoring and item.text is not None:
             file.restored.connect(partial(self._after_steps, at, item.text))
-        before = [self._open[index].file for index in sorted(self._open) if index < at]
-        self._tabs.move_tab_behind(file.document, [one.document for one in before])
+        before = [self._open[index].document for index in sorted(self._open) if index < at]
+        self._tabs.move_tab_behind(file.document, before)
         last = item.text.last_edit if item.text is not None else None
         tab = item.tab if last is None else replace(item.tab, caret=last, anchor=last)
         self._views.restore(file, tab)  # with the caret where it was left by an edit that is newer
@@ -282,8 +275,8 @@ class Restoring(QObject):
         file = self._apart(text)
         if file is None:
             return False
-        self._journaling.look_at(self._open[at].file)
-        self._open[at] = _Restored(file, self._open[at].is_recovered)
+        self._journaling.look_at(self._open[at])
+        self._open[at] = file
         return True
 
     def _content(self, path: Path, text: JournalledText) -> FileContent:

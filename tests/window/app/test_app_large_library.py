@@ -90,7 +90,8 @@ def test_a_file_may_be_saved_between_any_two_steps(root, qapp, monkeypatch):
     monkeypatch.setattr(library_state, "_STEPS_AT_ONCE", 1)
     state.refresh()
     while state.is_listing:
-        assert state.reload_prompt(saved) is not None
+        state.reload_prompt(saved)
+        assert state.prompt_of(saved) is not None
         state._slicer.step()
     for listing in listings:
         paths = {row.path for row in listing.rows}

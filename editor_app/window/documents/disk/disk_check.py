@@ -191,14 +191,13 @@ class DiskCheck(QObject):
 
     def _checking_steps(self, files: Iterable[OpenFile], folders: Iterable[Path]) -> Iterator[None]:
         """Compare `files` with the disk; those that have just gone are looked for in `folders`."""
-        news = self._news
-        missing, said_before = [], news.size
+        missing, said_before = [], self._news.size
         for file in files:
-            self._go_back(file, news)
-            if file not in self._closed and not self._is_there(file, news) and not file.is_gone:
+            self._go_back(file)
+            if file not in self._closed and not self._is_there(file) and not file.is_gone:
                 missing.append(file)
             yield
-        yield from self._following_steps(missing, folders, news)
+        yield from self._following_steps(missing, folders)
         for file in missing:
             if file not in self._closed:
                 file.is_gone = True
@@ -207,7 +206,7 @@ class DiskCheck(QObject):
 
     def _moved_steps(self, files: list[OpenFile]) -> Iterator[None]:
         said_before = self._news.size
-        yield from self._following_steps(files, self._listed.folders, self._news)
+        yield from self._following_steps(files, self._listed.folders)
         self._tell(said_before)
 
     def _tell(self, said_before: int) -> None:
@@ -224,7 +223,7 @@ class DiskCheck(QObject):
         if words:
             self.news.emit(words, paths)
 
-    def _is_there(self, file: OpenFile, news: _News) -> bool:
+    def _is_there(self, file: OpenFile) -> bool:
         """Compare a file with the disk, and reload or announce it if it changed; False if it is not there."""
         if file.is_untitled:
             return True
@@ -247,7 +246,7 @@ class DiskCheck(QObject):
             self._tell_trouble(file, error.sentence)
             return True
         file.trouble = ""
-        self._compare(file, content, stat.S_IMODE(status.st_mode), news)
+        self._compare(file, content, stat.S_IMODE(status.st_mode))
         if was_apart and not file.is_stale:
             self.restored.emit(file)
         return True
@@ -257,21 +256,21 @@ class DiskCheck(QObject):
             file.trouble = sentence
             self.gone.emit(file)
 
-    def _compare(self, file: OpenFile, content: FileContent, mode: int, news: _News) -> None:
+    def _compare(self, file: OpenFile, content: FileContent, mode: int) -> None:
         if content.stamp.hash == file.stamp.hash:
             file.stamp = content.stamp
             file.is_stale = False
-        elif file.is_modified or not self._keep(file, mode, news):
+        elif file.is_modified or not self._keep(file, mode):
             if not file.is_stale:
                 file.is_stale = True
                 self.changed.emit(file)
         else:
             file.take_from_disk(content)
             self._reloaded[file] = content.stamp.hash
-            news.reloaded.append(file.path)
+            self._news.reloaded.append(file.path)
             self.reloaded.emit(file)
 
-    def _keep(self, file: OpenFile, mode: int, news: _News) -> bool:
+    def _keep(self, file: OpenFile, mode: int) -> bool:
         """Keep the text that is about to be replaced in local history; False if it would be lost.
 
         A text that only other programs wrote is kept once in a while, where one writes it again and again.
@@ -292,16 +291,14 @@ class DiskCheck(QObject):
         except FileError as error:
             can_be_undone = file.document.text_document.isUndoRedoEnabled()
             if can_be_undone or not file.is_stale:
-                news.sentences.append(error.sentence)
-                news.in_history.append(file.path)
+                self._news.sentences.append(error.sentence)
+                self._news.in_history.append(file.path)
             return can_be_undone
-        news.sentences += kept.warnings
+        self._news.sentences += kept.warnings
         self._kept_at[file] = now
         return True
 
-    def _following_steps(
-        self, missing: list[OpenFile], folders: Iterable[Path], news: _News
-    ) -> Iterator[None]:
+    def _following_steps(self, missing: list[OpenFile], folders: Iterable[Path]) -> Iterator[None]:
         """Look for files that were renamed, and take those that follow from `missing`."""
         may_follow = (file for file in missing if not (file.is_modified or file.is_untitled))
         by_stamp = {file.stamp: file for file in may_follow if not self._watch.is_link(file.path)}
@@ -310,11 +307,11 @@ class DiskCheck(QObject):
         places = (*(file.path.parent for file in by_stamp.values()), *folders)
         for moved in find_moved(places, by_stamp):
             file = by_stamp.get(moved.stamp) if moved is not None else None
-            if moved is not None and file in missing and self._follow(file, moved, news):
+            if moved is not None and file in missing and self._follow(file, moved):
                 missing.remove(file)
             yield
 
-    def _follow(self, file: OpenFile, moved: MovedFile, news: _News) -> bool:
+    def _follow(self, file: OpenFile, moved: MovedFile) -> bool:
         """Give a file the path that it has now, unless it is closed or that path is open, too."""
         old = file.path
         if file in self._closed or file.is_modified or any(one.path == moved.path for one in self._files):
@@ -323,22 +320,22 @@ class DiskCheck(QObject):
             return False  # it is a backup by its name: some programs rename one before they save
         was_gone, file.is_gone = file.is_gone, False
         file.stamp = moved.content.stamp
-        self._give_path(file, moved.path, news)
+        self._give_path(file, moved.path)
         self._followed[file] = _Step(old, file.path, file.stamp.hash, self._clock())
-        news.renamed.append((old.name, moved.path.name))
+        self._news.renamed.append((old.name, moved.path.name))
         if was_gone:
             self.restored.emit(file)
         return True
 
-    def _go_back(self, file: OpenFile, news: _News) -> None:
+    def _go_back(self, file: OpenFile) -> None:
         """Give a file its path before a rename again, where another program wrote it anew."""
         path = self._path_back(file) if file not in self._closed else None
         if path is None or any(one.path == path for one in self._files):
             return
         self._followed.pop(file, None)
         name = file.path.name
-        self._give_path(file, path, news)
-        news.sentences.append(f"‘{path.name}’ is on disk again; the tab of ‘{name}’ shows it.")
+        self._give_path(file, path)
+        self._news.sentences.append(f"‘{path.name}’ is on disk again; the tab of ‘{name}’ shows it.")
 
     def _path_back(self, file: OpenFile) -> Path | None:
         """Return the path that a tab goes back to, since a file is there again; None where it stays."""
@@ -351,11 +348,11 @@ class DiskCheck(QObject):
             return None
         return step.before if is_file(step.before) and not step.before.is_symlink() else None
 
-    def _give_path(self, file: OpenFile, path: Path, news: _News) -> None:
+    def _give_path(self, file: OpenFile, path: Path) -> None:
         old = file.path
         self.moved.emit(file, path)
         try:
             note_rename(self._state_dir, old, path, now=self._clock())
         except FileError as error:
-            news.sentences.append(error.sentence)
-            news.in_history.append(old)
+            self._news.sentences.append(error.sentence)
+            self._news.in_history.append(old)
