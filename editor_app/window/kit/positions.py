@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
-from itertools import accumulate
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast, final
 
 from PySide6.QtGui import QTextCharFormat, QTextLayout
@@ -42,7 +41,6 @@ QT_NONE: Final = QtPosition(-1)
 
 _PAIR: Final = re.compile("[\U00010000-\U0010ffff]")
 _FIRST_PAIR = "\U00010000"
-_FEW_COLUMNS = 8
 
 
 class Utf16Index:
@@ -89,19 +87,10 @@ def utf16_length(text: str) -> QtPosition:
 
 def positions_in(shown: str, columns: Iterable[int]) -> list[QtPosition]:
     """Return the positions in a block of Qt's of `columns`, ascending offsets in its text `shown`."""
-    columns = list(columns)
-    if shown.isascii() or max(shown) < _FIRST_PAIR:
+    if shown.isascii():
         return [QtPosition(column) for column in columns]
-    if len(columns) * _FEW_COLUMNS > len(shown):  # measuring each piece costs more than counting once
-        pairs = list(accumulate(map(_FIRST_PAIR.__le__, shown), initial=0))
-        return [QtPosition(min(column, len(shown)) + pairs[min(column, len(shown))]) for column in columns]
-    found: list[QtPosition] = []
-    before, units = 0, QT_START
-    for column in columns:
-        units += utf16_length(shown[before:column])
-        before = column
-        found.append(units)
-    return found
+    index = Utf16Index(shown)
+    return [index.units_before(column) for column in columns]
 
 
 class Units(NamedTuple):

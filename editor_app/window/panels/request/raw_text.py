@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
-    QMouseEvent,
     QShowEvent,
     QSyntaxHighlighter,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
+from PySide6.QtWidgets import QTextEdit, QWidget
 
 from editor_app.requests.body_text import beginning_of_request_text
 from editor_app.requests.explaining.body_end import BodyEnd, EndReasons
 from editor_app.requests.explaining.body_reasons import BodyReason, BodyReasons, explain_body
 from editor_app.requests.parts import shown_place
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.card.hover_card import HoverCard
+from editor_app.window.kit.card.pointing import Pointing
 from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey
@@ -46,6 +45,23 @@ _REST_OF_STRING: Final = re.compile(r'(?>(?:[^"\\]++|\\.)*)("?+)(?>(\s*+:)?)')
 _IN_STRING: Final = 1
 
 
+class _Spot(NamedTuple):
+    """A character by why it is there, and its place."""
+
+    reason: BodyReason
+    rect: QRect
+
+    @property
+    def key(self) -> object:
+        """What is equal for spots with the same card."""
+        return self.reason
+
+    @property
+    def is_link(self) -> bool:
+        """Whether a click goes to a file."""
+        return self.reason.part is not None and self.reason.part.origin is not None
+
+
 class RawText(ReadingPane):
     """Shows the first `MOST_SHOWN` characters of a body, or its end; what is copied is exact."""
 
@@ -61,13 +77,11 @@ class RawText(ReadingPane):
         self._end: BodyEnd | None = None
         self._most = _END_SHOWN
         self._reasons: BodyReasons | EndReasons | None = None
-        self._pointed: BodyReason | None = None
-        self._pressed: QPoint | None = None
         self._followed: Path | None = None
         self._is_end_followed = False
-        self._asked = QRect()
-        self._card = HoverCard(self)
-        self._card.link_activated.connect(self._follow_link)
+        self.pointing = Pointing(self, self._spot_at, lambda spot: self._card_of(spot.reason))
+        self.pointing.clicked.connect(lambda spot: self._go(spot.reason))
+        self.pointing.link_activated.connect(self._follow_link)
         self.is_whole = True
         document = self.document()
         document.setDocumentMargin(12)
@@ -75,7 +89,6 @@ class RawText(ReadingPane):
         self.contents.filled.connect(self._follow_front)
         self._colours = JsonColours(document)
         self.setAccessibleName("Text of the request")
-        self.viewport().setMouseTracking(True)
         keep_key(self, WHY_KEYS, self.show_why)
         on_theme(self, self._take_sizes)
 
@@ -115,7 +128,7 @@ class RawText(ReadingPane):
             self._followed = None  # what is new in it comes into view
         if text != self.contents.text or self._reasons is None:
             self.contents.show(text)
-            self._card.leave()
+            self.pointing.leave()
         self._reasons = None
         self._mark_part_in_front()
         self._follow_front()
@@ -136,8 +149,7 @@ class RawText(ReadingPane):
         offset = self.contents.bridge.offset(self.textCursor().position())
         reason = self.reason_at(min(offset, max(len(self.contents.text) - 1, 0)))
         if reason is not None:
-            self._pointed = reason
-            self._ask(reason, self.cursorRect(), at_once=True)
+            self.pointing.show(_Spot(reason, self.cursorRect()), at_once=True)
             self.explained.emit(self._card_of(reason).spoken)
 
     def _take_sizes(self) -> None:
@@ -156,65 +168,24 @@ class RawText(ReadingPane):
         else:
             super().keyPressEvent(event)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show the card of the character under the pointer."""
-        super().mouseMoveEvent(event)
-        self._point(event.position().toPoint(), dragging=bool(event.buttons()))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a click or a selection."""
-        super().mousePressEvent(event)
-        self._pressed = event.position().toPoint() if event.button() == Qt.MouseButton.LeftButton else None
-        self._card.leave()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Go where the clicked character is from, unless something was selected."""
-        super().mouseReleaseEvent(event)
-        pressed, self._pressed = self._pressed, None
-        place = event.position().toPoint()
-        if pressed is None or self.textCursor().hasSelection():
-            return
-        if (place - pressed).manhattanLength() < QApplication.startDragDistance():
-            offset = self.offset_under(place)
-            self._go(self.reason_at(offset) if offset is not None else None)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Hide the card soon."""
-        super().leaveEvent(event)
-        self._pointed = None
-        self._card.leave_soon()
-
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Show the menu of the text at the pointer or the caret."""
         copy = MenuEntry("Copy", self.copy, is_enabled=self.textCursor().hasSelection())
         select, why = MenuEntry("Select all", self.selectAll), MenuEntry("Why is this here?", self.show_why)
         pop_up(menu_of(self, copy, select, None, why), event.globalPos())
 
-    def _point(self, place: QPoint, *, dragging: bool) -> None:
-        if not dragging and self._is_on_the_way(place):
-            return
-        offset = None if dragging else self.offset_under(place)
+    def _spot_at(self, place: QPoint) -> _Spot | None:
+        """Return the spot at a point; between the line of the card and the card, that of the card."""
+        spot = self.pointing.spot
+        under = place.y() - spot.rect.bottom() if spot is not None else 0
+        if self.pointing.card.isVisible() and 0 < under <= current_theme().px(6):
+            return spot
+        offset = self.offset_under(place)
         reason = self.reason_at(offset) if offset is not None else None
-        goes = reason is not None and reason.part is not None and reason.part.origin is not None
-        shape = Qt.CursorShape.PointingHandCursor if goes else Qt.CursorShape.IBeamCursor
-        self.viewport().setCursor(shape)
         if reason is None:
-            self._pointed = None
-            self._card.leave_soon()
-        elif reason != self._pointed:
-            self._pointed = reason
-            line = self.cursorRect(self.cursorForPosition(place))
-            self._ask(reason, QRect(place.x(), line.top(), 1, line.height()))
-        else:
-            self._card.stay()
-
-    def _is_on_the_way(self, place: QPoint) -> bool:
-        """Whether a point is between the line of the card and the card, so that the card should stay."""
-        under = place.y() - self._asked.bottom()
-        if not self._card.isVisible() or not 0 < under <= current_theme().px(6):
-            return False
-        self._card.stay()
-        return True
+            return None
+        line = self.cursorRect(self.cursorForPosition(place))
+        return _Spot(reason, QRect(place.x(), line.top(), 1, line.height()))
 
     def _card_of(self, reason: BodyReason) -> Card:
         if reason.part is not None and reason.within is not None:
@@ -223,14 +194,9 @@ class RawText(ReadingPane):
                 return more
         return reason_card(reason, self._view)
 
-    def _ask(self, reason: BodyReason, rect: QRect, *, at_once: bool = False) -> None:
-        self._asked = rect
-        anchor = QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
-        self._card.ask(anchor, lambda: self._card_of(reason), at_once=at_once)
-
-    def _follow_link(self, key: str) -> None:
-        reason = self._pointed
-        if reason is not None and reason.part is not None and reason.within is not None:
+    def _follow_link(self, key: str, spot: _Spot) -> None:
+        reason = spot.reason
+        if reason.part is not None and reason.within is not None:
             self.link_activated.emit(key, reason.part, reason.within)
 
     def _go(self, reason: BodyReason | None) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
 from editor_app.text import Span, difference
@@ -82,6 +82,9 @@ class Change(NamedTuple):
     run: ChangedRun
     pairs: tuple[LinePair, ...]
     reasons: tuple[ChangeReason, ...] = ()
+
+
+_NO_CHANGE: Final = Change(ChangedRun(0, 0, 0, 0), ())
 
 
 class ReasonedRun(NamedTuple):
@@ -170,19 +173,14 @@ def inline_rows(
     `most` so many rows are returned, and one for the others.
     """
     rows: list[Row] = []
-    at = 0
-    for change in found.changes:
-        rows += _equal_rows(found, at, change.run.start, opened or {})
+    for equal, change in _stretches(found, opened or {}):
         changed = [pair.removed for pair in change.pairs if pair.removed is not None]
         changed += [pair.added for pair in change.pairs if pair.added is not None]
         if changed and change.reasons:
             changed[0] = changed[0]._replace(reasons=change.reasons)
-        rows += changed
-        at = change.run.end
+        rows += [*equal, *changed]
         if len(rows) > most:
             break
-    else:
-        rows += _equal_rows(found, at, len(found.before), opened or {})
     return _limited(rows, len(found.before) + found.added, most)
 
 
@@ -193,17 +191,11 @@ def column_rows(
     gap = Row(RowKind.GAP, lines=0)
     left: list[Row] = []
     right: list[Row] = []
-    at = 0
-    for change in found.changes:
-        equal = _equal_rows(found, at, change.run.start, opened or {})
+    for equal, change in _stretches(found, opened or {}):
         left += [*equal, *(pair.removed or gap for pair in change.pairs)]
         right += [*equal, *(pair.added or gap for pair in change.pairs)]
-        at = change.run.end
         if len(left) > most:
             break
-    else:
-        equal = _equal_rows(found, at, len(found.before), opened or {})
-        left, right = left + equal, right + equal
     return _limited(left, len(found.before), most), _limited(right, len(found.after), most)
 
 
@@ -218,6 +210,15 @@ def _limited(rows: list[Row], lines: int, most: int) -> list[Row]:
         return rows
     shown = rows[:most]
     return [*shown, Row(RowKind.MORE, lines=lines - sum(row.lines for row in shown))]
+
+
+def _stretches(found: Difference, opened: Mapping[int, int]) -> Iterator[tuple[list[Row], Change]]:
+    """Yield each change with the rows of the equal lines before it, and those at the end with none."""
+    end = len(found.before)
+    for before, change in pairwise(
+        (_NO_CHANGE, *found.changes, _NO_CHANGE._replace(run=ChangedRun(end, end, 0, 0)))
+    ):
+        yield _equal_rows(found, before.run.end, change.run.start, opened), change
 
 
 def _equal_rows(found: Difference, start: int, end: int, opened: Mapping[int, int]) -> list[Row]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -156,7 +156,7 @@ class RowsPane(ReadingPane):
             elif row.kind is RowKind.FOLDED:
                 parts += self.folded_lines(row)
             else:
-                parts.append(exact_part(row, cast("int", first), cast("int", behind)))
+                parts.append(exact_part(row, first, behind))
             if block == last:
                 break
             block = block.next()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from editor_app.text import Span
+from editor_app.window.kit.positions import QtPosition, Utf16Index
 from editor_app.window.kit.words.plain_text import counted, number_in_words
 from editor_app.window.text.difference.rows import Row, RowKind
 from editor_app.window.text.document.placeholders import label_of, placeholder_places
@@ -72,18 +73,16 @@ def words_of(row: Row) -> str:
     return f"… {counted(row.lines, 'line')} the same"
 
 
-def exact_part(row: Row, start: int, end: int) -> str:
-    """Return the exact text of what is shown between two UTF-16 positions in a row with its sign."""
+def exact_part(row: Row, start: QtPosition, end: QtPosition) -> str:
+    """Return the exact text of what is shown between two positions in a row with its sign."""
+    index = Utf16Index(shown_row(row).text)
+    first, last = index.offset_at(start), index.offset_at(end)
     parts: list[str] = []
     at = len(sign_of(row))
     for piece in pieces_of(row):
-        behind = at + _units(piece.shown)
-        if start < behind and end > at:
-            parts.append(
-                _part(piece.exact, max(start - at, 0), min(end, behind) - at)
-                if piece.is_plain
-                else piece.exact
-            )
+        behind = at + len(piece.shown)
+        if first < behind and last > at:
+            parts.append(piece.exact[max(first - at, 0) : last - at] if piece.is_plain else piece.exact)
         at = behind
     return "".join(parts)
 
@@ -119,21 +118,3 @@ def _window(row: Row) -> tuple[int, int]:
 
 def _characters(number: int) -> str:
     return f"{number_in_words(number)} more characters"
-
-
-def _units(text: str) -> int:
-    """Return the length of a text in UTF-16 units."""
-    return len(text) + sum(character > "\uffff" for character in text)
-
-
-def _part(text: str, start: int, end: int) -> str:
-    """Return the part between two UTF-16 positions, with whole characters at its ends."""
-    if text.isascii():
-        return text[start:end]
-    result, at = [], 0
-    for character in text:
-        size = 2 if character > "\uffff" else 1
-        if at < end and at + size > start:
-            result.append(character)
-        at += size
-    return "".join(result)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from named_cases import in_case
 from property_runs import examples
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -92,7 +92,7 @@ def test_why_says_why_any_character_is_there(panel, qtbot):
         with qtbot.waitSignal(panel.explained) as explained:
             QTest.keySequence(panel.raw, WHY_KEYS)
         assert said in explained.args[0]
-        assert panel.raw._card.isVisible()
+        assert panel.raw.pointing.card.isVisible()
 
 
 def test_somebody_who_knows_more_gives_the_card(theme, show, qtbot, request_view):
@@ -110,9 +110,17 @@ def test_somebody_who_knows_more_gives_the_card(theme, show, qtbot, request_view
         panel.show_why()
     assert explained.args == ["git:branch at 22"]
     with qtbot.waitSignal(panel.link_activated) as followed:
-        qtbot.mouseClick(panel.raw._card.findChild(QPushButton), Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(panel.raw.pointing.card.findChild(QPushButton), Qt.MouseButton.LeftButton)
     key, part, within = followed.args
     assert (key, part.role, within) == ("edit", "system", 22)
+    panel.raw.pointing.leave()
+    qtbot.mouseMove(panel.raw.viewport(), panel.raw.cursorRect().center())
+    card = panel.raw.pointing.card
+    qtbot.waitUntil(card.isVisible)
+    QApplication.sendEvent(panel.raw.viewport(), QEvent(QEvent.Type.Leave))  # on the way to the card
+    with qtbot.waitSignal(panel.link_activated) as followed:
+        qtbot.mouseClick(card.findChild(QPushButton), Qt.MouseButton.LeftButton)
+    assert followed.args[0] == "edit"
 
 
 def test_the_pointer_shows_why_after_a_moment(panel, qtbot):
@@ -120,8 +128,8 @@ def test_the_pointer_shows_why_after_a_moment(panel, qtbot):
     put_caret(panel, panel.raw.contents.text.index("And why?") + 2)
     QApplication.processEvents()
     qtbot.mouseMove(panel.raw.viewport(), panel.raw.cursorRect().center())
-    qtbot.waitUntil(lambda: panel.raw._card is not None and panel.raw._card.isVisible())
-    assert "4.md" in panel.raw._card._body.accessibleName()
+    qtbot.waitUntil(lambda: panel.raw.pointing.card is not None and panel.raw.pointing.card.isVisible())
+    assert "4.md" in panel.raw.pointing.card._body.accessibleName()
 
 
 def test_the_part_in_front_is_brought_into_view_once(panel, request_view):

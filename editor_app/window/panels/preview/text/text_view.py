@@ -38,7 +38,7 @@ from editor_app.window.panels.preview.text.marks import (
     ModelTextMarks,
     tag_count,
 )
-from editor_app.window.panels.preview.text.pointing import Pointing, Spot
+from editor_app.window.panels.preview.text.pointing import PreviewPointing, Spot
 from editor_app.window.panels.preview.text.text_formats import format_visible
 from editor_app.window.panels.preview.text.text_paint import paint_above, paint_below
 from editor_app.window.panels.preview.text.text_pane import TextPane
@@ -80,7 +80,7 @@ class PreviewText(TextPane):
         self.setPlaceholderText(_NOTHING)
         why = native_keys(WHY_KEYS)
         self.setAccessibleDescription(f"Enter goes to the source, {why} says why this is here.")
-        self.pointing = Pointing(self, self._card_of)
+        self.pointing = PreviewPointing(self, self._card_of)
         self.pointing.clicked.connect(self._go_to)
         self.pointing.link_activated.connect(self._follow_link)
         self.pointing.moved.connect(self.viewport().update)
