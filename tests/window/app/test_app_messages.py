@@ -158,7 +158,7 @@ def test_arrows_and_clicks_choose_in_every_panel_and_keys_go_to_why(message, ben
     message.key("Up")
     assert message.why.startswith("Sent: ")
 
-    ruler = bench.workbench.current.perspective.message_preview.strip.ruler
+    ruler = bench.workbench.current.perspective.message_preview.strip
     bar = ruler.bar
     name = "formatting-legacy"
     index = message.view.blocks.index(message.block(name))

@@ -13,8 +13,10 @@ from PySide6.QtGui import QBrush, QPainter
 
 from editor_app.analysis.assembled_text import AssembledText
 from editor_app.analysis.kinds.system_message import content_of
+from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.source_map import Role
 from editor_app.text import Span, difference
+from editor_app.text.tokens import TokenCount
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kit.card.card import Card
 from editor_app.window.panels.preview.stable_prefix import (
@@ -43,30 +45,17 @@ class RulerSegment(NamedTuple):
     is_outranked: bool = False
 
 
-FILE_ORDER: Final = "file"
-
-
-@dataclass(frozen=True, slots=True)
-class AssemblyWays:
-    """The assembly options: order, style, and whether outranked blocks are dropped."""
-
-    order: str = FILE_ORDER
-    style: str = "plain"
-    drops_outranked: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class MessageLook:
     """What the preview shows of an assembled system message; `note` is a sentence above the text, or ""."""
 
-    segments: tuple[RulerSegment, ...] = ()
-    selected: int | None = None
-    marks: tuple[TextMark, ...] = ()
-    tokens: int = 0
-    is_estimate: bool = False
-    stability: tuple[StabilityRow, ...] = ()
-    ways: AssemblyWays = AssemblyWays()
-    note: str = ""
+    segments: tuple[RulerSegment, ...]
+    selected: int | None
+    marks: tuple[TextMark, ...]
+    tokens: TokenCount
+    stability: tuple[StabilityRow, ...]
+    ways: AssemblyOptions
+    note: str
 
     def part_at(self, offset: int) -> int | None:
         """Return the index of the block at an offset of the text, None if there is none."""
@@ -85,19 +74,12 @@ class MessageLook:
 
     def paint(self, painter: QPainter, pane: TextPane) -> None:
         """Paint a bar for each block, the selected one's background, and hatching on outranked blocks."""
-        paint_blocks(painter, pane, self.segments, self.selected)
+        for visible in pane.visible_blocks():
+            for segment in _segments_in(self.segments, visible):
+                _paint_segment(painter, pane, visible, segment, chosen=segment.block == self.selected)
 
 
 _BAR: Final = 2
-
-
-def paint_blocks(
-    painter: QPainter, pane: TextPane, segments: Sequence[RulerSegment], selected: int | None
-) -> None:
-    """Paint the bars, background and hatching of the blocks in the visible part of the text."""
-    for visible in pane.visible_blocks():
-        for segment in _segments_in(segments, visible):
-            _paint_segment(painter, pane, visible, segment, chosen=segment.block == selected)
 
 
 def _segments_in(segments: Sequence[RulerSegment], visible: VisibleLine) -> Iterator[RulerSegment]:
@@ -137,22 +119,27 @@ _ABOUT_OUT = {Role.OUT: "out", Role.BLANK: "left out", Role.DROPPED: "dropped"}
 
 def message_look(result: AssembledText, selected: int | None) -> MessageLook:
     """Return the look of an assembled system message with the block at index `selected` selected."""
-    stability = tuple(_stability(result))
+    total = len(result.text)
     marks = merge(
         _left_out(result),
         _outranked(result),
         break_marks(result.stability, result.text),
         key=lambda mark: mark.offset,
     )
-    tokens, options = result.tokens, result.options
     return MessageLook(
         tuple(_segments(result)),
         selected,
         tuple(marks),
-        tokens.count,
-        tokens.is_estimate,
-        stability,
-        AssemblyWays(options.order.value, options.style.value, options.drop_outranked),
+        result.tokens,
+        tuple(
+            stability_row(
+                one,
+                f"{round(100 * one.characters / total) if total else 100} %",
+                result.tokens_before(one.characters),
+            )
+            for one in result.stability
+        ),
+        result.options,
         _note(result),
     )
 
@@ -219,13 +206,6 @@ def _outranked(result: AssembledText) -> Iterator[TextMark]:
             words = f"{result.assembly.blocks[part.index].name} is outranked, still sent"
             sentence = f"{loss.sentence} The model sees both."
             yield TextMark(part.output.start, words, sentence, "faint", part.index)
-
-
-def _stability(result: AssembledText) -> Iterator[StabilityRow]:
-    total = len(result.text)
-    for one in result.stability:
-        share = round(100 * one.characters / total) if total else 100
-        yield stability_row(one, f"{share} %", result.tokens_before(one.characters))
 
 
 def _note(result: AssembledText) -> str:

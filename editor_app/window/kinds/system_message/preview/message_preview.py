@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from editor_app.window.kinds.system_message.preview.look import FILE_ORDER, MessageLook, RulerSegment
+from editor_app.system_messages.assembly.styles import Order
+from editor_app.window.kinds.system_message.preview.look import MessageLook, RulerSegment
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.ground import Separator
 from editor_app.window.kit.card.popups import round_menu
@@ -51,33 +52,29 @@ class SystemMessagePreview(QObject):
     def __init__(self, parent: QWidget) -> None:
         """Start hidden."""
         super().__init__(parent)
-        self._look: MessageLook | None = None
+        self.look: MessageLook | None = None
+        """The look of the system message that is shown, None for another file."""
         self.switch = SegmentedSwitch("View", VIEWS, parent)
         self.switch.hide()
         self.order = MessageTools(parent)
         self.tools = self.order.widgets
         self.strip = MessageStrip(parent)
-        self.strip.ruler.stability.output_requested.connect(self.output_requested)
-        self.strip.ruler.block_chosen.connect(self.block_chosen)
+        self.strip.stability.output_requested.connect(self.output_requested)
+        self.strip.block_chosen.connect(self.block_chosen)
         self.link = link_button("Go to what breaks the cache", parent, self._show_break)
         self.link.hide()
         self.request = TextPane(parent)
         self.request.setAccessibleName("Request")
         self.request.hide()
 
-    @property
-    def look(self) -> MessageLook | None:
-        """The look of the system message that is shown, None for another file."""
-        return self._look
-
     def show_look(self, look: PreviewLook | None) -> None:
         """Show the order, token counts and blocks of a message; None hides them, but not the view switch."""
-        self._look = look if isinstance(look, MessageLook) else None
-        self.order.show_look(self._look)
-        self.strip.show_look(self._look)
+        self.look = look if isinstance(look, MessageLook) else None
+        self.order.show_look(self.look)
+        self.strip.show_look(self.look)
         self.link.setVisible(self._break_output is not None)
-        if self._look is not None and self.switch.current in _STYLES:
-            self.switch.choose(_VIEW_OF[self._look.ways.style])
+        if self.look is not None and self.switch.current in _STYLES:
+            self.switch.choose(_VIEW_OF[self.look.ways.style])
 
     def page(self, view: str, text: str) -> QWidget | None:
         """Return the request that would send `text`, for the request view; None for other views."""
@@ -93,7 +90,7 @@ class SystemMessagePreview(QObject):
     def ask_for(self, view: str) -> None:
         """Ask for the assembly style that a view needs, unless the message has it already."""
         style = _STYLES.get(view)
-        if self._look is not None and style is not None and style != self._look.ways.style:
+        if self.look is not None and style is not None and style != self.look.ways.style:
             self.style_chosen.emit(style)
 
     def choose(self, part: int) -> None:
@@ -103,7 +100,7 @@ class SystemMessagePreview(QObject):
     @property
     def _break_output(self) -> int | None:
         """The offset of the first character that can change from turn to turn, None if none can."""
-        look = self._look
+        look = self.look
         return look.stability[0].output if look is not None and look.stability else None
 
     def _show_break(self) -> None:
@@ -111,27 +108,34 @@ class SystemMessagePreview(QObject):
             self.output_requested.emit(self._break_output)
 
 
-class BlockRuler(QWidget):
-    """The bar of tokens, the tokens of the selected block, and how much of the text is stable.
+class MessageStrip(QWidget):
+    """The bar of tokens, the tokens of the selected block, how much of the text is stable, and a note below.
 
-    `block_chosen` has the index of a block.
+    `block_chosen` has the index of a block. Hidden where no system message is shown.
     """
 
     block_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Start without blocks."""
+        """Start hidden."""
         super().__init__(parent)
         self._blocks: tuple[RulerSegment, ...] = ()
         self.bar = SegmentBar("Tokens of each block", self)
         self.bar.chosen.connect(lambda at: self.block_chosen.emit(self._blocks[at].block))
         self._words = ElidedLabel("", "soft", parent=self)
         self.stability = StabilityButton(self)
+        self.note = SentenceBar()
+        ruler = QWidget(self)
         words = row(None, (self._words, 1), self.stability)
-        column(self, row(None, self.bar, margins=(0, 0, 4, 0)), words, margins=(12, 8, 8, 4))
+        column(ruler, row(None, self.bar, margins=(0, 0, 4, 0)), words, margins=(12, 8, 8, 4))
+        column(self, ruler, Separator(), self.note)
+        self.hide()
 
-    def show_look(self, look: MessageLook) -> None:
-        """Show the tokens of a system message's blocks."""
+    def show_look(self, look: MessageLook | None) -> None:
+        """Show the tokens of a system message's blocks and its note; None hides the strip."""
+        self.setVisible(look is not None)
+        if look is None:
+            return
         self._blocks = look.segments
         segments = (
             Segment(one.tokens, one.role, one.block == look.selected, one.is_outranked)
@@ -142,14 +146,18 @@ class BlockRuler(QWidget):
         self.bar.setAccessibleDescription(_sentence(chosen) if chosen is not None else "")
         self._words.setText(_in_words(look, chosen))
         self.stability.show_rows(look.stability)
+        self.note.say(look.note)
+
+
+def _tokens(look: MessageLook) -> str:
+    return f"{'≈ ' if look.tokens.is_estimate else ''}{counted(look.tokens.count, 'token')}"
 
 
 def _in_words(look: MessageLook, chosen: RulerSegment | None) -> str:
-    about = "≈ " if look.is_estimate else ""
-    total = f"{about}{counted(look.tokens, 'token')}"
     if chosen is None:
-        return f"{counted(len(look.segments), 'block')}, {total}"
-    return f"{chosen.name}: {about}{chosen.tokens:,} of {total}".replace(",", "\u2009")
+        return f"{counted(len(look.segments), 'block')}, {_tokens(look)}"
+    about = "≈ " if look.tokens.is_estimate else ""
+    return f"{chosen.name}: {about}{chosen.tokens:,} of {_tokens(look)}".replace(",", "\u2009")
 
 
 def _sentence(segment: RulerSegment) -> str:
@@ -157,29 +165,10 @@ def _sentence(segment: RulerSegment) -> str:
     return f"{segment.name}: {size}{', outranked' if segment.is_outranked else ''}"
 
 
-class MessageStrip(QWidget):
-    """The ruler over a note; hidden where no system message is shown."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Start hidden."""
-        super().__init__(parent)
-        self.ruler = BlockRuler(self)
-        self.note = SentenceBar()
-        column(self, self.ruler, Separator(), self.note)
-        self.hide()
-
-    def show_look(self, look: MessageLook | None) -> None:
-        """Show the tokens of a system message's blocks and its note; None hides the strip."""
-        self.setVisible(look is not None)
-        if look is not None:
-            self.ruler.show_look(look)
-            self.note.say(look.note)
-
-
 _ORDERS: Final = {
-    FILE_ORDER: ("File order", "As in the file"),
-    "precedence": ("By precedence", "By precedence, the winner first"),
-    "model": ("By priority model", "By type, as the priority model says"),
+    Order.FILE: ("File order", "As in the file"),
+    Order.PRECEDENCE: ("By precedence", "By precedence, the winner first"),
+    Order.MODEL: ("By priority model", "By type, as the priority model says"),
 }
 
 
@@ -220,5 +209,5 @@ class MessageTools(QObject):
             self.button.setText(_ORDERS[look.ways.order][0])
             self.button.setAccessibleName(f"Order of the blocks: {self.button.text()}")
             self._actions[look.ways.order].setChecked(True)
-            self.drop.setChecked(look.ways.drops_outranked)
-            self._tokens.setText(f"{'≈ ' if look.is_estimate else ''}{counted(look.tokens, 'token')}")
+            self.drop.setChecked(look.ways.drop_outranked)
+            self._tokens.setText(_tokens(look))
