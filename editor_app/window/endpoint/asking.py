@@ -1,19 +1,28 @@
-"""An iterator that waits for an endpoint, run in a thread of its own, and what it gives, in the window's."""
+"""Iterators that wait for an endpoint, run in threads of their own, and requests whose answers come so.
+
+What they give is handed over in the window's thread.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+import json
+from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from threading import Condition, Event
-from typing import Final, TypeAlias
+from time import monotonic
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.runs.endpoint.addresses import RetryWait
-from editor_app.runs.loop.models import ModelCancelledError, ModelError
+from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, RetryWait
+from editor_app.runs.endpoint.keys import Key
+from editor_app.runs.loop.models import ModelCancelledError, ModelError, StepEnd
+from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
+from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.work.runner import FAULT, start_thread
 from editor_app.window.kit.work.timers import repeating
+from editor_app.window.panels.request.view import AnswerError, AnswerState, AnswerView, ShownCall
 
 Cancelled: TypeAlias = Callable[[], bool]
 Announce: TypeAlias = Callable[[RetryWait], None]
@@ -187,3 +196,190 @@ class _Work:
 def _leave_all(outstanding: list[_Work], _destroyed: QObject | None = None) -> None:
     for work in outstanding:
         work.leave()
+
+
+_SECOND_MS: Final = 1_000
+_ENDINGS: Final = {
+    FinishReason.STOP: "Ended",
+    FinishReason.TOOL_CALLS: "Ended with calls, not run",
+    FinishReason.LENGTH: "Cut at the limit of tokens",
+    FinishReason.CONTENT_FILTER: "Cut by a filter of the provider",
+    FinishReason.ERROR: "Ended with an error",
+}
+_CUT: Final = frozenset({FinishReason.LENGTH, FinishReason.CONTENT_FILTER, FinishReason.ERROR})
+
+
+class Sent(NamedTuple):
+    """What is sent where."""
+
+    endpoint: Endpoint
+    body: Mapping[str, Any]
+
+
+class LiveAnswer(QObject):
+    """Sends one request, and follows its answer.
+
+    `changed` tells that there is more of it, or that a second has passed; `ended` that it is over.
+    """
+
+    changed = Signal()
+    ended = Signal()
+
+    def __init__(self, sent: Sent, parent: QObject | None = None) -> None:
+        """Begin without sending: the key is looked for first."""
+        super().__init__(parent)
+        self.sent = sent
+        self.had_key = False
+        self.wants_key = False
+        self.error = ""
+        self._pieces: list[str] = []
+        self._text = ""
+        self._calls: list[ShownCall] = []
+        self._end: StepEnd | None = None
+        self._state = AnswerState.RUNNING
+        self._doing = "Looking for the key"
+        self._wait: tuple[RetryWait, float] | None = None
+        self._since = self._until = monotonic()
+        self._thread = EndpointThread(self)
+        self._thread.came.connect(self._take)
+        self._thread.waiting.connect(self._take_wait)
+        self._thread.ended.connect(self._after_end)
+        self._seconds = repeating(self, _SECOND_MS, self.changed.emit)
+        self._seconds.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether more may come."""
+        return self._state is AnswerState.RUNNING
+
+    @property
+    def text(self) -> str:
+        """The text that came so far."""
+        if self._pieces:
+            self._text = "".join((self._text, *self._pieces))
+            self._pieces.clear()
+        return self._text
+
+    @property
+    def content(self) -> str:
+        """The text and the calls, to be copied."""
+        calls = (f"{call.name}({call.arguments})" for call in self._calls)
+        return "\n\n".join(one for one in (self.text, *calls) if one)
+
+    def send(self, key: Key | None) -> None:
+        """Send the request."""
+        if self.is_running and not self._thread.is_running:
+            self._doing, self.had_key = "Asking", key is not None
+            self._since = monotonic()
+            self._thread.start(partial(_answered, self.sent, key))
+            self.changed.emit()
+
+    def fail(self, error: str, *, wants_key: bool = False) -> None:
+        """End with an error, before anything was sent."""
+        self.wants_key = wants_key
+        self._over(AnswerState.FAILED, error)
+
+    def cancel(self) -> None:
+        """Stop; what came is kept."""
+        if not self.is_running:
+            return
+        if self._thread.is_running:
+            self._thread.cancel()
+        else:
+            self._over(AnswerState.CANCELLED)
+
+    def close(self) -> None:
+        """Stop, and wait a moment for it."""
+        self.cancel()
+        self._thread.close()
+
+    def view(self) -> AnswerView:
+        """Return what the panel shows of it."""
+        endpoint = self.sent.endpoint
+        return AnswerView(
+            self,
+            self._state,
+            self._status(),
+            f"{endpoint.model} at {endpoint.host}",
+            self.text,
+            tuple(self._calls),
+            self._wait[0].reason if self._wait is not None else "",
+            AnswerError(self.error, self.wants_key),
+        )
+
+    # Inside -------------------------------------------------------------------------------------------------
+
+    def _take(self, items: tuple[object, ...]) -> None:
+        self._wait = None
+        for item in items:
+            if isinstance(item, TextPart):
+                self._pieces.append(item.text)
+                self._doing = "Answering"
+            elif isinstance(item, ShownCall):
+                self._calls.append(item)
+            elif isinstance(item, StepEnd):
+                self._end = item
+            elif isinstance(item, _WantsKey):
+                self.wants_key = True
+        self.changed.emit()
+
+    def _take_wait(self, wait: RetryWait) -> None:
+        self._wait = wait, monotonic() + wait.seconds
+        self.changed.emit()
+
+    def _after_end(self, error: str | None) -> None:
+        if error is not None:
+            self._over(AnswerState.FAILED, error)
+        elif self._end is None:
+            self._over(AnswerState.CANCELLED)
+        else:
+            self._over(AnswerState.CUT if self._end.finish in _CUT else AnswerState.ENDED)
+
+    def _over(self, state: AnswerState, error: str = "") -> None:
+        if not self.is_running:
+            return
+        self._state, self.error, self._wait = state, error, None
+        self._until = monotonic()
+        self._seconds.stop()
+        self.changed.emit()
+        self.ended.emit()
+
+    def _status(self) -> str:
+        now = monotonic() if self.is_running else self._until
+        elapsed = f"{max(int(now - self._since), 0)} s"
+        if self._wait is not None:
+            wait, until = self._wait
+            left = max(int(until - now + 0.999), 0)
+            return f"Waiting {left} s · then try {wait.attempt} of {wait.tries}"
+        if self.is_running:
+            return f"{self._doing} · {elapsed}"
+        words = {AnswerState.CANCELLED: "Cancelled", AnswerState.FAILED: "Broke off"}
+        ended = words.get(self._state) or _ENDINGS[self._end.finish if self._end else FinishReason.STOP]
+        if self._state is AnswerState.FAILED and not self.text and not self._calls:
+            ended = "No answer"
+        total = self._end.total if self._end is not None else None
+        tokens = [] if total is None else [f"{number_in_words(total)} tokens"]
+        return " · ".join((ended, *tokens, elapsed))
+
+
+class _WantsKey(NamedTuple):
+    """The endpoint wants a key, or another one."""
+
+
+def _answered(sent: Sent, key: Key | None, cancelled: Cancelled, announce: Announce) -> Iterator[object]:
+    from editor_app.runs.endpoint.exchange import Connection
+    from editor_app.runs.endpoint.model import send_once
+
+    connection = Connection(sent.endpoint, key, cancelled=cancelled, announce=announce)
+    try:
+        for item in send_once(connection, sent.body):
+            yield _shown(item) if isinstance(item, ToolPart) else item
+    except EndpointError as error:
+        if error.wants_key:
+            yield _WantsKey()
+        raise
+
+
+def _shown(call: ToolPart) -> ShownCall:
+    """Return a call as it is shown: made here, in the thread, since its arguments may be long."""
+    return ShownCall(call.name, call.error or json.dumps(call.arguments, indent=2, ensure_ascii=False))

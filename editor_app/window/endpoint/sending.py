@@ -13,8 +13,8 @@ from editor_app.requests.parts import Provider, Request
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint_at
 from editor_app.text import Severity
 from editor_app.window.dialogs.user import User
+from editor_app.window.endpoint.asking import LiveAnswer, Sent
 from editor_app.window.endpoint.endpoints import Endpoints, KeyAnswer
-from editor_app.window.endpoint.live_answer import LiveAnswer, Sent
 from editor_app.window.endpoint.send_question import (
     KeyQuestion,
     KeysOfPlaces,

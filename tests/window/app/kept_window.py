@@ -133,7 +133,7 @@ class KeptWindow:
     def _forget_conversations(self, template: Any) -> None:
         """Forget the conversations, which each test keeps in a home of its own."""
         from editor_app.window.kinds.template.conversation.panel import View
-        from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Listing
+        from editor_app.window.kinds.template.conversations import LIBRARY_INSTRUCTIONS, Listing
 
         conversations, listed, shown = template.conversations, template.listed, template.shown
         conversations._access._service = None

@@ -10,8 +10,8 @@ from endpoint_connections import KEY
 from odd_endpoint import spellings
 
 from editor_app.runs.endpoint.keys import key_of
-from editor_app.window.endpoint import live_answer
-from editor_app.window.endpoint.live_answer import LiveAnswer, Sent
+from editor_app.window.endpoint import asking
+from editor_app.window.endpoint.asking import LiveAnswer, Sent
 
 BODY = {"messages": [{"role": "user", "content": "Hi"}]}
 
@@ -35,7 +35,7 @@ def test_long_arguments_are_laid_out_in_the_thread(answer_of, qtbot, monkeypatch
         threads.append(threading.current_thread())
         return dumps(*args, **named)
 
-    monkeypatch.setattr(live_answer.json, "dumps", noted)
+    monkeypatch.setattr(asking.json, "dumps", noted)
     answer = answer_of("large-calls--3-2000")
     qtbot.waitUntil(lambda: not answer.is_running, timeout=20_000)
     assert len(answer.view().calls) == 3

@@ -43,8 +43,8 @@ from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns
 from editor_app.window.kinds.scenario.playing.inputs import SystemTexts
+from editor_app.window.kinds.scenario.request_and_problems import fix_now, rows_of_run
 from editor_app.window.kinds.scenario.rows import end_in_words
-from editor_app.window.kinds.scenario.run_problems import fix_now, rows_of_run
 from editor_app.window.kinds.scenario.view.run_view import RunView
 from editor_app.window.kinds.scenario.view.tables import STRATEGY_TITLES
 from editor_app.window.kit.focus.panel_focus import FocusWithin

@@ -16,8 +16,8 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation.panel import ConversationPanel
+from editor_app.window.kinds.template.conversations import Given
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel
-from editor_app.window.kinds.template.service_access import Given
 from editor_app.window.kinds.template.showing import ShownConversations
 from editor_app.window.kit.dialogs.question import (
     CANCEL,

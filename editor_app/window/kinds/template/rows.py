@@ -20,7 +20,7 @@ from editor_app.conversations.results import (
 )
 from editor_app.text.matching import ChangedRun
 from editor_app.window.documents.trust.words import home_relative
-from editor_app.window.kinds.template.service_access import Checked
+from editor_app.window.kinds.template.conversations import Checked
 from editor_app.window.kit.words.plain_text import counted, tokens_in_words
 from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
 from editor_app.window.text.difference.rows import ChangeReason, ReasonedRun

@@ -19,9 +19,14 @@ from editor_app.window.frame.layout_memory import Room
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation.panel import ConversationPanel
-from editor_app.window.kinds.template.conversations import MOST_LISTED, Conversations, entries_of
+from editor_app.window.kinds.template.conversations import (
+    LIBRARY_INSTRUCTIONS,
+    MOST_LISTED,
+    Conversations,
+    Details,
+    entries_of,
+)
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel, Scope
-from editor_app.window.kinds.template.service_access import LIBRARY_INSTRUCTIONS, Details
 from editor_app.window.kit.words.plain_text import counted
 
 _NONE_YET = (

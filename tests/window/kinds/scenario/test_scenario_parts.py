@@ -30,7 +30,7 @@ from editor_app.window.kinds.scenario.playing.inputs import EVENTS_IN_SLICE, Run
 from editor_app.window.kinds.scenario.rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView
-from editor_app.window.kinds.scenario.view.steps_list import StepsList
+from editor_app.window.kinds.scenario.view.tables import StepsList
 from editor_app.window.kit.form.field import FieldLabel
 from editor_app.window.kit.rows.row_style import row_style
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from editor_app.conversations.results import BlankTag, ConversationEntry, ElsewhereLibrary, TemplateOrigin
 from editor_app.variables.catalog import Cause
 from editor_app.window.kinds.template.commands import BuildAnswer, BuildQuestion
-from editor_app.window.kinds.template.conversations import entries_of
+from editor_app.window.kinds.template.conversations import Checked, Listing, entries_of
 from editor_app.window.kinds.template.panels.conversations.panel import fitted, words_that_fit
 from editor_app.window.kinds.template.rows import (
     blank_in_words,
@@ -22,7 +22,6 @@ from editor_app.window.kinds.template.rows import (
     origin_in_words,
     status_in_words,
 )
-from editor_app.window.kinds.template.service_access import Checked, Listing
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 NOW = datetime(2026, 3, 4, 14, 2, tzinfo=UTC)

@@ -28,7 +28,7 @@ from editor_app.window.kinds.scenario.playing.inputs import (
     SystemTexts,
     inputs_of,
 )
-from editor_app.window.kinds.scenario.request_view import request_view_of
+from editor_app.window.kinds.scenario.request_and_problems import request_view_of
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kit.work.timers import single_shot

@@ -34,10 +34,10 @@ from editor_app.window.kinds.scenario.view.parts import (
     RunStrip,
     Transport,
 )
-from editor_app.window.kinds.scenario.view.steps_list import StepsList
 from editor_app.window.kinds.scenario.view.tables import (
     STRATEGY_TITLES,
     ChartTable,
+    StepsList,
     StrategiesTable,
     comparison_sentence,
 )

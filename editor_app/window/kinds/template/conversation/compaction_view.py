@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from editor_app.analysis.model_text import ModelText
 from editor_app.conversations.results import Compaction
 from editor_app.text.tokens import TokenCount
-from editor_app.window.kinds.template.service_access import CompactionParts
+from editor_app.window.kinds.template.conversations import CompactionParts
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import BAR_HEIGHT
 from editor_app.window.kit.form.fold_button import FoldButton
