@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QFontMetrics,
@@ -27,10 +27,10 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.difference.rows import Row, RowKind
 from editor_app.window.text.difference.shown_row import ROW_BREAK, ShownRow, exact_part, shown_row
-from editor_app.window.text.direction.isolated_tags import RowParts, rooms_in_row
 from editor_app.window.text.lines.even_lines import BlockRoom
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in
 from editor_app.window.text.reading_pane import ReadingPane
+from editor_app.window.text.surface import VisibleLine
 
 _SIDE: Final = 10
 _REASON: Final = 26
@@ -38,16 +38,6 @@ _GROUNDS: Final = {RowKind.ADDED: "okbg", RowKind.REMOVED: "errbg"}
 _INKS: Final = {RowKind.ADDED: "ok", RowKind.REMOVED: "err"}
 _OPENED: Final = frozenset({RowKind.FOLDED, RowKind.MORE})
 _OPENING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-
-
-class VisibleRow(NamedTuple):
-    """A row in sight: its block, where that begins, and how high its lines are."""
-
-    block: QTextBlock
-    row: Row
-    shown: ShownRow
-    at: QPointF
-    height: float
 
 
 class RowsPane(ReadingPane):
@@ -166,26 +156,28 @@ class RowsPane(ReadingPane):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the grounds of the rows over the whole width, then the text, then lines under added words."""
-        rows = self._visible_rows()
-        painter = QPainter(self.viewport())
-        for visible in rows:
-            self._paint_reasons(painter, visible)
-            self._paint_ground(painter, visible)
-        painter.end()
-        parts = RowParts(self.font(), self.sight())
-        super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        for visible in rows:
-            if visible.row.kind is RowKind.ADDED and visible.shown.changed:
-                self._paint_underlines(painter, visible, parts)
-        painter.end()
+        with self.picture():
+            painter = QPainter(self.viewport())
+            for line in self.visible_blocks():
+                row = self._row_of(line.block)
+                if row is not None:
+                    self._paint_reasons(painter, line, row)
+                    self._paint_ground(painter, line, row)
+            painter.end()
+            super().paintEvent(event)
+            painter = QPainter(self.viewport())
+            for line in self.visible_blocks():
+                row = self._row_of(line.block)
+                if row is not None and row.kind is RowKind.ADDED:
+                    self._paint_underlines(painter, line, self._shown[line.block.blockNumber()])
+            painter.end()
 
-    def _paint_reasons(self, painter: QPainter, visible: VisibleRow) -> None:
+    def _paint_reasons(self, painter: QPainter, line: VisibleLine, row: Row) -> None:
         """Paint why the lines from a row on changed, a line for each reason above it."""
         style, width = row_style(), self.viewport().width()
-        top, height = round(visible.at.y() - self._lift_of(visible.block)), current_theme().px(_REASON)
+        top, height = round(line.y - self._lift_of(line.block)), current_theme().px(_REASON)
         side = current_theme().px(_SIDE)
-        for reason in visible.row.reasons:
+        for reason in row.reasons:
             rect = QRect(side, top, width - 2 * side, height)
             left = style.icon(painter, rect, side, reason.icon, "soft", 14) + current_theme().px(6)
             place = QRect(left, top, max(width - side - left, 0), height)
@@ -194,46 +186,20 @@ class RowsPane(ReadingPane):
             style.text(painter, place, reason.words, "soft", "small", elide=Qt.TextElideMode.ElideRight)
             top += height
 
-    def _paint_ground(self, painter: QPainter, visible: VisibleRow) -> None:
-        top = visible.at.y() + self._lead_of(visible.row) - self._lift_of(visible.block)
-        rect = QRectF(0, top, self.viewport().width(), visible.height)
-        if visible.row.kind is RowKind.GAP:
+    def _paint_ground(self, painter: QPainter, line: VisibleLine, row: Row) -> None:
+        rect = QRectF(0, line.top, self.viewport().width(), line.height)
+        if row.kind is RowKind.GAP:
             painter.fillRect(rect, QBrush(current_theme().color("line"), Qt.BrushStyle.BDiagPattern))
-        elif ground := _GROUNDS.get(visible.row.kind):
+        elif ground := _GROUNDS.get(row.kind):
             painter.fillRect(rect, current_theme().color(ground))
 
-    def _paint_underlines(self, painter: QPainter, visible: VisibleRow, parts: RowParts) -> None:
-        layout, color = visible.block.layout(), current_theme().color(_INKS[RowKind.ADDED])
-        thick = current_theme().px(2)
-        for start, end in _positions(visible.shown.text, visible.shown.changed):
-            for index in range(layout.lineCount()):
-                line = layout.lineAt(index)
-                first = max(start, line.textStart())
-                last = min(end, line.textStart() + line.textLength())
-                if first >= last:
-                    continue
-                bottom = visible.at.y() + line.y() + line.height()
-                inside = parts.of(visible.block, first, last)
-                for left, right in rooms_in_row(line, first, last, inside):
-                    painter.fillRect(
-                        QRectF(visible.at.x() + left, bottom - thick, right - left, thick), color
-                    )
-
-    def _visible_rows(self) -> list[VisibleRow]:
-        found: list[VisibleRow] = []
-        block = self.firstVisibleBlock()
-        offset = self.contentOffset()
-        top = self.blockBoundingGeometry(block).translated(offset).top() if block.isValid() else 0.0
-        while block.isValid() and top <= self.viewport().height():
-            rect = self.blockBoundingRect(block)
-            number = block.blockNumber()
-            if number < len(self._rows):
-                height = block.layout().lineCount() * float(self.even.line_height)
-                at = QPointF(offset.x(), top)
-                found.append(VisibleRow(block, self._rows[number], self._shown[number], at, height))
-            top += rect.height()
-            block = block.next()
-        return found
+    def _paint_underlines(self, painter: QPainter, line: VisibleLine, shown: ShownRow) -> None:
+        color, thick = current_theme().color(_INKS[RowKind.ADDED]), current_theme().px(2)
+        offset = self.contentOffset().x()
+        for start, end in _positions(shown.text, shown.changed):
+            for drawn, left, right in self.rooms(line.block, start, end) if start < end else ():
+                top = line.y + drawn.y() + drawn.height() - thick
+                painter.fillRect(QRectF(offset + left, top, right - left, thick), color)
 
     # Formats ------------------------------------------------------------------------------------------------
 
