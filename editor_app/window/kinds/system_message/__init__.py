@@ -13,7 +13,7 @@ Redo say what was done to a block by what `MessageView.remember_step` was told o
 AHEAD = (
     "editor_app.system_messages.edits.blocks",
     "editor_app.window.kinds.system_message.message_view",
-    "editor_app.window.kinds.system_message.panels.matrix.rows",
+    "editor_app.window.kinds.system_message.panels.matrix",
     "editor_app.window.kinds.system_message.current_message",
 )
 """What the perspective imports, in parts of less than a tenth of a second."""

@@ -19,14 +19,14 @@ from editor_app.window.kinds.system_message.message_view import SystemMessageVie
 from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.rows import tree_rows
 from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel, inspector_fields
-from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel
-from editor_app.window.kinds.system_message.panels.matrix.rows import (
+from editor_app.window.kinds.system_message.panels.matrix import (
+    MatrixPanel,
     MatrixRows,
     matrix_in_slices,
 )
 from editor_app.window.kinds.system_message.panels.situation.choices import situation_choices
 from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
-from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel, why_rows
+from editor_app.window.kinds.system_message.panels.why import WhyPanel, why_rows
 from editor_app.window.kinds.system_message.preview.look import MessageLook, message_look, moved_look
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import is_edited

@@ -32,9 +32,9 @@ from editor_app.window.kinds.system_message.message_view import (
 )
 from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
 from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
-from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel
+from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel
 from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
-from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel
+from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.panel_focus import FocusWithin, is_inside

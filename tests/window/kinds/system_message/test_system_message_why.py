@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import Situation
-from editor_app.window.kinds.system_message.panels.why.panel import WhyPanel, WhyPart, WhyRow, why_rows
+from editor_app.window.kinds.system_message.panels.why import WhyPanel, WhyPart, WhyRow, why_rows
 
 MESSAGE = """\
 id: atlas

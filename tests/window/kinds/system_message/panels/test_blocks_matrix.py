@@ -6,8 +6,12 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
-from editor_app.window.kinds.system_message.panels.matrix.panel import MatrixPanel
-from editor_app.window.kinds.system_message.panels.matrix.rows import MatrixRows, matrix_column, matrix_of
+from editor_app.window.kinds.system_message.panels.matrix import (
+    MatrixPanel,
+    MatrixRows,
+    matrix_column,
+    matrix_of,
+)
 from editor_app.window.kit.theme.theme import load_theme
 
 SITUATIONS = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import NamedSituation, Situation
-from editor_app.window.kinds.system_message.panels.matrix import rows as matrix_rows
-from editor_app.window.kinds.system_message.panels.matrix.rows import (
+from editor_app.window.kinds.system_message.panels import matrix as matrix_rows
+from editor_app.window.kinds.system_message.panels.matrix import (
     CELLS_IN_SLICE,
     matrix_column,
     matrix_in_slices,

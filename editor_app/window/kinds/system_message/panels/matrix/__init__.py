@@ -1,1 +1,0 @@
-"""The matrix: the outcome of each block in each saved situation."""
