@@ -51,30 +51,17 @@ class PreviewPointing(Pointing[Spot]):
         for rect, row in self.rows:
             if rect.contains(point):
                 return Spot(row.offset, rect, row=row)
-        if pane.marks is None:
+        found, offset = pane.row_at(point), pane.offset_under(point)
+        if pane.marks is None or found is None:
             return None
-        if sign := self._sign_at(point):
-            return sign
-        found = pane.row_at(point)
-        offset = pane.offset_under(point)
-        if found is None or offset is None:
+        line = found[0]
+        for at, sign in pane.marks.signs(line.start, line.end):
+            gap, height = pane.place_of_gap(line, at), pane.even.line_height
+            rect = QRect(round(gap.x()), round(gap.y()), pane.sign_width(line.block, at), height)
+            if rect.contains(point):
+                return Spot(at, rect, sign=sign)
+        piece = next(pane.marks.pieces(offset, offset + 1), None) if offset is not None else None
+        if offset is None or piece is None:
             return None
-        piece = next(pane.marks.pieces(offset, offset + 1), None)
-        place = next(pane.rects(found[0], offset, offset + 1), None)
-        if piece is None or place is None:
-            return None
-        return Spot(offset, place.toAlignedRect(), piece.piece)
-
-    def _sign_at(self, point: QPoint) -> Spot | None:
-        pane = self._pane
-        marks, height = pane.marks, pane.even.line_height
-        assert marks is not None
-        for visible in pane.visible_blocks():
-            if visible.y > point.y():
-                break
-            for offset, sign in marks.signs(visible.start, visible.end):
-                gap = pane.place_of_gap(visible, offset)
-                rect = QRect(round(gap.x()), round(gap.y()), pane.sign_width(visible.block, offset), height)
-                if rect.contains(point):
-                    return Spot(offset, rect, sign=sign)
-        return None
+        place = next(pane.rects(line, offset, offset + 1), None)
+        return Spot(offset, place.toAlignedRect(), piece.piece) if place is not None else None

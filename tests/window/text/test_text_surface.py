@@ -1,0 +1,68 @@
+"""The surface that editor, preview and request stand on: what a key paints, and what is under a point."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from editor_app.library.kinds import Kind
+from editor_app.window.kit.positions import QtPosition
+from editor_app.window.panels.preview.text.text_pane import TextPane
+
+PROMPT = "---\nname: a\n---\n" + "".join(f"Line {number} has {{{{no_{number}}}}}.\n" for number in range(40))
+
+
+class Painted(QObject):
+    """Notes the rectangles that a widget paints."""
+
+    def __init__(self, widget) -> None:
+        super().__init__(widget)
+        self.rects: list[QRect] = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched, event) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.rects.append(event.rect())
+        return False
+
+
+def test_a_key_paints_its_own_line_although_every_problem_below_moves(open_editor):
+    editor = open_editor(PROMPT, Kind.PROMPT, size=(700, 420))
+    cursor = editor.textCursor()
+    cursor.setPosition(editor.contents.bridge.position(PROMPT.index("Line 2") + 4))
+    editor.setTextCursor(cursor)
+    QApplication.processEvents()
+    assert len(editor.marks.between(cursor.position(), len(PROMPT))) > 5
+    line = editor.caret_row()
+    text, gutter = Painted(editor.viewport()), Painted(editor.gutter)
+    QTest.keyClicks(editor, "x")
+    QApplication.processEvents()
+    assert text.rects
+    for rect in text.rects + gutter.rects:
+        assert rect.height() <= line.height() + 6, "no other line is painted"
+
+
+def test_what_is_under_a_point_is_found_among_words_of_both_directions(open_editor, show):
+    text = "Hello שלום עולם world"
+    editor, pane = open_editor(f"{text}\nend"), TextPane()
+    show(pane, 420, 200)
+    pane.show_exactly(text)
+    for surface in (editor, pane):
+        line = surface.visible_blocks()[0]
+        for offset in range(len(text)):
+            [(row, left, right)] = surface.rooms(line.block, QtPosition(offset), QtPosition(offset + 1))
+            middle = surface.contentOffset().x() + (left + right) / 2
+            point = QPoint(round(middle), round(line.y + row.y() + row.height() / 2))
+            assert surface.offset_under(point) == offset
+        [(row, left, right)] = surface.rooms(line.block, QtPosition(6), QtPosition(15))
+        assert right - left < row.naturalTextWidth() * 3 / 4, "the Hebrew words, and nothing beside them"
+
+
+def test_what_a_pane_shows_is_copied_exactly(show):
+    pane = TextPane()
+    show(pane, 300, 200)
+    for text in ("a\xa0b\u200b", "one\n\ue000 two \U0001f600\n", "x" * 12_000):
+        pane.show_exactly(text)
+        pane.selectAll()
+        assert pane.createMimeDataFromSelection().text() == text
