@@ -101,9 +101,9 @@ class Dock(QWidget):
     page_changed = Signal(str)
     closed = Signal()
 
-    def __init__(self, parent: QWidget | None = None, *, closable: bool = False) -> None:
+    def __init__(self, *, closable: bool = False) -> None:
         """Start empty; the page in front gives the accessible name."""
-        super().__init__(parent)
+        super().__init__()
         self._pages: list[Page] = []
         self._away: list[str] = []  # pages that went while in front; each is so again when back
         self.tabs = DockTabs()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
+from PySide6.QtWidgets import QSizePolicy, QTabBar
 
 from editor_app.window.kit.card.ground import BAR_HEIGHT
 from editor_app.window.kit.layouts import longest_that_fit
@@ -37,9 +37,9 @@ class DockTabs(QTabBar):
 
     clicked = Signal()  # on the active tab, which the press has made the active one
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__()
         self._counts: dict[int, Counts] = {}
         self._fitting = _Fitting()
         self.setDrawBase(False)

@@ -47,7 +47,6 @@ class MainWindow(QMainWindow):
     """Library above outline, editor above problems, preview above values; a status bar at the bottom."""
 
     full_page_changed = Signal(bool)
-    _full_page_left = Signal()
 
     def __init__(self, parts: WindowParts, actions: Actions, settings: QSettings) -> None:
         """Place the widgets with the sizes in the settings."""
@@ -171,7 +170,6 @@ class MainWindow(QMainWindow):
         self.full_page_changed.emit(is_full)
         if not is_full:
             self.right_dock.show_page(self._page_before)
-            self._full_page_left.emit()
             announce(self, "Everything else is back.")
         if loses_focus:
             self._parts.centre.setFocus()
@@ -259,7 +257,7 @@ class MainWindow(QMainWindow):
         if self.is_full_page:
             keys = self._actions.action("full_page").shortcut()
             key = keys.toString(QKeySequence.SequenceFormat.NativeText)
-            until = (self._full_page_left,)
+            until = (self.full_page_changed,)
             self.notices.say(f"Full page: {key} brings everything else back.", until=until)
 
     def _size_menu_bar(self) -> None:

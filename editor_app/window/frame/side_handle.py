@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.icons import paint_icon
@@ -17,9 +17,9 @@ _ICON = 14
 class SideHandle(QAbstractButton):
     """A strip along the left or the right edge, with the name of the hidden panel."""
 
-    def __init__(self, *, at_left: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, *, at_left: bool) -> None:
         """Create it for one edge, without a name yet."""
-        super().__init__(parent)
+        super().__init__()
         self._at_left = at_left
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -73,9 +73,9 @@ HEIGHT = 26
 class StatusBar(Ground):
     """Trust, problem counts and a sentence at the left; server, position, encoding, saving at the right."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start without content."""
-        super().__init__(parent, ground="bg", line_above=True)
+        super().__init__(None, ground="bg", line_above=True)
         self.setAccessibleName("Status")
         self.trust = StatusMark(self)
         self.counts = _CountsButton(self)
