@@ -141,22 +141,6 @@ class Analysis:
         return {variable.name: variable for variable in self.variables}
 
 
-def _no_memory() -> None:
-    """Return None: nothing is remembered from one revision to the next."""
-
-
-def _names_in_template(analysis: Analysis) -> tuple[str, ...]:
-    return analysis.template.names if analysis.template is not None else ()
-
-
-def _outline_of_template(analysis: Analysis) -> tuple[OutlineItem, ...]:
-    return outline_of(analysis.frontmatter, analysis.template)
-
-
-def _below_frontmatter(analysis: Analysis) -> int:
-    return analysis.frontmatter.body.start if analysis.frontmatter is not None else 0
-
-
 class ReadWith(NamedTuple):
     """Arguments for reading a text: the file's name, the memory of its last revision, and the time now."""
 
@@ -199,9 +183,13 @@ class Reading:
 
     read: Callable[[Analysis, ReadWith], Analysis]
     _: KW_ONLY
-    names: Callable[[Analysis], tuple[str, ...]] = _names_in_template
-    outline: Callable[[Analysis], tuple[OutlineItem, ...]] = _outline_of_template
-    new_memory: Callable[[], object | None] = _no_memory
+    names: Callable[[Analysis], tuple[str, ...]] = lambda analysis: (
+        analysis.template.names if analysis.template is not None else ()
+    )
+    outline: Callable[[Analysis], tuple[OutlineItem, ...]] = lambda analysis: outline_of(
+        analysis.frontmatter, analysis.template
+    )
+    new_memory: Callable[[], object | None] = lambda: None
     too_much: Callable[[str, str], Diagnostic | None] | None = None
     needs_utf8: bool = False
     may_be_binary: bool = False
@@ -221,7 +209,9 @@ class Sending:
     """
 
     is_sent: ClassVar[bool] = False
-    sent_from: Callable[[Analysis], int] = _below_frontmatter
+    sent_from: Callable[[Analysis], int] = lambda analysis: (
+        analysis.frontmatter.body.start if analysis.frontmatter is not None else 0
+    )
     unsent_head: str = "frontmatter"
     has_role: bool = False
     has_stable_prefix: bool = False

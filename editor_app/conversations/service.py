@@ -310,7 +310,9 @@ class ConversationService:
         moment = self._days_ago(days)
         if not self._database.is_there():
             return 0
-        return self._write(lambda found: builds.delete_built_before(found, self._key, moment))
+        return self._write(
+            lambda found: builds.delete(found, self._key, builds.built_before(found, self._key, moment))
+        )
 
     def adopt(self, old_library: Path | str) -> Adoption:
         """Give this library the conversations of one that is gone; ids it has already stay where they are.

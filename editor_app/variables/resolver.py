@@ -35,10 +35,6 @@ class Context:
     conversation_id: str | None = None
 
 
-def _nothing_is_remembered(_folder: Path, _asked: str | tuple[str, ...]) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Where values come from; where the reader or the runner raises, the variable has no value.
@@ -51,7 +47,7 @@ class Sources:
     run_git: GitRunner
     platform: str
     hostname: str
-    is_remembered: Callable[[Path, str | tuple[str, ...]], bool] = _nothing_is_remembered
+    is_remembered: Callable[[Path, str | tuple[str, ...]], bool] = lambda _folder, _asked: False
 
 
 @dataclass(frozen=True, slots=True)

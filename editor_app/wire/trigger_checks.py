@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from editor_app.library.files.reading import quoted, read_file
 from editor_app.requests.parts import Provider
 from editor_app.runs.loop.hook import check_session
-from editor_app.runs.loop.models import RunPlan
+from editor_app.runs.loop.models import RunPlan, RunTexts
 from editor_app.runs.model.records import Firing
 from editor_app.runs.model.scenario import (
     HINTS_EVERY,
@@ -255,7 +255,7 @@ def check_triggers(
         replace(given.settings, provider=Provider(provider)),
         found,
         start=given.start,
-        values=values or {},
+        texts=RunTexts(values=values or {}),
     )
     checked = check_session(plan, given.session, given.tokens)
     return CheckedTriggers(

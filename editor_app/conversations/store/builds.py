@@ -124,11 +124,6 @@ def built_before(connection: sqlite3.Connection, library: bytes, moment: datetim
     return tuple(conversation_id for (conversation_id,) in old)
 
 
-def delete_built_before(connection: sqlite3.Connection, library: bytes, moment: datetime) -> int:
-    """Delete the conversations whose last construct is older than a moment; return how many there were."""
-    return delete(connection, library, built_before(connection, library, moment))
-
-
 def ids_of_both(connection: sqlite3.Connection, one: bytes, other: bytes) -> tuple[str, ...]:
     """Return the ids that two libraries have conversations of, in order."""
     both = connection.execute(

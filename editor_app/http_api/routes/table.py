@@ -47,11 +47,6 @@ _CWD, _MODEL, _VALUES = Field("cwd", is_required=True), Field("model"), Field("v
 _CONVERSATION = "/conversations/{id}"
 
 
-def _get_description(_call: Call) -> Answer:
-    """Return the OpenAPI document."""
-    return Answer(openapi_document(ENDPOINTS))
-
-
 ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint("GET", "/system-prompt", "getTemplate", get_template, needs_service=False),
     Endpoint(
@@ -64,7 +59,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     Endpoint("GET", "/system-prompt/variables", "getVariables", get_variables, needs_service=False),
     Endpoint("GET", "/health", "getHealth", get_health, needs_service=False),
-    Endpoint("GET", "/openapi.json", "getDescription", _get_description, needs_service=False),
+    Endpoint(
+        "GET",
+        "/openapi.json",
+        "getDescription",
+        lambda _call: Answer(openapi_document(ENDPOINTS)),
+        needs_service=False,
+    ),
     Endpoint("GET", "/prompts", "listPrompts", list_prompts),
     Endpoint(
         "POST",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from editor_app.clock import Clock
 from editor_app.conversations.stored_runs import RunStore, open_runs
-from editor_app.requests.parts import Provider, Request, SystemText
+from editor_app.requests.parts import Provider, Request
 from editor_app.runs.counting import CountText
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint_at
 from editor_app.runs.endpoint.answers import Call
@@ -165,15 +165,16 @@ def send_once(connection: Connection, body: Mapping[str, Any]) -> Generator[Prod
     yield StepEnd(answer.finish_reason, answer.usage)
 
 
+_NO_TEXTS = RunTexts()
+
+
 def endpoint_plan(
     scenario: Scenario,
     triggers: TriggerSet,
     connection: Connection,
     *,
     workspace: Path | None,
-    system: SystemText | str = "",
-    chat: Iterable[tuple[str, str]] = (),
-    values: Mapping[str, str] | None = None,
+    texts: RunTexts = _NO_TEXTS,
 ) -> tuple[RunPlan, EndpointModel]:
     """Return what a scenario is played with at an endpoint, and the model there.
 
@@ -182,14 +183,14 @@ def endpoint_plan(
     trusted. A tool that there is not, or no message of the user, raises EndpointError.
     """
     _check_tools(scenario.model.tools, workspace)
-    history = list(chat)
+    history = texts.chat
     users = [step.user for step in scenario.steps if step.user is not None]
     begins = len(scenario.steps) > 0 and scenario.steps[0].user is not None
     if history and history[-1][0] == USER and not begins:
         users.insert(0, history[-1][1])
     if not users:
         raise EndpointError("There is no message of the user to send. Begin the steps with a ‘user’.")
-    plan, _ = plan_of(scenario, triggers, system=system, chat=history, values=values)
+    plan, _ = plan_of(scenario, triggers, system=texts.system, chat=history, values=texts.values)
     settings = replace(plan.settings, provider=Provider.OPENAI, model=connection.endpoint.model)
     plan = replace(plan, settings=settings)
     setup = ModelSetup(users, tools_named(scenario.model.tools), workspace, settings.go_on, plan.count)
@@ -305,15 +306,7 @@ def open_run(
     if connection.key is not None:
         check_private(connection.endpoint)
     connection = replace(connection, cancelled=_either(connection.cancelled, tools))
-    plan, model = endpoint_plan(
-        scenario,
-        triggers,
-        connection,
-        workspace=tools.workspace,
-        system=texts.system,
-        chat=texts.chat,
-        values=texts.values,
-    )
+    plan, model = endpoint_plan(scenario, triggers, connection, workspace=tools.workspace, texts=texts)
     plan = replace(plan, now=lambda: round(clock().timestamp() * 1000))
     keeper = None
     if keeping is not None:

@@ -13,7 +13,8 @@ from editor_app.runs.legality.checking import (
     next_request,
 )
 from editor_app.runs.model.records import Refusal
-from editor_app.runs.model.session import PROVIDERS, Deliver
+from editor_app.runs.model.scenario import RunSettings
+from editor_app.runs.model.session import PROVIDERS
 from editor_app.runs.sent.placement import ModelMessage, placed_chunk
 from editor_app.runs.sent.request_log import CONVERSATION
 
@@ -23,11 +24,11 @@ class GrowingRequests:
 
     __slots__ = ("_deliver", "_known", "_models", "_system")
 
-    def __init__(self, system: SystemText, deliver: Deliver, provider: Provider, model: str | None) -> None:
-        """Begin with nothing sent; `model` is the one of `provider`, those of the others are not known."""
+    def __init__(self, system: SystemText, settings: RunSettings) -> None:
+        """Begin with nothing sent; only the model of the provider of the settings is known."""
         self._system = system
-        self._deliver = deliver
-        self._models = {one: model if one is provider else None for one in PROVIDERS}
+        self._deliver = settings.deliver
+        self._models = {one: settings.model if one is settings.provider else None for one in PROVIDERS}
         self._known: dict[Provider, Legality] = {}
 
     def restart(self) -> None:

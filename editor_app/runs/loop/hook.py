@@ -172,7 +172,7 @@ def _hints(state: RunState, session: Session) -> tuple[Firing, ...]:
             flags[trigger.flag] = part.trigger == trigger.id
     situation = state.situation(state.measured(), is_compacted=False)
     checked = check_triggers(
-        state.enabled, situation, Memory(flags), asked=Level.STEP, values=state.plan.values
+        state.enabled, situation, Memory(flags), asked=Level.STEP, values=state.plan.texts.values
     )
     return checked.fired
 

@@ -130,29 +130,30 @@ def no_time() -> int:
 
 @dataclass(frozen=True, slots=True)
 class RunTexts:
-    """The texts that a scenario names: its system’s, the messages of its chat, the values of variables."""
+    """The texts that a run begins with: its system’s, messages as pairs of role and text, and values.
 
-    system: SystemText | str = ""
+    `chat` has roles user, assistant and system. `values` are those of the variables that the texts of
+    triggers name besides the figures.
+    """
+
+    system: SystemText = field(default_factory=lambda: SystemText(""))
     chat: tuple[tuple[str, str], ...] = ()
-    values: Mapping[str, str] | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class RunPlan:
     """The settings, triggers and texts of a run, and what it asks the world for.
 
-    `history` are the messages before the run, of roles user, assistant and system, with their texts. `values`
-    are those of the variables that trigger texts name besides the figures. `count` counts the tokens of a
+    `count` counts the tokens of a
     text, `now` gives the time of a message in milliseconds, `check_requests` says whether legality is
     looked at and the tokens of requests are summed.
     """
 
     settings: RunSettings = field(default_factory=RunSettings)
     triggers: TriggerSet = field(default_factory=TriggerSet)
-    system: SystemText = field(default_factory=lambda: SystemText(""))
-    history: tuple[tuple[str, str], ...] = ()
+    texts: RunTexts = field(default_factory=RunTexts)
     start: Start = field(default_factory=Start)
-    values: Mapping[str, str] = field(default_factory=dict)
     count: CountText = estimated_tokens
     store: Store = keep_in_memory
     now: Callable[[], int] = no_time

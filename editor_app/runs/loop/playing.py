@@ -125,7 +125,7 @@ def fires_next(state: RunState) -> tuple[str, ...]:
         return ()
     situation = state.situation(state.measured(), is_compacted=state.is_compacted)
     turn = replace(situation, turn_steps=0, steps_left=state.step_limit, last_calls={})
-    checked = check_triggers(state.enabled, turn, state.memory, asked=asked, values=state.plan.values)
+    checked = check_triggers(state.enabled, turn, state.memory, asked=asked, values=state.plan.texts.values)
     return tuple(one.trigger for one in checked.fired)
 
 
@@ -135,7 +135,7 @@ def fires_next(state: RunState) -> tuple[str, ...]:
 def events_before_step(state: RunState, upcoming: Upcoming) -> Iterator[Event]:
     """Yield what comes before a step: the compaction, the user's message, and what fires."""
     cleared: dict[str, bool] = {}
-    if not state.number and any(OPENING in text for role, text in state.plan.history if role == USER):
+    if not state.number and any(OPENING in text for role, text in state.plan.texts.chat if role == USER):
         state.notes.append(_forged("The chat"))
     if upcoming.compact is not None:
         summary, cleared = state.compact(upcoming.compact)
@@ -195,7 +195,7 @@ def _check(
         state.memory,
         asked=asked,
         stored=stored,
-        values=state.plan.values,
+        values=state.plan.texts.values,
         keep=keep,
     )
     state.memory, state.is_compacted = checked.memory, False
@@ -271,7 +271,7 @@ def _hints(state: RunState, opened: OpenStep, call: str) -> Iterator[Event]:
     """Yield what the triggers of level step would say after a call, on the figures last known."""
     situation = state.situation(state.figures, is_compacted=state.is_compacted_for_hints)
     checked = check_triggers(
-        state.enabled, situation, state.hint_memory, asked=Level.STEP, values=state.plan.values
+        state.enabled, situation, state.hint_memory, asked=Level.STEP, values=state.plan.texts.values
     )
     state.hint_memory, state.is_compacted_for_hints = checked.memory, False
     opened.notes += checked.notes

@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from editor_app.requests.parts import Provider, SystemText
-from editor_app.runs.loop.models import RunModel, RunPlan, ScriptedModel, made_id
+from editor_app.runs.loop.models import RunModel, RunPlan, RunTexts, ScriptedModel, made_id
 from editor_app.runs.loop.playing import Cancelled, fires_next, never, play
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import (
@@ -129,10 +129,10 @@ def plan_of(
     plan = RunPlan(
         scenario.settings,
         triggers,
-        system if isinstance(system, SystemText) else SystemText(system),
-        tuple(history),
+        RunTexts(
+            system if isinstance(system, SystemText) else SystemText(system), tuple(history), values or {}
+        ),
         scenario.start,
-        values or {},
         count or estimated_tokens,
     )
     return plan, ScriptedModel(scenario.steps, first)

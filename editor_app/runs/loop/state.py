@@ -95,7 +95,7 @@ class RunState:
         self.chunks: list[tuple[ModelMessage, ...]] = []
         self.starts: list[int] = [0]
         self.sums: list[RequestSums] = []
-        self.legality = GrowingRequests(plan.system, settings.deliver, settings.provider, settings.model)
+        self.legality = GrowingRequests(plan.texts.system, settings)
         self.context = Context(settings.count, plan.count, start.total)
         self.memory = Memory(dict(start.flags))
         self.hint_memory = Memory()
@@ -112,9 +112,9 @@ class RunState:
         self.enabled = plan.triggers.enabled
         self.before_step = BeforeStep()
         self.notes: list[str] = []
-        if start.total is None and plan.system.text:
-            self.context.add(plan.system.text)
-        for role, text in plan.history:
+        if start.total is None and plan.texts.system.text:
+            self.context.add(plan.texts.system.text)
+        for role, text in plan.texts.chat:
             self._add_history(role, text, is_counted=start.total is None)
 
     # What is stored
@@ -141,8 +141,8 @@ class RunState:
         """Put a summary in the place of all before it; return it, and the flags that were cleared."""
         self.new.clear()
         self.context.restart(None)
-        if self.plan.system.text:
-            self.context.add(self.plan.system.text)
+        if self.plan.texts.system.text:
+            self.context.add(self.plan.texts.system.text)
         message = replace(self.message(USER, summary), is_summary=True)
         self.add_message(message)
         self.legality.restart()
@@ -263,7 +263,7 @@ class RunState:
         """Return the requests so far."""
         settings = self.plan.settings
         return RequestLog(
-            self.plan.system,
+            self.plan.texts.system,
             settings.deliver,
             settings.provider,
             settings.model,

@@ -12,6 +12,7 @@ from endpoint_connections import KEY
 
 from editor_app.clock import utc_now
 from editor_app.conversations.stored_runs import MOST_KEPT, open_runs
+from editor_app.requests.parts import SystemText
 from editor_app.runs.endpoint.addresses import DeniedError, EndpointError
 from editor_app.runs.endpoint.keys import key_of
 from editor_app.runs.endpoint.model import (
@@ -57,7 +58,7 @@ class Place:
             scenario,
             trigger_set(),
             connection,
-            RunTexts("Be kind."),
+            RunTexts(SystemText("Be kind.")),
             tools=RunTools(self.workspace if tools else None, is_trusted),
             keeping=self.keeping(),
             clock=lambda: self.now,

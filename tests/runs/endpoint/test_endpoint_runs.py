@@ -13,6 +13,7 @@ from editor_app.requests.parts import Provider, Request, SystemText
 from editor_app.runs.endpoint.addresses import EndpointError
 from editor_app.runs.endpoint.model import endpoint_plan
 from editor_app.runs.endpoint.tools import TOOLS
+from editor_app.runs.loop.models import RunTexts
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import collected, play_scenario, recorded
 from editor_app.runs.loop.state import RunState
@@ -51,9 +52,8 @@ def scenario_of(*users, tools=ALL, **settings):
 
 def run(connection, scenario, workspace, cancelled=None, entries=()):
     """Return the run, and the state it left."""
-    plan, model = endpoint_plan(
-        scenario, trigger_set(entries), connection, workspace=workspace, system="Be kind."
-    )
+    texts = RunTexts(SystemText("Be kind."))
+    plan, model = endpoint_plan(scenario, trigger_set(entries), connection, workspace=workspace, texts=texts)
     state = RunState(plan)
     return collected(play(model, state, cancelled or connection.cancelled), state)
 

@@ -28,7 +28,7 @@ def replayed(stored: StoredRun, plan: RunPlan) -> RunResult:
         before = setup.history
         plan = setup.plan_of(plan, tuple((one.role, _text(one)) for one in messages[:before]))
     else:
-        plan = replace(plan, history=())
+        plan = replace(plan, texts=replace(plan.texts, chat=()))
     state = RunState(plan)
     return collected(_events(state, stored, before), state)
 

@@ -39,18 +39,19 @@ class StoredSetup:
             deliver=self.deliver,
             context_limit=self.context_limit,
         )
-        system = plan.system if plan.system.text == self.system else SystemText(self.system)
+        system = plan.texts.system if plan.texts.system.text == self.system else SystemText(self.system)
         todos = plan.start.measures.todos
         start = replace(self.start, measures=replace(self.start.measures, todos=todos))
-        return replace(plan, settings=settings, system=system, history=history, start=start)
+        texts = replace(plan.texts, system=system, chat=history)
+        return replace(plan, settings=settings, texts=texts, start=start)
 
 
 def setup_of(plan: RunPlan, mark: str) -> StoredSetup:
     """Return what is stored of a plan."""
     settings, start = plan.settings, plan.start
     return StoredSetup(
-        plan.system.text,
-        len(plan.history),
+        plan.texts.system.text,
+        len(plan.texts.chat),
         settings.strategy,
         settings.deliver,
         settings.context_limit,

@@ -19,6 +19,7 @@ from editor_app.library.trust.trust import Trust
 from editor_app.requests.parts import Provider, SystemText
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, Limits, endpoint_at
 from editor_app.runs.endpoint.keys import Key
+from editor_app.runs.loop.models import RunTexts
 from editor_app.runs.loop.results import Records, RunResult, plan_of
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import Event, PartCreated, StepCompleted, StepCreated
@@ -77,9 +78,8 @@ def _check(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> None:
         return
     if find_spec("httpx") is None:  # which costs less than to import it
         check_requirements()
-    endpoint_plan(
-        inputs.scenario, inputs.triggers, Connection(endpoint), workspace=workspace, chat=inputs.chat
-    )
+    texts = RunTexts(chat=inputs.chat)
+    endpoint_plan(inputs.scenario, inputs.triggers, Connection(endpoint), workspace=workspace, texts=texts)
 
 
 def _rows(
@@ -238,7 +238,6 @@ def asked_moments(
     """Yield the moments of a run at its endpoint, each once it is stored."""
     from editor_app.runs.endpoint.exchange import Connection
     from editor_app.runs.endpoint.model import RunTools, keeping_in, open_run
-    from editor_app.runs.loop.models import RunTexts
 
     inputs, ask = question.inputs, question.ask
     assert ask.endpoint is not None
@@ -249,7 +248,7 @@ def asked_moments(
             inputs.scenario,
             inputs.triggers,
             Connection(ask.endpoint, question.key, around.limits or Limits(), cancelled, announce),
-            RunTexts(inputs.system, inputs.chat, inputs.values),
+            RunTexts(inputs.system, inputs.chat, inputs.values or {}),
             tools=RunTools(ask.workspace, lambda: question.trust.is_given),
             keeping=keeping,
             clock=around.clock,
