@@ -14,6 +14,7 @@ from editor_app.runs.endpoint.addresses import endpoint_at
 from editor_app.runs.endpoint.stored.replaying import BROKEN_OFF, replayed
 from editor_app.runs.endpoint.stored.setup import mark_of
 from editor_app.runs.endpoint.storing import RunKeeper, kept, read_run
+from editor_app.runs.loop.models import RunTexts
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import collected, plan_of
 from editor_app.runs.loop.state import RunState
@@ -91,7 +92,8 @@ def test_a_stored_run_is_what_it_gave(runs):
         with in_case((chat, strategy, deliver)):
             settings = replace(SETTINGS, strategy=strategy, deliver=deliver)
             made, stored, plan = played(runs, settings=settings, chat=chat)
-            again = replayed(stored, replace(plan, settings=RunSettings(), system=SystemText("Another.")))
+            other = replace(plan, settings=RunSettings(), texts=RunTexts(SystemText("Another.")))
+            again = replayed(stored, other)
             assert [without_what_is_lost(one) for one in again.steps] == [
                 without_what_is_lost(one) for one in made.steps
             ]
