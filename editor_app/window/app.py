@@ -364,8 +364,9 @@ class Workbench(QObject):
         self.library_problems.changed.connect(self.panels.problems.show_library_problems)
         self.library.catalog_changed.connect(self.files.set_catalog)
         self.library.catalog_changed.connect(lambda _catalog: self.resolving.refresh_all())
-        panel.duplicate_requested.connect(work.duplicate)
-        panel.folder_duplicate_requested.connect(work.duplicate_chat)
+        panel.duplicate_requested.connect(
+            lambda row: (work.duplicate_chat if row.is_folder else work.duplicate)(row.path)
+        )
         panel.open_library_requested.connect(commands.ask_library)
         work.done.connect(commands.library.say_done)
         work.undone.connect(commands.library.follow_undo)

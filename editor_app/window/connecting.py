@@ -33,12 +33,15 @@ def _connect_library(panels: Panels, commands: Commands) -> None:
     panel.new_requested.connect(lambda: commands.library.new_prompt(panel.chosen_folder()))
     panel.customize_requested.connect(commands.library.customize)
     panel.reset_requested.connect(commands.library.reset)
-    panel.rename_requested.connect(commands.library.rename)
-    panel.delete_requested.connect(commands.library.delete)
+    files = commands.library
+    panel.rename_requested.connect(
+        lambda row: (files.rename_chat if row.is_folder else files.rename)(row.path)
+    )
+    panel.delete_requested.connect(
+        lambda row: (files.delete_chat if row.is_folder else files.delete)(row.path)
+    )
     panel.new_chat_requested.connect(commands.library.new_chat)
     panel.new_scenario_requested.connect(commands.library.new_scenario)
-    panel.folder_rename_requested.connect(commands.library.rename_chat)
-    panel.folder_delete_requested.connect(commands.library.delete_chat)
     panel.reveal_requested.connect(commands.library.reveal)
     panel.history_requested.connect(commands.versions.show)
     panel.deleted_requested.connect(commands.versions.show_deleted)

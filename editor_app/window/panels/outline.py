@@ -149,7 +149,12 @@ def outline_rows(analysis: Analysis, result: ModelText | None) -> tuple[OutlineR
     """Return the rows of the outline, with what conditions leave out now and the worst problem of each."""
     worst = _worst_by_start(analysis.diagnostics)
     parts = result.left_out if result is not None else ()
-    left_out, sides = _Spans(part.source for part in parts), {part.tag for part in parts}
+    left_out, sides = sorted(part.source for part in parts), {part.tag for part in parts}
+
+    def is_left_out(offset: int) -> bool:
+        at = bisect_right(left_out, offset, key=attrgetter("start")) - 1
+        return at >= 0 and left_out[at].contains(offset)
+
     lines = analysis.lines
     return tuple(
         OutlineRow(
@@ -159,22 +164,10 @@ def outline_rows(analysis: Analysis, result: ModelText | None) -> tuple[OutlineR
             item.depth,
             lines.position(item.span.start).line,
             _severity_in(worst, item.span) if item.kind != "frontmatter" else None,
-            item.span in sides or left_out.cover(item.span.start),
+            item.span in sides or is_left_out(item.span.start),
         )
         for item in analysis.outline
     )
-
-
-class _Spans:
-    """Sorted spans, searched for one that covers an offset."""
-
-    def __init__(self, spans: Iterable[Span]) -> None:
-        self._spans = sorted(spans)
-        self._starts = [span.start for span in self._spans]
-
-    def cover(self, offset: int) -> bool:
-        at = bisect_right(self._starts, offset) - 1
-        return at >= 0 and self._spans[at].contains(offset)
 
 
 def _worst_by_start(diagnostics: Iterable[Diagnostic]) -> dict[int, Severity]:

@@ -15,6 +15,7 @@ from editor_app.library.files.file_changes import Removed
 from editor_app.library.history.history import keep_version, versions_of
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.settings.settings import read_settings
+from editor_app.window.documents.library_rows import LibraryRow
 from editor_app.window.kit.rows.tree import RowTree
 from pictures.versions import keep_example_versions
 
@@ -245,7 +246,7 @@ def test_the_notices_of_a_reload_and_of_deleting_lead_to_the_text_before(bench):
     bench.press("Ctrl+S", bench.editor)
 
     path.chmod(0o640)
-    bench.panels.library.delete_requested.emit(path)
+    bench.panels.library.delete_requested.emit(LibraryRow(path, "", "prompt"))
     link = bench.window.notices.other_link
     assert link.text() == "History"
     click(link)
@@ -580,13 +581,13 @@ def save_case(bench):
 
 def rename(bench):
     bench.dialogs.answers = ["other-name.md"]
-    bench.panels.library.rename_requested.emit(bench.root / OTHER)
+    bench.panels.library.rename_requested.emit(LibraryRow(bench.root / OTHER, "", "prompt"))
 
 
 def rename_and_back(bench):
     """Rename a file and take that back."""
     bench.dialogs.answers = ["third-name.md"]
-    bench.panels.library.rename_requested.emit(bench.root / NAME)
+    bench.panels.library.rename_requested.emit(LibraryRow(bench.root / NAME, "", "prompt"))
     bench.undo_notice()
 
 

@@ -164,7 +164,7 @@ def test_keys_act_on_the_selected_file(panel, qtbot) -> None:
     panel.tree.setFocus()
     with qtbot.waitSignal(panel.delete_requested) as deleted:
         qtbot.keyClick(panel.tree, Qt.Key.Key_Delete)
-    assert deleted.args == [ROOT / "page-analysis.md"]
+    assert [row.path for row in deleted.args] == [ROOT / "page-analysis.md"]
     with qtbot.waitSignal(panel.rename_requested):
         qtbot.keyClick(panel.tree, Qt.Key.Key_F2)
     panel.tree.setCurrentIndex(place_of(panel, "test-data"))
@@ -308,20 +308,21 @@ def test_a_chat_is_found_by_its_name_and_by_the_path_of_a_message(rows) -> None:
 
 def test_what_is_asked_for_a_chat_is_about_its_folder(panel, qtbot, rows) -> None:
     panel.show_listing(LibraryListing(ROOT, (*rows, CHAT)))
-    asked: list[tuple[str, Path]] = []
-    for name in ("open", "folder_rename", "folder_duplicate", "folder_delete", "reveal", "rename", "delete"):
-        getattr(panel, f"{name}_requested").connect(lambda path, name=name: asked.append((name, path)))
+    asked: list[tuple[str, object]] = []
+    for name in ("open", "rename", "duplicate", "delete", "reveal"):
+        getattr(panel, f"{name}_requested").connect(lambda what, name=name: asked.append((name, what)))
     actions = [action for action in panel.menu_for(CHAT).actions() if not action.isSeparator()]
     for action in actions:
         action.trigger()
-    wanted = ["open", "folder_rename", "folder_duplicate", "folder_delete", "reveal"]
-    assert asked == [(name, TALK) for name in wanted]
+    of_row = [(name, CHAT) for name in ("rename", "duplicate", "delete")]
+    assert CHAT.is_folder
+    assert asked == [("open", TALK), *of_row, ("reveal", TALK)]
     assert [action.text() for action in actions][-1] == "Show in its folder"
     panel.tree.setCurrentIndex(place_of(panel, "talk"))
     asked.clear()
     qtbot.keyClick(panel.tree, Qt.Key.Key_F2)
     qtbot.keyClick(panel.tree, Qt.Key.Key_Delete)
-    assert asked == [("folder_rename", TALK), ("folder_delete", TALK)]
+    assert asked == [of_row[0], of_row[2]]
     default = panel.menu_for(CHAT._replace(read_only=True)).actions()
     assert [one.text() for one in default if not one.isEnabled() and one.text()] == ["Rename…", "Delete"]
 

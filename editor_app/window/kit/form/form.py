@@ -115,8 +115,9 @@ class Form(QWidget):
             stops = chain.from_iterable(cell.stops() for cell in self.cells)
             for stop, following in pairwise(stops):
                 QWidget.setTabOrder(stop, following)
-        for row in free if is_other else ():
-            row.forget_typed()
+        for cell in (row.cell for row in free if is_other):
+            if cell.field is not None:  # what is typed is for something else
+                cell.show_field(cell.field, is_other=True)
         if focused is not None and focused not in self._rows:
             self._focus_beside(focused, list(before))
         self._spare = free[:_MOST_SPARE]  # to make one for another field takes much longer
@@ -219,11 +220,6 @@ class _Row:
             return False
         self.label.show_field(field)
         return before is None or before.label != field.label
-
-    def forget_typed(self) -> None:
-        """Show the value again that the field had, since what is typed is for something else."""
-        if self.cell.field is not None:
-            self.cell.show_field(self.cell.field, is_other=True)
 
     def put(self, grid: QGridLayout, place: tuple[int, int, bool] | None) -> None:
         """Put the row at a line and a column, with its label above where the third says so; None hides it."""

@@ -112,11 +112,9 @@ class NumberBox(QAbstractSpinBox):
         """Show Qt's own context menu, styled like the other menus."""
         menu = self.line.createStandardContextMenu()
         menu.addSeparator()
-        enabled, ways = self.stepEnabled(), QAbstractSpinBox.StepEnabledFlag
-        up, down = ("&Step up", 1, ways.StepUpEnabled), ("Step &down", -1, ways.StepDownEnabled)
-        for words, steps, way in (up, down):
+        for words, steps in (("&Step up", 1), ("Step &down", -1)):
             action = menu.addAction(words)
-            action.setEnabled(way in enabled)
+            action.setEnabled(not self.isReadOnly())
             action.triggered.connect(lambda _checked=False, steps=steps: self.stepBy(steps))
         show_standard_menu(menu, event)
 

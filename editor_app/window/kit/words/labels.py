@@ -112,7 +112,10 @@ class ReadableLabel(PlainLabel):
 
     def copy(self) -> None:
         """Copy the selection, or the whole text."""
-        QGuiApplication.clipboard().setText(for_qt(self._selected_words() or self._words))
+        selected = self.selectedText().replace("\u2029", "\n")
+        if BREAK not in self._words:  # what breaks long words is not of the text
+            selected = selected.replace(BREAK, "")
+        QGuiApplication.clipboard().setText(for_qt(selected or self._words))
 
     def selectAll(self) -> None:
         """Select all of it."""
@@ -123,11 +126,6 @@ class ReadableLabel(PlainLabel):
         if not self._has_caret:
             self.setTextInteractionFlags(_BY_MOUSE)
         self.setFocusPolicy(policy)
-
-    def _selected_words(self) -> str:
-        """Return the selected text with its line breaks, without the break opportunities in long words."""
-        selected = self.selectedText().replace("\u2029", "\n")
-        return selected if BREAK in self._words else selected.replace(BREAK, "")
 
 
 class ElidedLabel(PlainLabel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 TODAY: Final = "Today"
@@ -35,9 +35,5 @@ def day_of(at: datetime | None, now: datetime) -> str:
         return TODAY
     if day == now.date() - timedelta(days=1):
         return YESTERDAY
-    return _date(day, now.date())
-
-
-def _date(day: date, today: date) -> str:
-    year = f" {day.year}" if day.year != today.year else ""
+    year = f" {day.year}" if day.year != now.year else ""
     return f"{day.day} {MONTHS[day.month - 1]}{year}"

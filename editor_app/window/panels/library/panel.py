@@ -66,7 +66,8 @@ _KEYS = {"Open": LIBRARY_OPEN.keys, "Rename…": LIBRARY_RENAME.keys, "Delete": 
 class LibraryPanel(QWidget):
     """Shows a library's files and announces the file operations the user asks for.
 
-    A chat is one row, whose path is that of its folder: `open_requested` is about it as about a file.
+    A chat is one row, whose path is that of its folder: `open_requested` is about it as about a file. To
+    rename, duplicate or delete is asked for a row.
     """
 
     open_requested = Signal(Path)
@@ -76,12 +77,9 @@ class LibraryPanel(QWidget):
     new_scenario_requested = Signal()
     customize_requested = Signal(str)
     reset_requested = Signal(str)
-    rename_requested = Signal(Path)
-    duplicate_requested = Signal(Path)
-    delete_requested = Signal(Path)
-    folder_rename_requested = Signal(Path)
-    folder_duplicate_requested = Signal(Path)
-    folder_delete_requested = Signal(Path)
+    rename_requested = Signal(object)
+    duplicate_requested = Signal(object)
+    delete_requested = Signal(object)
     reveal_requested = Signal(Path)
     history_requested = Signal(Path)
     deleted_requested = Signal()
@@ -129,8 +127,8 @@ class LibraryPanel(QWidget):
         self.tree.entered_row.connect(lambda _node: self.edit_requested.emit())
         self._no_files.chosen.connect(self.new_requested.emit)
         self._no_library.chosen.connect(self.open_library_requested.emit)
-        self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self._rename))
-        self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self._delete))
+        self.tree.add_key(LIBRARY_RENAME.keys, lambda: self._with_writable(self.rename_requested.emit))
+        self.tree.add_key(LIBRARY_DELETE.keys, lambda: self._with_writable(self.delete_requested.emit))
         self._show_page()
 
     def show_listing(self, listing: LibraryListing | None) -> None:
@@ -203,9 +201,9 @@ class LibraryPanel(QWidget):
             None,
             *own,
             None,
-            MenuEntry("Rename…", partial(self._rename, row), is_enabled=can),
-            MenuEntry("Duplicate…", partial(self._duplicate, row), is_enabled=is_in_library),
-            MenuEntry("Delete", partial(self._delete, row), is_enabled=can),
+            MenuEntry("Rename…", partial(self.rename_requested.emit, row), is_enabled=can),
+            MenuEntry("Duplicate…", partial(self.duplicate_requested.emit, row), is_enabled=is_in_library),
+            MenuEntry("Delete", partial(self.delete_requested.emit, row), is_enabled=can),
             None,
             *([] if row.is_folder else [history]),
             MenuEntry("Show in its folder", partial(self.reveal_requested.emit, row.path)),
@@ -290,19 +288,10 @@ class LibraryPanel(QWidget):
         if path is not None:
             self.open_requested.emit(path)
 
-    def _with_writable(self, request: Callable[[LibraryRow], None]) -> None:
+    def _with_writable(self, request: Callable[[LibraryRow], object]) -> None:
         row = self.selected_row()
         if row is not None and not row.read_only:
             request(row)
-
-    def _rename(self, row: LibraryRow) -> None:
-        (self.folder_rename_requested if row.is_folder else self.rename_requested).emit(row.path)
-
-    def _duplicate(self, row: LibraryRow) -> None:
-        (self.folder_duplicate_requested if row.is_folder else self.duplicate_requested).emit(row.path)
-
-    def _delete(self, row: LibraryRow) -> None:
-        (self.folder_delete_requested if row.is_folder else self.delete_requested).emit(row.path)
 
     def _reveal(self, folder: str = "") -> None:
         if self._listing is not None:

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
     QFont,
     QFontMetrics,
@@ -182,10 +181,6 @@ class Pill(QToolButton):
         is_code = self.spec.kind in {ButtonKind.INSERT, *CONDITIONS}
         return current_theme().font("code small" if is_code else "small")
 
-    def _words_color(self) -> QColor:
-        role = {ButtonKind.INSERT: "tag", **dict.fromkeys(CONDITIONS, "cond")}.get(self.spec.kind, "ink")
-        return current_theme().color(role if self.spec.exists and self.isEnabled() else "faint")
-
     def _paint_words(self, painter: QPainter) -> None:
         theme, px = current_theme(), current_theme().px
         x = px(_PADDING)
@@ -197,7 +192,8 @@ class Pill(QToolButton):
         centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         if self._words:
             painter.setFont(self._words_font())
-            painter.setPen(self._words_color())
+            role = {ButtonKind.INSERT: "tag", **dict.fromkeys(CONDITIONS, "cond")}.get(self.spec.kind, "ink")
+            painter.setPen(theme.color(role if self.spec.exists and self.isEnabled() else "faint"))
             painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self._words)
             x += painter.fontMetrics().horizontalAdvance(self._words) + px(_GAP)
         value = self._value(self._shown)
