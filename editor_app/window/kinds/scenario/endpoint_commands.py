@@ -87,8 +87,7 @@ class EndpointCommands:
             next((one for one in names if not scenario_name_problem(folder, one)), f"{stem}-run"),
             partial(scenario_name_problem, folder),
         )
-        name = self._dialogs.ask(question)
-        name = scenario_file_name(name) if name else ""
+        name = scenario_file_name(self._dialogs.ask(question) or "")
         if not name:
             return None
         problem = scenario_name_problem(folder, name)

@@ -224,8 +224,7 @@ class CurrentRun(QObject):
         if self._marked is None or self._marked[0] is not inputs or self._marked[1] != run.mark:
             from editor_app.runs.endpoint.stored.setup import mark_of
 
-            settings = replace(inputs.scenario.settings, strategy=run.result.settings.strategy)
-            scenario = replace(inputs.scenario, settings=settings)
+            scenario = inputs.with_strategy(run.result.settings.strategy).scenario
             mark = mark_of(scenario, inputs.triggers, inputs.system, inputs.chat)
             self._marked = inputs, run.mark, mark != run.mark
         return self._marked[2]

@@ -135,11 +135,9 @@ class FileRun(QObject):
         from editor_app.runs.endpoint.stored.setup import mark_of
 
         self._reader.close()
-        settings = replace(inputs.scenario.settings, strategy=strategy)
-        scenario = replace(inputs.scenario, settings=settings)
-        inputs = replace(inputs, scenario=scenario)
-        mark = mark_of(scenario, inputs.triggers, inputs.system, inputs.chat)
-        settings = replace(settings, provider=Provider.OPENAI, model=endpoint.model)
+        inputs = inputs.with_strategy(strategy)
+        mark = mark_of(inputs.scenario, inputs.triggers, inputs.system, inputs.chat)
+        settings = replace(inputs.scenario.settings, provider=Provider.OPENAI, model=endpoint.model)
         self._before = self._last
         self._last = GrowingRun(settings, self._around.clock(), mark)
         self._waiting = None

@@ -90,6 +90,11 @@ class RunInputs:
         """What is wrong with the names of files and of triggers, in the scenario’s text."""
         return self.read.linked.diagnostics if self.read is not None else ()
 
+    def with_strategy(self, strategy: Strategy) -> RunInputs:
+        """Return the same under another strategy."""
+        settings = replace(self.scenario.settings, strategy=strategy)
+        return replace(self, scenario=replace(self.scenario, settings=settings))
+
     def with_trigger(self, changed: Trigger) -> RunInputs:
         """Return the same with another trigger in the place of the one of that id."""
         triggers = (changed if one.id == changed.id else one for one in self.triggers.triggers)
@@ -249,8 +254,7 @@ def played_in_slices(
     inputs: RunInputs, strategy: Strategy, *, is_tried: bool = False
 ) -> Iterator[Played | None]:
     """Play a scenario; yield None between slices, and last what the run gave."""
-    settings = replace(inputs.scenario.settings, strategy=strategy)
-    scenario = replace(inputs.scenario, settings=settings)
+    scenario = inputs.with_strategy(strategy).scenario
     plan, slices = _slices(inputs, strategy, check_requests=not is_tried)
     for result in slices:
         if result is None:
@@ -281,9 +285,8 @@ def _compared(inputs: RunInputs) -> Iterator[Mapping[Strategy, RunResult] | None
 def _slices(
     inputs: RunInputs, strategy: Strategy, *, check_requests: bool
 ) -> tuple[RunPlan, Iterator[RunResult | None]]:
-    settings = replace(inputs.scenario.settings, strategy=strategy)
     plan, model = plan_of(
-        replace(inputs.scenario, settings=settings),
+        inputs.with_strategy(strategy).scenario,
         inputs.triggers,
         system=inputs.system,
         chat=inputs.chat,
