@@ -114,11 +114,9 @@ class ThemeChoice(QObject):
         if self.choice == "system":
             dark = hints.colorScheme() == Qt.ColorScheme.Dark
         theme = load_theme("dark" if dark else "light", self._scale)
-        return with_high_contrast(theme) if self._wants_contrast() else theme
-
-    def _wants_contrast(self) -> bool:
-        hints = getattr(self._app.styleHints(), "accessibility", None)
-        return bool(hints and hints().contrastPreference() == Qt.ContrastPreference.HighContrast)
+        access = getattr(hints, "accessibility", None)  # Qt 6.10 and later
+        wants_contrast = access and access().contrastPreference() == Qt.ContrastPreference.HighContrast
+        return with_high_contrast(theme) if wants_contrast else theme
 
     def _dress(self) -> None:
         self._app.setPalette(palette(self.theme))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from editor_app.requests.explaining.body_reasons import BodyReason
@@ -32,13 +32,12 @@ def part_card(row: PartRow, view: RequestView) -> Card:
     facts = [("Stands at", shown_place(part.place))]
     if part.role != row.role:
         facts.append(("Role", f"{row.role}, the provider’s word for {part.role}"))
-    facts.append(("Tokens", f"{about(row.tokens)} of {total_words(view)}"))
-    facts.append(("Cache", _cached(row)))
-    if part.origin is not None:
-        facts.insert(0, ("Made from" if is_system else "File", one_line(part.origin.name)))
+    cached = "sent anew with the next turn"
+    if row.is_cached:
+        cached = "read from the cache at the next turn" + (", a mark at its end" if row.is_marked else "")
+    facts += [("Tokens", f"{about(row.tokens)} of {total_words(view)}"), ("Cache", cached)]
     hint = "" if is_system or part.origin is None else "sent as it is, without empty lines at its ends"
-    icon = "layers" if is_system else "messages-square"
-    return Card(icon, "soft", part_name(row, view), hint, "", tuple(facts), _links(part))
+    return _card_of(part, part_name(row, view), hint, facts, is_system=is_system)
 
 
 def blocked_card(row: BlockedPart) -> Card:
@@ -74,18 +73,18 @@ def reason_card(reason: BodyReason, view: RequestView) -> Card:
     is_system = row is not None and view.is_system_text(row)
     whose = "text" if is_system else "content"
     facts = [("Character", f"{number_in_words(reason.within + 1)} of its {whose}"), *place]
-    if part.origin is not None:
-        facts.insert(0, ("Made from" if is_system else "File", one_line(part.origin.name)))
     title = part_name(row, view) if row is not None else shown_place(part.place)
+    return _card_of(part, title, "", facts, is_system=is_system)
+
+
+def _card_of(
+    part: RequestPart, title: str, hint: str, facts: Iterable[tuple[str, str]], *, is_system: bool
+) -> Card:
+    """Return a card that says which file a part is from, if any, and leads there."""
     icon = "layers" if is_system else "messages-square"
-    return Card(icon, "soft", title, "", "", tuple(facts), _links(part))
-
-
-def _links(part: RequestPart) -> tuple[tuple[str, str], ...]:
-    return ((GO, f"Go to {one_line(part.origin.name)}"),) if part.origin is not None else ()
-
-
-def _cached(row: PartRow) -> str:
-    if not row.is_cached:
-        return "sent anew with the next turn"
-    return "read from the cache at the next turn" + (", a mark at its end" if row.is_marked else "")
+    links: tuple[tuple[str, str], ...] = ()
+    if part.origin is not None:
+        name = one_line(part.origin.name)
+        facts = (("Made from" if is_system else "File", name), *facts)
+        links = ((GO, f"Go to {name}"),)
+    return Card(icon, "soft", title, hint, "", tuple(facts), links)
