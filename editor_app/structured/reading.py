@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from editor_app.structured.budget import MOST_CHARACTERS, TooMuch, refuse
-from editor_app.structured.nodes import Node
+from editor_app.structured.nodes import Node, Syntax
 from editor_app.structured.plain_reader import read_plain
 from editor_app.text import Diagnostic, Span, in_file_order
 
@@ -29,6 +29,11 @@ def read_yaml(
     from editor_app.structured.yaml_reader import compose
 
     return compose(source, span, anchors)
+
+
+def read_syntax(source: str, syntax: Syntax) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """Read a text in its syntax."""
+    return read_json(source) if syntax is Syntax.JSON else read_yaml(source)
 
 
 def read_json(source: str, span: Span | None = None) -> tuple[Node | None, tuple[Diagnostic, ...]]:

@@ -133,9 +133,8 @@ def _lines_below(source: str, offset: int) -> Iterator[str]:
         yield source[begin : min(len(source) if end < 0 else end, begin + _MOST_COLUMNS)]
 
 
-def _open_braces(line: str) -> list[int]:
-    """Return where the braces and brackets begin that are open at the end of a line."""
-    opened: list[int] = []
+def _marks(line: str) -> Iterator[tuple[int, str]]:
+    """Yield where braces, brackets and commas stand that are no part of a text."""
     quote = ""
     start = _text_start(line)
     for index, character in enumerate(line):
@@ -143,7 +142,15 @@ def _open_braces(line: str) -> list[int]:
             quote = "" if character == quote else quote
         elif character in "\"'" and line[index - 1 : index] in {"", " ", "[", "{", ","}:
             quote = character
-        elif character in "{[" and (index == start or line[index - 1] in " {[,"):
+        elif character in "}]," or (character in "{[" and (index == start or line[index - 1] in " {[,")):
+            yield index, character
+
+
+def _open_braces(line: str) -> list[int]:
+    """Return where the braces and brackets begin that are open at the end of a line."""
+    opened: list[int] = []
+    for index, character in _marks(line):
+        if character in "{[":
             opened.append(index)
         elif character in "}]" and opened:
             opened.pop()
@@ -169,28 +176,20 @@ def _flow_keys(text: str, *, goes_on: bool) -> Iterator[tuple[str, str]]:
 
 def _in_braces(line: str) -> tuple[tuple[str, ...], str, bool]:
     """Return the keys of the mappings in braces that are open, and what is typed in the innermost."""
-    opened: list[tuple[str, str]] = []
-    quote = ""
+    opened: list[str] = []
     at = 0
-    start = _text_start(line)
-    for index, character in enumerate(line):
-        if quote:
-            quote = "" if character == quote else quote
-        elif character in "\"'" and line[index - 1 : index] in {"", " ", "[", "{", ","}:
-            quote = character
-        elif character in "{[" and (index == start or line[index - 1] in " {[,"):
+    for index, character in _marks(line):
+        if character in "{[":
             head = _key(line[at:index] if opened else line[:index])
-            name = _name(head) if head is not None else ""
-            opened.append((character, name))
-            at = index + 1
-        elif character in "}]" and opened:
+            opened.append(_name(head) if head is not None else "")
+        elif not opened:
+            continue
+        elif character in "}]":
             opened.pop()
-            at = index + 1
-        elif character == "," and opened:
-            at = index + 1
+        at = index + 1
     if not opened:
         return (), line, False
-    return tuple(name for _, name in opened if name), line[at:], True
+    return tuple(name for name in opened if name), line[at:], True
 
 
 def _text_start(line: str) -> int:

@@ -83,7 +83,7 @@ def compose_tree(
     fast = hasattr(yaml, "CSafeLoader")
     check_length(text, span.start, MOST_CHARACTERS if fast else MOST_CHARACTERS_IN_PYTHON)
     composer = _Composer(source, span.start, merges)
-    composer.anchors.update((name, (node, tree_size(node))) for name, node in anchors.items())
+    composer.repeats.anchors.update((name, (node, tree_size(node))) for name, node in anchors.items())
     try:
         composer.take_all(text)
     except yaml.MarkedYAMLError as error:
@@ -91,7 +91,7 @@ def compose_tree(
         if deep is None:
             raise
         return compose_tree(source, Span(span.start, span.start + deep), anchors, merges=merges)
-    return Composed(composer.root, tuple(composer.aliases), composer.problems)
+    return Composed(composer.root, tuple(composer.repeats.aliases), composer.problems)
 
 
 def _with_fixes(source: str, span: Span, problem: Diagnostic) -> Diagnostic:
@@ -126,6 +126,19 @@ class _Open:
 
 
 @dataclass(slots=True)
+class _Repeats:
+    """What anchors name, each with the size of its tree, and the aliases that repeat it.
+
+    `unfinished` are anchors of what is still open, `nodes` is how many nodes all aliases stand for.
+    """
+
+    anchors: dict[str, tuple[Node, int]] = field(default_factory=dict)
+    unfinished: set[str] = field(default_factory=set)
+    aliases: list[AliasNode] = field(default_factory=list)
+    nodes: int = 0
+
+
+@dataclass(slots=True)
 class _Composer:
     source: str
     offset: int
@@ -133,12 +146,8 @@ class _Composer:
     root: Node | None = None
     problems: list[Diagnostic] = field(default_factory=list)
     stack: list[_Open] = field(default_factory=list)
-    anchors: dict[str, tuple[Node, int]] = field(default_factory=dict)
-    unfinished: set[str] = field(default_factory=set)
-    aliases: list[AliasNode] = field(default_factory=list)
+    repeats: _Repeats = field(default_factory=_Repeats)
     resolved: dict[str, str] = field(default_factory=dict)
-    repeated: int = 0
-    documents: int = 0
 
     def take_all(self, text: str) -> None:
         """Read what `yaml.parse` gives, with a call less for each of the thousands of events."""
@@ -160,11 +169,9 @@ class _Composer:
             self._close(event)
         elif isinstance(event, yaml.AliasEvent):
             self._alias(event)
-        elif isinstance(event, yaml.DocumentStartEvent):
-            self.documents += 1
-            if self.documents > 1:
-                message = "A second document starts here; one is read. Remove this line and what follows it."
-                raise refuse("yaml-documents", self._span(event), message, Limit.DOCUMENTS)
+        elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
+            message = "A second document starts here; one is read. Remove this line and what follows it."
+            raise refuse("yaml-documents", self._span(event), message, Limit.DOCUMENTS)
 
     def _open(self, event: yaml.CollectionStartEvent) -> None:
         if len(self.stack) >= MOST_DEPTH:
@@ -173,7 +180,7 @@ class _Composer:
         if event.tag:
             self._check_tag(event, collection=True)
         if event.anchor is not None:
-            self.unfinished.add(event.anchor)
+            self.repeats.unfinished.add(event.anchor)
         self.stack.append(_Open(event, type(event) is yaml.MappingStartEvent, bool(event.flow_style)))
 
     def _close(self, event: yaml.CollectionEndEvent) -> None:
@@ -269,30 +276,30 @@ class _Composer:
 
     def _alias(self, event: yaml.AliasEvent) -> None:
         span = self._span(event)
-        if len(self.aliases) == MOST_ALIASES:
+        if len(self.repeats.aliases) == MOST_ALIASES:
             message = f"There are more than {MOST_ALIASES} aliases, which is not read."
             raise refuse("yaml-limit", span, message, Limit.ALIASES)
-        if event.anchor in self.unfinished:
+        if event.anchor in self.repeats.unfinished:
             raise refuse(
                 "yaml-syntax", span, f"‘*{event.anchor}’ stands inside what it repeats, which never ends."
             )
-        if event.anchor not in self.anchors:
+        if event.anchor not in self.repeats.anchors:
             message = f"‘*{event.anchor}’ repeats nothing: no ‘&{event.anchor}’ stands above it."
             raise refuse("yaml-syntax", span, message, name=str(event.anchor))
-        node, size = self.anchors[event.anchor]
-        self.repeated += size
-        if self.merges and self.repeated > MOST_REPEATED_NODES:
+        node, size = self.repeats.anchors[event.anchor]
+        self.repeats.nodes += size
+        if self.merges and self.repeats.nodes > MOST_REPEATED_NODES:
             raise refuse(
                 "yaml-limit", span, "Its aliases repeat too much; written out, this would be enormous."
             )
         alias = AliasNode(str(event.anchor), span, node, bool(self.stack) and self.stack[-1].is_flow)
-        self.aliases.append(alias)
+        self.repeats.aliases.append(alias)
         self._add(alias, None, size)
 
     def _add(self, node: WrittenNode, anchor: str | None, size: int) -> None:
         if anchor is not None and not isinstance(node, AliasNode):
-            self.anchors[anchor] = (node, size)
-            self.unfinished.discard(anchor)
+            self.repeats.anchors[anchor] = (node, size)
+            self.repeats.unfinished.discard(anchor)
         if self.stack:
             parent = self.stack[-1]
             parent.children.append(node)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from editor_app.structured.editing.records import Record, RecordFile, add_record, is_newer
+from editor_app.structured.editing.records import FORMAT, Record, RecordFile, add_record, is_newer
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell
 from editor_app.text import Edit, apply_edits
 from editor_app.variables.catalog import Volatility, entry_for
-from editor_app.variables.declarations import FORMAT, read_variables
+from editor_app.variables.declarations import VARIABLE, read_variables
 
-_KEYS = ("type", "name", "description", "volatility", "sample", "supplied_by")
-_FILE = RecordFile("variables", _KEYS, "variable", "Each variable must have a ‘type’ and a ‘name’.")
+_FILE = RecordFile("variables", VARIABLE.keys, "variable", "Each variable must have a ‘type’ and a ‘name’.")
 
 TO_DESCRIBE: Final = "What it is"
 """The description of a variable that was just declared, to be typed over."""

@@ -11,16 +11,13 @@ from editor_app.library.globs import read_globs, single_choices, without_braces
 from editor_app.library.kinds import kind_named, kind_names, why_no_kind_of_files
 from editor_app.library.paths import CONFIG_NAME, DEFAULTS_FOLDER
 from editor_app.library.settings.config import KindRule, LibraryConfig
+from editor_app.structured.toml_reader import read_toml
 from editor_app.text import Diagnostic, Edit, Fix, LineIndex, Severity, Span, in_file_order, nearest
 
 FORMAT = 1
-MOST_CHARACTERS = 200_000
 MOST_RULES = 500
-_MOST_DOTS = 200  # tomllib's work grows with the square of the dots in a key
-_dotted = re.compile(rf"^[^\n.]*+(?:\.[^\n.]*+){{{_MOST_DOTS + 1}}}", re.MULTILINE).search
 _KEYS = ("format", "defaults", "workspace", "show", "kinds")
 _GIT_FOLDER = ".git"
-_TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 _TABLE_LINE = re.compile(r"[ \t]*\[[ \t]*([^\[\]\n]*?)[ \t]*\]")
 _KEY_LINE = re.compile(
     r"""[ \t]*(?P<key>"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[A-Za-z0-9_-]+)[ \t]*=[ \t]*(?P<value>[^\n]*)"""
@@ -29,28 +26,13 @@ _KEY_LINE = re.compile(
 
 def read_config(source: str) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
     """Read the engine text of a foreword.toml; settings that cannot be used are reported and left out."""
-    if len(source) > MOST_CHARACTERS:
-        return _unreadable(
-            source, f"{CONFIG_NAME} is longer than {MOST_CHARACTERS} characters; it is not used."
-        )
-    dotted = _dotted(source)
-    if dotted is not None:
-        place = f"(at line {source.count(chr(10), 0, dotted.start()) + 1}, column 1)"
-        return _unreadable(source, f"{CONFIG_NAME} has a line of more than {_MOST_DOTS} dots {place}.")
-    try:
-        table = tomllib.loads(source)
-    except RecursionError:
-        return _unreadable(source, f"{CONFIG_NAME} is nested too deeply; it is not used.")
-    except ValueError as error:
-        return _unreadable(source, f"{CONFIG_NAME} is not valid TOML: {error}. It is not used.")
-    return _Reader(source).read(table)
-
-
-def _unreadable(source: str, message: str) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
-    place = _TOML_PLACE.search(message)
+    table, found = read_toml(source, Span(0, len(source)), tomllib.loads)
+    if not found:
+        return _Reader(source).read(table)
     lines = LineIndex(source)
-    span = lines.line_span(int(place[1])) if place else lines.line_span(1)
-    return LibraryConfig(), (Diagnostic("config-unreadable", Severity.ERROR, span, message),)
+    line = lines.line_span(lines.position(found[0].span.start).line)
+    message = f"{CONFIG_NAME} is not used. {found[0].message}"
+    return LibraryConfig(), (Diagnostic("config-unreadable", Severity.ERROR, line, message),)
 
 
 class _Reader:

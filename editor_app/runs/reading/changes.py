@@ -26,7 +26,7 @@ from editor_app.structured.editing.repairs import (
 from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.fields.reader import Range
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Syntax
-from editor_app.structured.reading import read_json, read_yaml
+from editor_app.structured.reading import read_syntax
 from editor_app.structured.spelling import spell
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Edit, Severity, apply_edits, difference
@@ -43,7 +43,7 @@ _TRIGGER_KEYS: Final = ("id", "description", "enabled", "order", "level", "signa
 
 def set_setting(source: str, syntax: Syntax, key: str, value: str | int | None) -> tuple[Edit, ...]:
     """Return the edits that give a scenario's setting a value, None to remove it; none where it cannot."""
-    root = _root(source, syntax)
+    root, _ = read_syntax(source, syntax)
     if not isinstance(root, MappingNode):
         return ()
     return _with_entry(source, syntax, root, key, value, SCENARIO.keys)
@@ -54,7 +54,7 @@ def set_trigger_key(source: str, syntax: Syntax, trigger: str, key: str, value: 
 
     A trigger that the file does not have, a built-in one, gets an entry that overrides it.
     """
-    root = _root(source, syntax)
+    root, _ = read_syntax(source, syntax)
     if not isinstance(root, MappingNode):
         return ()
     listed = root.get("triggers")
@@ -67,7 +67,7 @@ def set_trigger_key(source: str, syntax: Syntax, trigger: str, key: str, value: 
 
 def add_trigger(source: str, syntax: Syntax, trigger: str) -> tuple[Edit, ...]:
     """Return the edits that add a trigger to a triggers file, to be written on; none where it cannot."""
-    root = _root(source, syntax)
+    root, _ = read_syntax(source, syntax)
     return _with_item(source, syntax, root, _new_fields(trigger)) if isinstance(root, MappingNode) else ()
 
 
@@ -116,10 +116,6 @@ def limit_rule(signal: Signal) -> str:
 
 def _range_of(signal: Signal) -> Range:
     return PERCENT if signal.is_percent else STEPS
-
-
-def _root(source: str, syntax: Syntax) -> Node | None:
-    return (read_json(source) if syntax is Syntax.JSON else read_yaml(source))[0]
 
 
 def _new_fields(trigger: str) -> Fields:
@@ -234,7 +230,7 @@ def rename_trigger(
 def edit_of_steps_file(old_name: str, new_name: str, source: str) -> Edit | None:
     """Return the edit that names a renamed scenario’s steps, whose file goes with it; None for others."""
     old, new = (PurePath(name).stem + SUFFIX for name in (old_name, new_name))
-    root, _ = read_json(source) if syntax_of(old_name) is Syntax.JSON else read_yaml(source)
+    root, _ = read_syntax(source, syntax_of(old_name))
     steps = root.get("steps") if isinstance(root, MappingNode) else None
     named = steps.get("file") if isinstance(steps, MappingNode) else None
     if not isinstance(named, ScalarNode) or named.value not in {old, f"./{old}"}:
@@ -257,7 +253,7 @@ def _edits_of(
 
 def _flags(source: str, syntax: Syntax) -> Iterator[ScalarNode]:
     """Yield the names of the flags that a scenario starts with."""
-    root, _ = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
+    root, _ = read_syntax(source, syntax)
     start = root.get("start") if isinstance(root, MappingNode) else None
     flags = start.get("flags") if isinstance(start, MappingNode) else None
     if isinstance(flags, SequenceNode):

@@ -30,25 +30,17 @@ from editor_app.variables.tag_completion import complete_variables
 Path = tuple[str, ...]
 
 
-def _nothing() -> Iterable[str]:
-    return ()
-
-
-def _no_paths(_typed: str, _sort: PathSort) -> Iterable[NamedPath]:
-    return ()
-
-
 class KnownNames(NamedTuple):
     """The names that a file can use, each list made when it is asked for: ids, tools and paths.
 
     `paths` gets a path up to its last `/`. `taken` are the ids that the file has already.
     """
 
-    ids: Callable[[], Iterable[str]] = _nothing
-    tools: Callable[[], Iterable[str]] = _nothing
-    paths: Callable[[str, PathSort], Iterable[NamedPath]] = _no_paths
+    ids: Callable[[], Iterable[str]] = tuple
+    tools: Callable[[], Iterable[str]] = tuple
+    paths: Callable[[str, PathSort], Iterable[NamedPath]] = lambda _typed, _sort: ()
     catalog: Catalog = ()
-    taken: Callable[[], Iterable[str]] = _nothing
+    taken: Callable[[], Iterable[str]] = tuple
 
 
 Words = type[StrEnum] | Notes
@@ -100,7 +92,7 @@ def complete_scenario(source: str, offset: int, known: KnownNames) -> tuple[Comp
         return ()
     if place.path == ("expect",):
         return tuple(_expectations(source, place, known))
-    if full in _PATHS and _is_key_of_value(place):
+    if full in _PATHS and place.key is not None and not place.line.startswith(("{", "[")):
         return tuple(_paths(place, offset, known, _PATHS[full]))
     if not is_alone(place):
         return ()
@@ -173,10 +165,6 @@ def _as_json(
 
 def _full_path(place: TypedPlace) -> Path:
     return place.path if place.key is None else (*place.path, place.key)
-
-
-def _is_key_of_value(place: TypedPlace) -> bool:
-    return place.key is not None and not place.line.startswith(("{", "["))
 
 
 def _of_tables(

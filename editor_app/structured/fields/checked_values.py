@@ -131,6 +131,11 @@ class CheckedValue(NamedTuple):
         """Return the value of an entry of this value."""
         return CheckedValue(self.text, f"{self.path}.{name}", key, node)
 
+    def items(self) -> Iterator[CheckedValue]:
+        """Go through the entries of a list; anything else has none."""
+        for index, item in enumerate(self.node.items if isinstance(self.node, SequenceNode) else ()):
+            yield CheckedValue(self.text, f"{self.path}[{index}]", None, item)
+
     def change(self, written: str, title: str = "") -> tuple[Fix, ...]:
         """Return the fix that replaces the value by `written`; () where replacing it is not enough."""
         node, source = self.node, self.text.source

@@ -31,7 +31,7 @@ from editor_app.structured.nodes import (
     short_value,
 )
 from editor_app.structured.offers import Notes
-from editor_app.structured.reading import read_json, read_yaml
+from editor_app.structured.reading import read_syntax
 from editor_app.text import Diagnostic, Fix, Severity, Span, nearest
 
 MOST_ITEMS: Final = 10_000
@@ -337,19 +337,15 @@ class FieldReader:
 
     def items(self, part: CheckedValue, wanted: str, most: int = MOST_ITEMS) -> Iterator[CheckedValue]:
         """Go through the values of the list that a value is."""
-        node = part.node
-        if not isinstance(node, SequenceNode):
-            if not part.is_null:
-                self.wrong(part, wanted)
-            return
-        for index, item in enumerate(node.items):
-            path = f"{part.path}[{index}]"
+        if not isinstance(part.node, SequenceNode) and not part.is_null:
+            self.wrong(part, wanted)
+        for index, item in enumerate(part.items()):
             if index >= most:
                 message = f"‘{part.name}’ has more than {most:,} entries; those from here on are not read."
-                self.note("too-many", visible(item.span), path, message)
+                self.note("too-many", visible(item.span), item.path, message)
                 return
             dash = None if item.span.length else ScalarNode("", "str", visible(item.span))
-            yield CheckedValue(self.text, path, dash, item)
+            yield item._replace(key=dash)
 
     def mappings(
         self, part: CheckedValue, wanted: str, what: str, most: int = MOST_ITEMS
@@ -394,7 +390,7 @@ def file_fields(source: str, syntax: Syntax, wanted: str, problems: list[Diagnos
 
     `wanted` is the sentence that says what such a file has.
     """
-    node, found = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
+    node, found = read_syntax(source, syntax)
     problems += found
     text = Text(source, syntax, Effort())
     if isinstance(node, MappingNode):

@@ -26,7 +26,7 @@ from editor_app.system_messages.model.entities import (
     Content,
     ContentFormat,
 )
-from editor_app.system_messages.reading.problems import FREE_ID, MOST_ENTRIES, NOTHING_SPENT, Spent, too_many
+from editor_app.system_messages.reading.problems import FREE_ID, NOTHING_SPENT, Spent, entries_of
 from editor_app.system_messages.reading.scope_reading import read_scope
 from editor_app.text import Diagnostic, Fix, Span, nearest
 
@@ -179,11 +179,7 @@ def _conditions(fields: FieldReader, part: CheckedValue) -> tuple[BlockCondition
         fields.wrong(part, "a list of conditions", removal_fix(part.text, fields.mapping, part.path))
         return ()
     conditions = []
-    for index, item in enumerate(node.items):
-        if index >= MOST_ENTRIES:
-            fields.problems.append(too_many(part, index))
-            break
-        one = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
+    for index, one in enumerate(entries_of(part, fields.problems)):
         fields.place(one)
         inner = fields.inner(one)
         if inner is None:

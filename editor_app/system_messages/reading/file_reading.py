@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import chain, islice, pairwise
+from itertools import chain, count, islice, pairwise
 
 from editor_app.structured.editing.repairs import dash_of
 from editor_app.structured.fields.checked_values import MOST_COMPARED, MOST_GLOBS, Effort, Text, problem
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, read_as
-from editor_app.structured.reading import read_json, read_yaml
+from editor_app.structured.reading import read_syntax
 from editor_app.system_messages.model.entities import Block, BlockPath, Syntax
 from editor_app.system_messages.reading.block_reading import BodyReading, no_block, read_body
 from editor_app.system_messages.reading.duplicates import FreeIds, repeated_blocks
@@ -51,7 +52,7 @@ class FoundBlocks:
 
 def read_message_file(source: str, syntax: Syntax, today: date | None = None) -> FoundBlocks:
     """Read a text as a whole; without `today` there are no fixes that write a date."""
-    node, problems = read_json(source) if syntax is Syntax.JSON else read_yaml(source)
+    node, problems = read_syntax(source, syntax)
     if not isinstance(node, MappingNode):
         is_readable = _is_null(node) and not problems  # blocks can be added to an empty file
         found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node, today)]
@@ -63,18 +64,44 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
         fields.problems.append(_more_blocks(fields, blocks))
     may_repeat = syntax is Syntax.YAML and "&" in source
     repeats = repeats_in(source, node) if may_repeat else NO_REPEATS
-    is_plain = not problems and repeats is not None and (not repeats.anchored or _stand_in_order(blocks))
+    # a block that an alias repeats does not start after the one before
+    in_order = all(one.span.start < other.span.start for one, other in pairwise(blocks))
+    is_plain = not problems and repeats is not None and (not repeats.anchored or in_order)
     return complete(text, fields, blocks, readings, problems, repeats or NO_REPEATS, is_plain=is_plain)
-
-
-def _stand_in_order(blocks: list[Block]) -> bool:
-    """Whether each block starts after the one before; a block that an alias repeats does not."""
-    return all(one.span.start < other.span.start for one, other in pairwise(blocks))
 
 
 def read_blocks(text: Text, listed: SequenceNode | None) -> tuple[list[Block], list[BodyReading]]:
     """Read a list of blocks with their descendants, each before its children; paths begin at the list."""
-    return _Walk(text).blocks_of(listed)
+    blocks: list[Block] = []
+    readings: list[BodyReading] = []
+    problems = 0
+    for block, reading in () if listed is None else _blocks_in(text, listed, (), None, count()):
+        blocks.append(block)
+        readings.append(reading)
+        problems += len(reading.problems)
+        text.effort.may_fix = problems < MOST_PROBLEMS
+        if len(blocks) >= MOST_BLOCKS:
+            break
+    return blocks, readings
+
+
+def _blocks_in(
+    text: Text, listed: SequenceNode, path: BlockPath, parent: int | None, numbers: Iterator[int]
+) -> Iterator[tuple[Block, BodyReading]]:
+    """Yield the blocks of a list with their descendants; `numbers` gives each its index in the file."""
+    has_dashes = not listed.flow and not text.is_alias(listed)
+    for index, item in enumerate(listed.items):
+        start = dash_of(text.source, listed, index) if has_dashes else item.span.start
+        span = Span(start, max(start, item.span.end))
+        children = item.get("children") if isinstance(item, MappingNode) else None
+        if isinstance(item, MappingNode):
+            reading = read_body(text, item, has_children=children is not None)
+        else:
+            reading = no_block(text, listed, index)
+        here = next(numbers)
+        yield Block(reading.body, (*path, index), parent, 0, span), reading
+        if isinstance(children, SequenceNode):
+            yield from _blocks_in(text, children, (*path, index), here, numbers)
 
 
 def complete(
@@ -176,40 +203,3 @@ def _under_blocks(source: str, syntax: Syntax, node: Node) -> tuple[Fix, ...]:
         line = source.rfind("\n", 0, start) + 1
         edits = (Edit(Span(line, line), "blocks:\n"),)
     return (Fix("Put the list under ‘blocks’", edits),)
-
-
-class _Walk:
-    """The blocks found so far in the lists of blocks, and their readings."""
-
-    def __init__(self, text: Text) -> None:
-        self.text = text
-        self.blocks: list[Block] = []
-        self.readings: list[BodyReading] = []
-        self.problems = 0
-
-    def blocks_of(self, listed: SequenceNode | None) -> tuple[list[Block], list[BodyReading]]:
-        if listed is not None:
-            self._go(listed, (), None)
-        return self.blocks, self.readings
-
-    def _go(self, listed: SequenceNode, path: BlockPath, parent: int | None) -> None:
-        source = self.text.source
-        has_dashes = not listed.flow and not self.text.is_alias(listed)
-        for index, item in enumerate(listed.items):
-            if len(self.blocks) >= MOST_BLOCKS:
-                return
-            start = dash_of(source, listed, index) if has_dashes else item.span.start
-            span = Span(start, max(start, item.span.end))
-            here = len(self.blocks)
-            children: Node | None = None
-            if isinstance(item, MappingNode):
-                children = item.get("children")
-                reading = read_body(self.text, item, has_children=children is not None)
-            else:
-                reading = no_block(self.text, listed, index)
-            self.blocks.append(Block(reading.body, (*path, index), parent, 0, span))
-            self.readings.append(reading)
-            self.problems += len(reading.problems)
-            self.text.effort.may_fix = self.problems < MOST_PROBLEMS
-            if isinstance(children, SequenceNode):
-                self._go(children, (*path, index), here)

@@ -208,14 +208,10 @@ def _edited_block(found: FoundBlocks, edit: Edit) -> int | None:
     None where that block, or an ancestor, can't be read alone.
     """
     blocks, readings = found.blocks, found.readings
-    index = bisect_right(blocks, edit.span.start, key=_start_of) - 1
+    index = bisect_right(blocks, edit.span.start, key=lambda block: block.span.start) - 1
     if index < 0 or any(readings[at].own_end < 0 for at in (index, *ancestors(blocks, index))):
         return None
     return index
-
-
-def _start_of(block: Block) -> int:
-    return block.span.start
 
 
 class _Moved(NamedTuple):

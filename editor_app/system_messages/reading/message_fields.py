@@ -15,7 +15,7 @@ from editor_app.structured.nodes import MappingNode, SequenceNode, Syntax, short
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, BlockType
 from editor_app.system_messages.model.timestamps import probable_timestamp, read_moment
 from editor_app.system_messages.reading.block_reading import unknown_type
-from editor_app.system_messages.reading.problems import MOST_ENTRIES, too_many
+from editor_app.system_messages.reading.problems import entries_of
 from editor_app.text import Diagnostic, Severity, Span
 
 FIRST_ID = "sys-001"
@@ -153,11 +153,7 @@ def _priority_model(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
         return DEFAULT_PRIORITY_MODEL
     types: dict[str, None] = {}
     known = frozenset(BlockType)
-    for index, item in enumerate(node.items):
-        if index >= MOST_ENTRIES:
-            fields.problems.append(too_many(part, index))
-            break
-        inner = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
+    for index, inner in enumerate(entries_of(part, fields.problems)):
         remove = item_removal(part.text, node, index, "Remove this entry")
         if inner.value is None:
             fields.wrong(inner, "a type of blocks", remove)

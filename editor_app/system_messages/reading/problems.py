@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -23,6 +23,15 @@ class Spent(NamedTuple):
 
 
 NOTHING_SPENT: Final = Spent()
+
+
+def entries_of(part: CheckedValue, problems: list[Diagnostic]) -> Iterator[CheckedValue]:
+    """Go through the entries of a list, as far as they are read."""
+    for index, item in enumerate(part.items()):
+        if index >= MOST_ENTRIES:
+            problems.append(too_many(part, index))
+            return
+        yield item
 
 
 def too_many(part: CheckedValue, index: int) -> Diagnostic:

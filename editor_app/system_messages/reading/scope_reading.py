@@ -43,16 +43,15 @@ def _names(fields: FieldReader, part: CheckedValue, *, is_glob: bool = False) ->
         return (value,) if value else ()
     names: dict[str, None] = {}
     size = 0
-    for index, item in enumerate(node.items):
-        own = _size(part, item) if is_glob else 1
+    for index, inner in enumerate(part.items()):
+        own = _size(part, inner.node) if is_glob else 1
         if own is None:
-            fields.problems.append(more_globs(part, item.span))
+            fields.problems.append(more_globs(part, inner.node.span))
             break
         size += own
         if size > MOST_ENTRIES:
             fields.problems.append(too_many(part, index))
             break
-        inner = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
         fields.place(inner)
         value = inner.spelling.strip()
         if not value or (is_glob and glob_problem(value) is not None):

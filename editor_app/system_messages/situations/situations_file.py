@@ -71,8 +71,7 @@ def _tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...] | Open:
         fields.wrong(part, "a list, [] for none", _as_list(part))
         return OPEN
     texts: dict[str, None] = {}
-    for index, item in enumerate(part.node.items):
-        inner = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
+    for inner in part.items():
         if inner.value:
             texts[inner.value] = None
         else:
@@ -82,21 +81,16 @@ def _tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...] | Open:
 
 def _conditions(fields: FieldReader, part: CheckedValue) -> dict[ConditionKey, Span]:
     """Read a list of kinds, `{kind: value}` and `{kind: …, value: …}`, or one such mapping."""
-    whole, node = fields.inner(part), part.node
-    if whole is not None:
-        return dict(_pairs(whole))
-    if not isinstance(node, SequenceNode):
-        if not part.is_null:
-            fields.wrong(part, "a list, of kinds, or of {kind: value}", _as_list(part))
-        return {}
-    found: dict[ConditionKey, Span] = {}
-    for index, item in enumerate(node.items):
-        one = CheckedValue(part.text, f"{part.path}[{index}]", None, item)
+    if isinstance(part.node, ScalarNode) and not part.is_null:
+        fields.wrong(part, "a list, of kinds, or of {kind: value}", _as_list(part))
+    whole = fields.inner(part)
+    found = {} if whole is None else dict(_pairs(whole))
+    for one in part.items():
         inner = fields.inner(one)
         if inner is not None:
             found |= _pairs(inner)
         elif one.value:
-            found[ConditionKey(one.value)] = item.span
+            found[ConditionKey(one.value)] = one.span
         else:
             fields.problems.append(_no_text(one, "a condition’s kind, or {kind: value}"))
     return found
