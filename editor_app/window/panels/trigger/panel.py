@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
@@ -16,7 +15,7 @@ from editor_app.runs.model.records import Figures
 from editor_app.runs.model.scenario import Todo, Trigger
 from editor_app.runs.model.session import PROVIDERS, Deliver, Level
 from editor_app.runs.sent.placement import message_forms
-from editor_app.runs.triggers.checking import Memory, TriggerTrial, try_trigger
+from editor_app.runs.triggers.checking import Memory, TriggerTrial, Wording, try_trigger
 from editor_app.runs.triggers.situation import Situation
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Bar
@@ -31,13 +30,13 @@ from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel, set_pl
 from editor_app.window.kit.words.qt_strings import for_qt
 
 _SLIDERS: Final = (
-    ("context", "Context", 100, "\u202f%"),
-    ("cpu", "CPU", 100, "\u202f%"),
-    ("memory", "Memory", 100, "\u202f%"),
-    ("steps", "Steps taken", 120, ""),
-    ("steps_left", "Steps left", 120, ""),
-    ("since_call", "Since last time", 120, ""),
-    ("open_todos", "Open todos", 5, ""),
+    ("context", "Context", 50, 100, "\u202f%"),
+    ("cpu", "CPU", 20, 100, "\u202f%"),
+    ("memory", "Memory", 40, 100, "\u202f%"),
+    ("steps", "Steps taken", 10, 120, ""),
+    ("steps_left", "Steps left", 90, 120, ""),
+    ("since_call", "Since last time", 10, 120, ""),
+    ("open_todos", "Open todos", 2, 5, ""),
 )
 _CHECKS: Final = (
     ("is_first", "First message"),
@@ -73,7 +72,7 @@ class TriggerPanel(QWidget):
         self.choice.setMinimumContentsLength(8)
         self.choice.elide = Qt.TextElideMode.ElideMiddle  # ids often differ at their ends alone
         self.place = icon_button("text-cursor-input", "Go to its lines", self, self._ask_for_place)
-        self.sliders = {key: _slider(key, name, most, unit) for key, name, most, unit in _SLIDERS}
+        self.sliders = {key: _slider(name, value, most, unit) for key, name, value, most, unit in _SLIDERS}
         self.numbers = {key: sized(PlainLabel("", "soft", self), width=44) for key in self.sliders}
         self.checks = {key: QCheckBox(words, self) for key, words in _CHECKS}
         self._sign = Sign()
@@ -144,7 +143,7 @@ class TriggerPanel(QWidget):
         figures.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         on_theme(figures, lambda: figures.setHorizontalSpacing(current_theme().px(12)))
         figures.addRow(PlainLabel("Trigger", "field"), row(None, (self.choice, 1), self.place, spacing=4))
-        for key, name, _most, _unit in _SLIDERS:
+        for key, name, *_ in _SLIDERS:
             number = self.numbers[key]
             number.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             figures.addRow(PlainLabel(name, "field"), row(None, (self.sliders[key], 1), number, spacing=12))
@@ -167,13 +166,12 @@ class TriggerPanel(QWidget):
             self.place_requested.emit(self.trigger)
 
     def _try(self) -> None:
-        for key, _name, _most, unit in _SLIDERS:
+        for key, *_, unit in _SLIDERS:
             self.numbers[key].setText(f"{self.sliders[key].value()}{unit}")
         trigger = self.trigger
-        numbers = {key: slider.value() for key, slider in self.sliders.items()}
-        happened = Happened(**{key: check.isChecked() for key, check in self.checks.items()})
-        figures = TrialFigures(**numbers, happened=happened)
-        self.trial = None if trigger is None else tried(trigger, figures, self._values)
+        figures = {key: slider.value() for key, slider in self.sliders.items()}
+        happened = {key: check.isChecked() for key, check in self.checks.items()}
+        self.trial = None if trigger is None else _tried(trigger, figures, happened, self._values)
         self._show_verdict()
 
     def _try_by_hand(self) -> None:
@@ -200,7 +198,7 @@ class TriggerPanel(QWidget):
             key = self.forms.current
             text = trial.said.text
             if key != _TEXT:
-                text = form_text(trigger, trial, Provider(key), self._deliver)
+                text = _form_text(trigger, trial.said, Provider(key), self._deliver)
         self.forms.setVisible(fires)
         self.said.setVisible(fires)
         if text != self._text:  # else what is selected in it stays so
@@ -208,70 +206,51 @@ class TriggerPanel(QWidget):
             self.said.setPlainText(for_qt(text))
 
 
-def _slider(key: str, name: str, most: int, unit: str) -> QSlider:
+def _slider(name: str, value: int, most: int, unit: str) -> QSlider:
     slider = QSlider(Qt.Orientation.Horizontal)
     slider.setRange(0, most)
-    slider.setValue(getattr(TrialFigures(), key))
+    slider.setValue(value)
     slider.setAccessibleName(f"{name}, percent" if unit else name)
     return slider
 
 
-LIMIT: Final = 200_000
+_LIMIT: Final = 200_000
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """What has happened in the run that a trigger is tried in."""
+def _tried(
+    trigger: Trigger,
+    figures: Mapping[str, int],
+    happened: Mapping[str, bool],
+    values: Mapping[str, str] | None,
+) -> TriggerTrial:
+    """Return what a trigger does with the figures of the sliders, and where what the boxes say has happened.
 
-    is_first: bool = False
-    is_compacted: bool = False
-    is_flag_set: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TrialFigures:
-    """What a trigger may look at: shares in percent, numbers of steps, and what has happened.
-
-    `since_call` is how many steps ago the trigger's tool was called, or it last fired.
+    `values` are those of variables besides them. `since_call` is how many steps ago the trigger's tool was
+    called, or it last fired.
     """
-
-    context: int = 50
-    cpu: int = 20
-    memory: int = 40
-    steps: int = 10
-    steps_left: int = 90
-    since_call: int = 10
-    open_todos: int = 2
-    happened: Happened = Happened()
-
-
-def tried(trigger: Trigger, figures: TrialFigures, values: Mapping[str, str] | None = None) -> TriggerTrial:
-    """Return what a trigger does with such figures; `values` are those of variables besides them."""
-    todos = tuple(Todo(f"Task {number}", "pending") for number in range(1, figures.open_todos + 1))
-    called = figures.steps - figures.since_call
+    todos = tuple(Todo(f"Task {number}", "pending") for number in range(1, figures["open_todos"] + 1))
+    called = figures["steps"] - figures["since_call"]
     situation = Situation(
         Figures(
-            LIMIT * figures.context // 100,
-            LIMIT,
-            Decimal(figures.cpu) / 100,
-            Decimal(figures.memory) / 100,
+            _LIMIT * figures["context"] // 100,
+            _LIMIT,
+            Decimal(figures["cpu"]) / 100,
+            Decimal(figures["memory"]) / 100,
             todos,
         ),
-        step=figures.steps,
-        turn_steps=figures.steps,
-        steps_left=figures.steps_left,
-        user_messages=0 if figures.happened.is_first else 1,
-        is_compacted=figures.happened.is_compacted,
+        step=figures["steps"],
+        turn_steps=figures["steps"],
+        steps_left=figures["steps_left"],
+        user_messages=0 if happened["is_first"] else 1,
+        is_compacted=happened["is_compacted"],
         last_calls={trigger.tool: called} if trigger.tool and called >= 0 else {},
     )
-    memory = Memory({trigger.flag: figures.happened.is_flag_set}, {trigger.id: called})
+    memory = Memory({trigger.flag: happened["is_flag_set"]}, {trigger.id: called})
     return try_trigger(trigger, situation, memory, values)
 
 
-def form_text(trigger: Trigger, trial: TriggerTrial, provider: Provider, deliver: Deliver) -> str:
-    """Return the entries of a provider's conversation in which the message stands, "" where there is none."""
-    if trial.said is None or not trial.is_sent:
-        return ""
+def _form_text(trigger: Trigger, said: Wording, provider: Provider, deliver: Deliver) -> str:
+    """Return the entries of a provider's conversation in which a message stands."""
     level = Level.MESSAGE if trigger.level is Level.MESSAGE else Level.STEP
-    entries = message_forms(trial.said.tag, trial.said.text, level, deliver)[provider]
+    entries = message_forms(said.tag, said.text, level, deliver)[provider]
     return json.dumps(entries, indent=2, ensure_ascii=False)

@@ -5,6 +5,7 @@ The thread asks, and stores what came, or reads what was stored.
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -207,21 +208,17 @@ def _words(part: object) -> str:
     return f"{part.name}: {'failed' if part.error is not None else 'answered'}\n"
 
 
-@dataclass(slots=True)
-class TrustHolds:
-    """Whether tools may still read; the thread of the run looks at it."""
-
-    is_given: bool = True
-
-
 class RunQuestion(NamedTuple):
-    """What a run is made of: the scenario’s path, what it is played with, where it is asked, and the key."""
+    """What a run is made of: the scenario’s path, what it is played with, where it is asked, and the key.
+
+    `distrusted` is set once its tools may read no more; the thread of the run looks at it.
+    """
 
     path: Path
     inputs: RunInputs
     ask: EndpointAsk
     key: Key | None
-    trust: TrustHolds
+    distrusted: threading.Event
 
 
 class FoundRun(NamedTuple):
@@ -249,7 +246,7 @@ def asked_moments(
             inputs.triggers,
             Connection(ask.endpoint, question.key, around.limits or Limits(), cancelled, announce),
             RunTexts(inputs.system, inputs.chat, inputs.values or {}),
-            tools=RunTools(ask.workspace, lambda: question.trust.is_given),
+            tools=RunTools(ask.workspace, lambda: not question.distrusted.is_set()),
             keeping=keeping,
             clock=around.clock,
         )

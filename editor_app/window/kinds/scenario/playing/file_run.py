@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 
@@ -27,7 +28,6 @@ from editor_app.window.kinds.scenario.playing.asking import (
     RunOver,
     RunQuestion,
     RunSurroundings,
-    TrustHolds,
     stored_run,
 )
 from editor_app.window.kinds.scenario.playing.inputs import RunInputs
@@ -64,7 +64,7 @@ class FileRun(QObject):
         self._tick = repeating(self, _TICK_MS, self.progressed.emit)
         self._last: GrowingRun | FoundRun | None = None
         self._before: GrowingRun | FoundRun | None = None
-        self._trust = TrustHolds()
+        self._distrusted = Event()
         self._begun_at = 0.0
         self._waiting: tuple[RetryWait, float] | None = None
         self._key = NO_JOB
@@ -144,7 +144,7 @@ class FileRun(QObject):
         self.ask = ask
         self.error = self.stopped = self.not_stored = ""
         self._begun_at = self._around.seconds()
-        self._trust = TrustHolds()
+        self._distrusted = Event()
         self._tick.start()
         self.progressed.emit()
         self._key = self._around.keys.read(endpoint, partial(self._run, inputs, ask))
@@ -160,7 +160,7 @@ class FileRun(QObject):
     def let_end(self) -> None:
         """Stop the run without waiting for it; nobody is told."""
         if self.is_running:
-            self._trust.is_given = False
+            self._distrusted.set()
             self._key.cancel()
             self._thread.cancel()
 
@@ -178,7 +178,7 @@ class FileRun(QObject):
         if not self.is_running:
             return
         self.not_stored = answer.error
-        question = RunQuestion(self._path(), inputs, ask, answer.key, self._trust)
+        question = RunQuestion(self._path(), inputs, ask, answer.key, self._distrusted)
         self._thread.start(partial(self._around.moments, self._around, question))
 
     def _take(self, items: tuple[object, ...]) -> None:
