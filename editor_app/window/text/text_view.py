@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
@@ -25,6 +25,7 @@ from editor_app.window.text.direction.row_places import Goal, room_of
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
 from editor_app.window.text.lines.even_lines import Margins
 from editor_app.window.text.lines.line_direction import runs_left
+from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.painting.code_font import LARGEST, zoomed_code
 from editor_app.window.text.painting.gutter import Gutter, GutterLine
 from editor_app.window.text.painting.highlighter import Highlighter
@@ -66,7 +67,8 @@ class TextView(TextSurface):
         document.filled_anew.connect(self._go_to_start)
         font = current_theme().font("code")
         self._code_later = single_shot(self, _CODE_PAUSE_MS, self._read_code)
-        self._highlighter = Highlighter(document, self.marks, font, self._code_later.start)
+        self._chips = Chips(current_theme(), font)
+        self._highlighter = Highlighter(document, self.marks, self._chips, self._code_later.start)
         self.gutter = Gutter(font, self._gutter_lines, self)
         with document.layout.changed_at_once():
             self.begin(document.text_document)
@@ -109,7 +111,8 @@ class TextView(TextSurface):
             self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
             self._line_height = line_height
             self._painter = TextPainter(self)
-            self._highlighter.set_look(font)
+            self._chips = Chips(theme, font)
+            self._highlighter.set_look(self._chips)
             self.gutter.set_look(font, line_height)
             self._follow_line_count()
             self._relayout()
@@ -232,8 +235,8 @@ class TextView(TextSurface):
         selected = (start, min(end, length - 1)) if start < end else None
         self._painter.words(painter, line, x, clip, selected)
         if self.contents.bridge.has_placeholders:
-            found = self.contents.bridge.placeholders_in(line.block.text())
-            self._painter.placeholders(painter, line, x, self.seen(line, clip.top(), clip.bottom()), found)
+            seen = self.seen(line, clip.top(), clip.bottom())
+            self._chips.paint(painter, QPointF(x, line.y), line.block.layout(), seen)
         if not self.contents.has_held_changes:
             if self._partners:
                 frames = [self._columns(line, span) for span in self._partners if is_in_line(span, line)]

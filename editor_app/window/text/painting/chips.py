@@ -1,31 +1,96 @@
-"""Chips: the framed labels of characters that would be invisible."""
+"""Chips: the framed labels of characters that would be invisible, in the editor and in what is only read."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPixmap
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPen,
+    QPixmap,
+    QTextCharFormat,
+    QTextFormat,
+    QTextLayout,
+)
 
+from editor_app.window.kit.positions import QtPosition, format_range, positions_in
 from editor_app.window.kit.theme.theme import Theme
+from editor_app.window.text.document.placeholders import label_of
+from editor_app.window.text.lines.line_direction import edges_of
 
-_RADIUS = 3
+_RADIUS: Final = 3
+_SMALL: Final = 0.84
+_LABEL: Final = QTextFormat.Property.UserProperty + 1
+"""The property of a format that has the label of its characters."""
 
 
 class Chips:
-    """Draws labels in frames; each is painted once and then copied, as there may be a thousand on screen."""
+    """Hides placeholders and draws their labels, each painted once and then copied: there may be many."""
 
-    def __init__(self, font: QFont, *, ink: QColor, edge: QColor, ground: QColor) -> None:
-        """Take the font and colours of all chips."""
-        self._font = font
-        self._ink, self._edge, self._ground = ink, edge, ground
+    def __init__(self, theme: Theme, font: QFont, *, is_quiet: bool = False) -> None:
+        """Take the font of the text; quiet labels are those of what is only read."""
+        self._text_metrics = QFontMetricsF(font)
+        self._font = theme.font("code small")
+        self._metrics = QFontMetricsF(self._font)
+        self._scale = 1.0 if is_quiet else _SMALL
+        self._font.setPixelSize(round(self._font.pixelSize() * self._scale))
+        self._frame = theme.px(8)
+        roles = ("soft", "edge", "panel") if is_quiet else ("warn", "warn", "warnbg")
+        self._ink, self._edge, self._ground = map(theme.color, roles)
+        self._hidden: dict[tuple[str, str], QTextCharFormat] = {}
         self._painted: dict[tuple[str, float, float, float], QPixmap] = {}
 
-    @classmethod
-    def of_theme(cls, theme: Theme) -> Chips:
-        """Return the chips of a theme, in its small code font made smaller."""
-        font = theme.font("code small")
-        font.setPixelSize(round(font.pixelSize() * 0.84))
-        ink = theme.color("warn")
-        return cls(font, ink=ink, edge=ink, ground=theme.color("warnbg"))
+    def width(self, label: str) -> float:
+        """Return the width of a label with its frame, in pixels."""
+        return self._metrics.horizontalAdvance(label) * self._scale + self._frame
+
+    def formats(self, shown: str, placeholders: Sequence[tuple[int, str]]) -> list[QTextLayout.FormatRange]:
+        """Return formats that hide the placeholders in a text of Qt's, each as wide as its label.
+
+        `placeholders` are as `TextBridge.placeholders_in` returns them. Alike neighbours share one format,
+        which Qt lays out as one.
+        """
+        found: list[QTextLayout.FormatRange] = []
+        last = ("", "")
+        places = positions_in(shown, [column for column, _ in placeholders])
+        for place, (column, character) in zip(places, placeholders, strict=True):
+            alike = shown[column], character
+            if found and alike == last and found[-1].start + found[-1].length == place:
+                found[-1].length += QtPosition(1)
+            else:
+                found.append(format_range(place, place + 1, self._format(*alike)))
+            last = alike
+        return found
+
+    def _format(self, placeholder: str, character: str) -> QTextCharFormat:
+        made = self._hidden.get((placeholder, character))
+        if made is None:
+            made = self._hidden[placeholder, character] = QTextCharFormat()
+            made.setForeground(Qt.GlobalColor.transparent)
+            if character:  # else a soft break, which has no label
+                label, glyph = label_of(character), self._text_metrics.horizontalAdvance(placeholder)
+                made.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
+                made.setFontLetterSpacing(self.width(label) - glyph)
+                made.setProperty(_LABEL, label)
+        return made
+
+    def paint(
+        self, painter: QPainter, at: QPointF, layout: QTextLayout, seen: tuple[QtPosition, QtPosition]
+    ) -> None:
+        """Draw the labels between two positions of a text that is drawn with its layout at a point."""
+        for item in layout.formats():
+            label = item.format.stringProperty(_LABEL)
+            place, end = max(item.start, seen[0]), min(item.start + item.length, seen[1])
+            while label and place < end:
+                row = layout.lineForTextPosition(place)
+                left = at.x() + edges_of(row, place).left + 1
+                room = QRectF(left, at.y() + row.y() + 1, self.width(label) - 2, row.height() - 2)
+                self.draw(painter, label, room)
+                place += 1
 
     def draw(self, painter: QPainter, label: str, place: QRectF) -> None:
         """Draw `label` in a frame that fills `place`."""

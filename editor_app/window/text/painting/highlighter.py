@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextBlock, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextLayout
 
 from editor_app.analysis.analysis import row_of
 from editor_app.highlighting.line_colours import (
@@ -28,10 +28,10 @@ from editor_app.text import Edit, Span
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 from editor_app.window.kit.positions import QT_START, QtPosition, format_range, positions_in, utf16_length
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.placeholders import SOFT_BREAK, label_of
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left
+from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.painting.code_font import code_format
 from editor_app.window.text.painting.fence_colours import FenceColours
 from editor_app.window.text.painting.marks import EditsSince, ProblemMarks
@@ -59,8 +59,6 @@ _COLOURS = {"comment tag": "faint", "literal tag": "str"}
 _WITH_GROUND = {"tag": "tagbg", "cond": "condbg"}
 _ISOLATED = frozenset(_TAG_ROLES.values()) | {_NEARLY_TAG}
 _FACES = frozenset({"strong", "emphasis"})
-_PLACEHOLDER = "stand-in:"
-_HIDDEN = "hidden"
 _ENDLESS = float("inf")
 _MOST_MADE = 1_000  # lines whose formats are kept: most lines of a view are those of before
 
@@ -76,7 +74,7 @@ class Highlighter:
         self,
         document: EditorDocument,
         marks: ProblemMarks,
-        font: QFont,
+        chips: Chips,
         code_waits: Callable[[], object],
     ) -> None:
         """Colour nothing yet; `marks` has the problems of what is nearly a tag.
@@ -95,13 +93,12 @@ class Highlighter:
         ] = {}  # numbers of blocks that have their formats, and their labels' width
         self._given_at = -1, -1
         self._revision = 0
-        self.set_look(font)
+        self.set_look(chips)
 
-    def set_look(self, font: QFont) -> None:
-        """Take colours and the font; every block is coloured again when next asked for."""
+    def set_look(self, chips: Chips) -> None:
+        """Take the theme's colours; every block is coloured again when next asked for."""
         self._revision += 1
-        self._font = font
-        self._chip_widths: dict[str, float] = {}
+        self._chips = chips
         self._formats: dict[str, QTextCharFormat] = {}
         self._made: dict[tuple[str, tuple[Colour, ...]], list[QTextLayout.FormatRange]] = {}
 
@@ -158,9 +155,8 @@ class Highlighter:
                 tags = _add_tags(colours, tags, at, end)
             if not shown.isascii() and runs_right_to_left(shown):
                 _add_tags(colours, self._nearly_tags(at, end), at, end)
-            if has_placeholders or shown.endswith(SOFT_BREAK):
-                self._add_placeholders(colours, shown)
-            if (colours or block.layout().formats()) and self._give(block, colours, shown):
+            is_formatted = bool(colours) or not shown.isascii() or bool(block.layout().formats())
+            if is_formatted and self._give(block, colours, shown):
                 changed.append(block)
         if changed:  # once for all: each time, the text view checks all visible blocks
             begin, last = changed[0].position(), changed[-1]
@@ -186,12 +182,8 @@ class Highlighter:
 
     def _width_of_labels(self, shown: str) -> float:
         """Return the width of the labels of placeholders in a block: a few such blocks may fill the view."""
-        names = 0.0
-        for _, character in self._document.bridge.placeholders_in(shown):
-            if character and character not in self._chip_widths:
-                self._chip_widths[character] = chip_width(character, current_theme())
-            names += self._chip_widths[character] if character else 0
-        return names
+        found = self._document.bridge.placeholders_in(shown)
+        return sum(self._chips.width(label_of(character)) for _, character in found if character)
 
     def _tags(self, start: int, end: int) -> Sequence[Colour]:
         if self._template is None:
@@ -210,14 +202,6 @@ class Highlighter:
         marks = [mark for mark in self._marks.between(start, end) if mark.problem.code in _NEARLY_TAGS]
         return [Colour(*mark.span, _NEARLY_TAG) for mark in marks if mark.span.length]
 
-    def _add_placeholders(self, colours: list[Colour], shown: str) -> None:
-        for at, character in self._document.bridge.placeholders_in(shown):
-            role = f"{_PLACEHOLDER}{shown[at]}{character}" if character else _HIDDEN
-            if colours and colours[-1].end == at and colours[-1].role == role:
-                colours[-1] = colours[-1]._replace(end=at + 1)
-            else:
-                colours.append(Colour(at, at + 1, role))
-
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> bool:
         """Give a block its formats; return whether they changed."""
         line = shown, tuple(colours)
@@ -225,7 +209,9 @@ class Highlighter:
         if wanted is None:
             if len(self._made) > _MOST_MADE:
                 self._made.clear()
-            wanted = self._made[line] = coloured(shown, colours, self._format)
+            placeholders = () if shown.isascii() else self._document.bridge.placeholders_in(shown)
+            chips = self._chips.formats(shown, placeholders)
+            wanted = self._made[line] = coloured(shown, colours, self._format) + chips
         layout = block.layout()
         if layout.formats() == wanted:
             return False
@@ -242,11 +228,7 @@ class Highlighter:
         if role in _FACES:
             return code_format(role, current_theme())
         result = QTextCharFormat()
-        if role == _HIDDEN:
-            result.setForeground(QColor(0, 0, 0, 0))
-        elif role.startswith(_PLACEHOLDER):
-            return chip_format(role[-2], role[-1], self._font, current_theme())
-        elif role != _NEARLY_TAG:
+        if role != _NEARLY_TAG:
             result.setForeground(current_theme().color(_COLOURS.get(role, role)))
             if role in _WITH_GROUND:
                 result.setBackground(current_theme().color(_WITH_GROUND[role]))
@@ -264,21 +246,6 @@ def coloured(
     columns = sorted({column for start, end, _ in colours for column in (start, end)})
     place = dict(zip(columns, positions_in(shown, columns), strict=True))
     return [format_range(place[start], place[end], look(role)) for start, end, role in colours]
-
-
-def chip_format(placeholder: str, character: str, font: QFont, theme: Theme) -> QTextCharFormat:
-    """Return the format of a placeholder: invisible, and as wide as the label of its character."""
-    result = QTextCharFormat()
-    result.setForeground(QColor(0, 0, 0, 0))
-    glyph = QFontMetricsF(font).horizontalAdvance(placeholder)
-    result.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
-    result.setFontLetterSpacing(chip_width(character, theme) - glyph)
-    return result
-
-
-def chip_width(character: str, theme: Theme) -> float:
-    """Return the width in pixels of the label of a character that is shown as a placeholder."""
-    return QFontMetricsF(theme.font("code small")).horizontalAdvance(label_of(character)) * 0.84 + theme.px(8)
 
 
 def _add_tags(colours: list[Colour], tags: Sequence[Colour], start: int, end: int) -> Sequence[Colour]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -14,14 +13,11 @@ from PySide6.QtGui import (
     QTextLayout,
 )
 
-from editor_app.window.kit.positions import QtPosition, format_range, positions_in
+from editor_app.window.kit.positions import QtPosition, format_range
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.direction.isolated_tags import IsolatedPart
 from editor_app.window.text.direction.row_places import Beside, caret_in
-from editor_app.window.text.document.placeholders import label_of
-from editor_app.window.text.lines.line_direction import edges_of, runs_left
-from editor_app.window.text.painting.chips import Chips
-from editor_app.window.text.painting.highlighter import chip_width
+from editor_app.window.text.lines.line_direction import runs_left
 from editor_app.window.text.painting.marks import Mark, SquigglePainter
 from editor_app.window.text.surface import TextSurface, VisibleLine
 
@@ -42,7 +38,6 @@ class TextPainter:
         }
         self._squiggles = SquigglePainter()
         self._selected_squiggles = SquigglePainter("ontextsel")
-        self._chips = Chips.of_theme(theme)
         self._selected, self._selected_hidden = QTextCharFormat(), QTextCharFormat()
         for made in (self._selected, self._selected_hidden):
             made.setBackground(self._colors["textsel"])
@@ -128,29 +123,6 @@ class TextPainter:
             for row, left, right in self._surface.rooms(line.block, start, end):
                 top = line.y + row.y()
                 painter.drawRect(QRectF(x + left - 0.5, round(top) - 0.5, right - left, round(row.height())))
-
-    def placeholders(
-        self,
-        painter: QPainter,
-        line: VisibleLine,
-        x: float,
-        seen: tuple[QtPosition, QtPosition],
-        places: Iterable[tuple[int, str]],
-    ) -> None:
-        """Draw the label of each placeholder at `places` that is in the rows `seen`."""
-        layout, found = line.block.layout(), list(places)
-        positions = positions_in(line.block.text(), [column for column, _ in found])
-        first, last = bisect_left(positions, seen[0]), bisect_left(positions, seen[1])
-        widths: dict[str, float] = {}
-        for place, (_, character) in zip(positions[first:last], found[first:last], strict=True):
-            row = layout.lineForTextPosition(place)
-            if not character or not row.isValid():
-                continue
-            if character not in widths:
-                widths[character] = chip_width(character, current_theme()) - 2
-            left = x + edges_of(row, place).left + 1
-            box = QRectF(left, line.y + row.y() + 1, widths[character], row.height() - 2)
-            self._chips.draw(painter, label_of(character), box)
 
     def squiggles(
         self,

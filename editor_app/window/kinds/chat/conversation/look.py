@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextCharFormat, QTextFormat, QTextOption
+from PySide6.QtGui import QFontMetrics, QFontMetricsF, QTextCharFormat, QTextOption
 
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme
@@ -21,9 +19,6 @@ _LEAST_WIDTH = 40
 
 class ConversationLook:
     """How messages look in a theme, at a zoom, in a view of a width."""
-
-    CHIP: Final = QTextFormat.Property.UserProperty + 1
-    """The property of a format that has the character its label stands for."""
 
     def __init__(self, zoom: int, width: int, lines: int = 1) -> None:
         """Take the fonts once, and make room for the numbers of the message with the most lines."""
@@ -45,7 +40,7 @@ class ConversationLook:
         self.numbers_right = self.text_left - theme.px(_RIGHT_OF_NUMBERS) - TEXT_LEFT
         self.text_width = max(width - self.text_left - self.right, _LEAST_WIDTH)
         self.columns = max(1, int(self.text_width / max(self.metrics.horizontalAdvance("0"), 1.0)))
-        self.chips = Chips.of_theme(theme)
+        self.chips = Chips(theme, self.code.font)
         self._formats: dict[str, QTextCharFormat] = {}
 
     def has_room_for(self, lines: int) -> bool:

@@ -24,14 +24,12 @@ from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kit.positions import (
     QT_START,
     QtPosition,
-    format_range,
-    positions_in,
     units_of,
     utf16_length,
 )
-from editor_app.window.text.document.placeholders import Placeholders, label_of
-from editor_app.window.text.lines.line_direction import align_by_direction, edges_of, start_of_character
-from editor_app.window.text.painting.highlighter import chip_format, chip_width, coloured
+from editor_app.window.text.document.placeholders import Placeholders
+from editor_app.window.text.lines.line_direction import align_by_direction, start_of_character
+from editor_app.window.text.painting.highlighter import coloured
 
 _COST_OF_LAYOUT = 40  # that of a line that needs none is 1
 _COST_OF_CHARACTERS = 8  # so many more cost 1 more
@@ -131,7 +129,7 @@ class MessageText:
         for row in self._rows_between(clip.top() - top, clip.bottom() + 1 - top):
             layout, at = self._layout_of(row), QPointF(0, top + row.top)
             layout.draw(painter, at, [], clip)
-            _paint_chips(painter, at, layout, self._look)
+            self._look.chips.paint(painter, at, layout, (QT_START, utf16_length(layout.text())))
 
     def offset_at(self, x: float, y: float) -> int:
         """Return the offset in the text that is nearest to a point; `y` is from the first row on."""
@@ -251,27 +249,7 @@ def _shown_with_chips(line: str, look: ConversationLook) -> _ShownLine:
         return _ShownLine(line, ())
     if not placeholders.exact:
         return _ShownLine(text, ())
-    places = placeholders.places(text)
-    starts = positions_in(text, [at for at, _ in places])
-    formats = []
-    for start, (at, character) in zip(starts, places, strict=True):
-        chip = chip_format(text[at], character, look.code.font, look.theme)
-        chip.setProperty(look.CHIP, character)
-        formats.append(format_range(start, start + utf16_length(text[at]), chip))
-    return _ShownLine(text, formats)
-
-
-def _paint_chips(painter: QPainter, at: QPointF, layout: QTextLayout, look: ConversationLook) -> None:
-    """Draw the labels of a line that is drawn with its layout at a point."""
-    for item in layout.formats():
-        character = item.format.stringProperty(look.CHIP)
-        row = layout.lineForTextPosition(item.start) if character else None
-        if row is not None and row.isValid():
-            left = at.x() + edges_of(row, item.start).left + 1
-            width = chip_width(character, look.theme) - 2
-            look.chips.draw(
-                painter, label_of(character), QRectF(left, at.y() + row.y() + 1, width, row.height() - 2)
-            )
+    return _ShownLine(text, look.chips.formats(text, placeholders.places(text)))
 
 
 def _code_colours(_number: int, language: str, code: str) -> tuple[Colour, ...]:

@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontMetrics, QTextCharFormat, QTextLayout
+from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout
 
 from editor_app.template.source_map import Why
-from editor_app.window.kit.positions import QT_START, QtPosition, format_range, positions_in
+from editor_app.window.kit.positions import QtPosition, format_range, positions_in
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.marks import ShownPiece
 from editor_app.window.panels.preview.text.text_pane import TextPane
-from editor_app.window.text.document.placeholders import label_of
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in
 from editor_app.window.text.surface import VisibleLine
 
 _WRITTEN: Final = frozenset({Why.UNKNOWN, Why.LITERAL})
-
-
-class Placeholder(NamedTuple):
-    """A placeholder in a block: its position, the character Qt has there, its label or "" (soft break)."""
-
-    place: QtPosition
-    glyph: str
-    label: str
 
 
 def format_visible(pane: TextPane) -> None:
@@ -44,21 +34,6 @@ def format_visible(pane: TextPane) -> None:
         if layout.formats() != wanted:
             layout.setFormats(wanted)
             pane.document().markContentsDirty(visible.block.position(), visible.block.length())
-
-
-def placeholders_in(pane: TextPane, text: str) -> list[Placeholder]:
-    """Return the placeholders in the text that a block of `pane` has in Qt, in order."""
-    found = pane.contents.bridge.placeholders_in(text)
-    places = positions_in(text, [column for column, _ in found])
-    return [
-        Placeholder(place, text[column], label_of(character) if character else "")
-        for place, (column, character) in zip(places, found, strict=True)
-    ]
-
-
-def label_width(label: str, theme: Theme) -> int:
-    """Return the width of a placeholder's label, in pixels."""
-    return QFontMetrics(theme.font("code small")).horizontalAdvance(label) + theme.px(8)
 
 
 def _formats(
@@ -85,29 +60,7 @@ def _formats(
         for first, last in zip(places[::2], places[1::2], strict=True):
             yield format_range(first, last, isolated)
     if pane.contents.bridge.has_placeholders:
-        yield from _hidden_placeholders(pane, text)
-
-
-def _hidden_placeholders(pane: TextPane, text: str) -> Iterator[QTextLayout.FormatRange]:
-    """Yield formats with the width of the labels; equal neighbours share one, which Qt lays out as one."""
-    metrics = QFontMetrics(pane.font())
-    formats: dict[Placeholder, QTextCharFormat] = {}
-    last: QTextLayout.FormatRange | None = None
-    for placeholder in placeholders_in(pane, text):
-        look = placeholder._replace(place=QT_START)
-        hidden = formats.get(look)
-        if hidden is None:
-            label, glyph = look.label, metrics.horizontalAdvance(look.glyph)
-            hidden = formats[look] = _spaced(label_width(label, pane.theme) - glyph if label else 0)
-            hidden.setForeground(Qt.GlobalColor.transparent)
-        if last is not None and last.start + last.length == placeholder.place and last.format == hidden:
-            last.length += QtPosition(1)
-            continue
-        if last is not None:
-            yield last
-        last = format_range(placeholder.place, placeholder.place + 1, hidden)
-    if last is not None:
-        yield last
+        yield from pane.chips.formats(text, pane.contents.bridge.placeholders_in(text))
 
 
 def _code(theme: Theme) -> QTextCharFormat:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QLineF, QRect, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from editor_app.template.source_map import Piece, Why
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.marks import LeftOutRow
-from editor_app.window.panels.preview.text.text_formats import label_width, placeholders_in
 from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane
 from editor_app.window.text.surface import VisibleLine
 
@@ -53,7 +52,9 @@ def paint_above(painter: QPainter, pane: TextPane) -> list[tuple[QRect, LeftOutR
             for offset, _ in marks.signs(visible.start, visible.end):
                 _paint_sign(painter, pane, visible, offset, theme)
         if pane.contents.bridge.has_placeholders:
-            _paint_placeholders(painter, pane, visible, theme)
+            seen = pane.seen(visible, 0, pane.viewport().height())
+            at = QPointF(pane.contentOffset().x(), visible.y)
+            pane.chips.paint(painter, at, visible.block.layout(), seen)
     return places
 
 
@@ -155,15 +156,3 @@ def _paint_unread(painter: QPainter, whole: QRectF, label: str, theme: Theme) ->
     room = whole.adjusted(px(SIGN + 4), 0, -px(5), 0)
     shown = painter.fontMetrics().elidedText(label, Qt.TextElideMode.ElideMiddle, round(room.width()) + 1)
     painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), shown)
-
-
-def _paint_placeholders(painter: QPainter, pane: TextPane, visible: VisibleLine, theme: Theme) -> None:
-    widths: dict[str, int] = {}
-    first, last = pane.seen(visible, 0, pane.viewport().height())
-    for place, _, label in placeholders_in(pane, visible.block.text()):
-        if not label or not first <= place < last:
-            continue
-        width = widths.get(label) or widths.setdefault(label, label_width(label, theme))
-        for rect in pane.rects_of_places(visible, place, place + 1):
-            place_of_chip = QRectF(rect.left() + 1, rect.top() + 2, width - 2, rect.height() - 4)
-            pane.chips.draw(painter, label, place_of_chip)

@@ -53,8 +53,7 @@ class TextPane(ReadingPane):
     def _take_sizes(self) -> None:
         theme = self.theme
         self._rooms.clear()
-        ink, edge, ground = (theme.color(role) for role in ("soft", "edge", "panel"))
-        self.chips = Chips(theme.font("code small"), ink=ink, edge=edge, ground=ground)
+        self.chips = Chips(theme, theme.font("body"), is_quiet=True)
         super()._take_sizes()
         self.setTabStopDistance(2 * _TAB * self.fontMetrics().horizontalAdvance(" "))
 
