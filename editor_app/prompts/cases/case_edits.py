@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from editor_app.prompts.cases.cases import RECORDS, Case
+from editor_app.prompts.cases.cases import RECORDS, Case, read_cases
 from editor_app.prompts.cases.expectations import Expectation
 from editor_app.structured.editing.places import column_of, line_end
 from editor_app.structured.editing.records import (
@@ -71,8 +71,6 @@ def _in_turn(source: str, item: MappingNode, case: Case) -> tuple[Edit, ...]:
 
 def _reads_back(source: str, edits: tuple[Edit, ...], wanted: Case) -> bool:
     """Whether the edited file has the case with its values, and no new problem."""
-    from editor_app.prompts.cases.cases import read_cases
-
     text = applied(source, edits)
     if text is None:
         return False
@@ -87,8 +85,6 @@ def _given(case: Case) -> _Values:
 
 def rename_value(source: str, old: str, new: str) -> tuple[Edit, ...]:
     """Return the edits that give the value `old` the name `new` in every case that has it."""
-    from editor_app.prompts.cases.cases import read_cases
-
     names = [
         case.value_names[old]
         for case in read_cases(source)[0].cases

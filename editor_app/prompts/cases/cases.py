@@ -108,10 +108,6 @@ def _clock(fields: FieldReader, part: CheckedValue) -> datetime | None:
     return clock if clock.tzinfo is not None else clock.replace(tzinfo=UTC)
 
 
-def _expect(fields: FieldReader, part: CheckedValue) -> tuple[Expectation, ...]:
-    return tuple(read_expectations(part.node, part.path, fields.problems))
-
-
 _CASE = Table(
     "",
     (
@@ -120,7 +116,12 @@ _CASE = Table(
         Field("clock", "the date and time to render at", _clock),
         Field("cwd", "the folder that variables look in", FieldReader.string),
         Field("model", "the model that is said to answer", FieldReader.string),
-        Field("expect", "the whole text, or a list of what should hold", _expect, default=()),
+        Field(
+            "expect",
+            "the whole text, or a list of what should hold",
+            lambda at, part: tuple(read_expectations(at, part)),
+            default=(),
+        ),
     ),
 )
 RECORDS = RecordFile("cases", _CASE.keys, "case", "A case needs a ‘name’ and its ‘values’.", may_be_bare=True)

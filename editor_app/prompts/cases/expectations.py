@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, read_as, short_value
-from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, nearest
+from editor_app.structured.fields.checked_values import CheckedValue, visible
+from editor_app.structured.fields.reader import FieldReader
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, short_value
+from editor_app.text import Edit, Fix, Span, nearest
 
+CODE = "invalid-case"
 NOWHERE = Span(0, 0)
 
 
@@ -110,64 +113,49 @@ _CHECKS: Mapping[ExpectationKind, Callable[[Expectation, RenderedText], str | No
 }
 
 
-def read_expectations(node: Node | None, path: str, problems: list[Diagnostic]) -> Iterator[Expectation]:
-    """Read `expect`: a text, or a list of expectations; what is wrong is added to `problems`."""
-    if node is None or (isinstance(node, ScalarNode) and node.tag == "null"):
-        return
-    if isinstance(node, ScalarNode):
-        yield Expectation(ExpectationKind.EQUALS, node.value or "", span=node.span)
+def read_expectations(fields: FieldReader, part: CheckedValue) -> Iterator[Expectation]:
+    """Read `expect`: a text, or a list of expectations."""
+    node = part.node
+    if isinstance(node, ScalarNode) and not part.is_null:
+        yield Expectation(ExpectationKind.EQUALS, part.spelling, span=node.span)
     elif isinstance(node, MappingNode):
         fix = Fix("Make it a list", (Edit(Span(node.span.start, node.span.start), "- "),))
         fixes = (fix,) if not node.flow and len(node.entries) == 1 else ()
-        message = "‘expect’ is a mapping; it must be a text or a list, with ‘- ’ before each line."
-        problems.append(_problem(node.span, path, message, fixes))
-    else:
-        for index, item in enumerate(node.items):
-            if isinstance(item, MappingNode):
-                yield from _read_item(item, f"{path}[{index}]", problems)
-            else:
-                span = item.span if item.span.length else Span(max(item.span.start - 1, 0), item.span.end)
-                message = "Say how the text should be: ‘contains: …’, ‘matches: …’ and the like."
-                problems.append(_problem(span, f"{path}[{index}]", message))
+        message = "is a mapping; it must be a text or a list, with ‘- ’ before each line."
+        fields.report(part, CODE, message, fixes)
+    for item in part.items():
+        if isinstance(item.node, MappingNode):
+            yield from _read_item(fields, item, item.node)
+        else:
+            message = "Say how the text should be: ‘contains: …’, ‘matches: …’ and the like."
+            fields.note(CODE, visible(item.span), item.path, message)
 
 
-def _read_item(item: MappingNode, path: str, problems: list[Diagnostic]) -> Iterator[Expectation]:
+def _read_item(fields: FieldReader, item: CheckedValue, node: MappingNode) -> Iterator[Expectation]:
     known = list(ExpectationKind)
-    for key, value in item.entries:
+    for key, value in node.entries:
         name = key.value or ""
+        part = item.inner(name, key, value)
         if name not in known:
             near = nearest(name, known)
             fixes = tuple(Fix(f"Change to ‘{word}’", (Edit(key.span, word),)) for word in near)
             meant = f"Did you mean ‘{near[0]}’?" if near else f"Known are {', '.join(known)}."
             message = f"‘{short_value(name)}’ is nothing that can be expected. {meant}"
-            problems.append(_problem(key.span, f"{path}.{name}", message, fixes))
+            fields.note(CODE, key.span, part.path, message, fixes)
         elif name == ExpectationKind.MISSING and isinstance(value, SequenceNode):
-            names = tuple(one.value or "" for one in value.items if isinstance(one, ScalarNode))
-            yield Expectation(ExpectationKind.MISSING, "", names, is_all=True, span=item.span)
-        elif not isinstance(value, ScalarNode) or value.tag == "null":
-            message = f"‘{name}’ is {read_as(value)}; it must be text."
-            if isinstance(value, ScalarNode):
-                message = f'‘{name}’ has no text; write ‘""’ if that is meant.'
-            problems.append(
-                _problem(value.span if value.span.length else key.span, f"{path}.{name}", message)
-            )
+            names = tuple(one.spelling for one in part.items() if isinstance(one.node, ScalarNode))
+            yield Expectation(ExpectationKind.MISSING, "", names, is_all=True, span=node.span)
+        elif part.is_null:
+            fields.report(part, CODE, 'has no text; write ‘""’ if that is meant.')
+        elif part.value is None:
+            fields.wrong(part, "text")
+        elif name == ExpectationKind.MISSING:
+            yield Expectation(ExpectationKind.MISSING, "", (part.value,), span=node.span)
         else:
-            found = _of_text(ExpectationKind(name), value, f"{path}.{name}", problems)
-            yield Expectation(found.kind, found.text, found.names, span=item.span)
+            if name == ExpectationKind.MATCHES:
+                from editor_app.prompts.cases.patterns import read_pattern
 
-
-def _of_text(kind: ExpectationKind, value: ScalarNode, path: str, problems: list[Diagnostic]) -> Expectation:
-    text = value.value or ""
-    if kind is ExpectationKind.MISSING:
-        return Expectation(kind, "", (text,))
-    if kind is ExpectationKind.MATCHES:
-        from editor_app.prompts.cases.patterns import read_pattern
-
-        sentence = read_pattern(text.rstrip("\n"))[1]
-        if sentence:
-            problems.append(_problem(value.span, path, sentence))
-    return Expectation(kind, text)
-
-
-def _problem(span: Span, path: str, message: str, fixes: tuple[Fix, ...] = ()) -> Diagnostic:
-    return Diagnostic("invalid-case", Severity.ERROR, span, message, {"field": path}, fixes)
+                sentence = read_pattern(part.value.rstrip("\n"))[1]
+                if sentence:
+                    fields.note(CODE, value.span, part.path, sentence)
+            yield Expectation(ExpectationKind(name), part.value, span=node.span)

@@ -32,7 +32,6 @@ from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_o
 _STEP_KEYS: Final = frozenset(STEP.keys)
 _TOOL_KEYS: Final = frozenset(TOOL.keys)
 _TODO_KEYS: Final = frozenset(TODO.keys)
-_FINISH: Final = {str(reason): reason for reason in FinishReason}
 
 
 class _Unsure(ValueError):  # noqa: N818  it never leaves this file
@@ -48,7 +47,8 @@ def plain_step(line: str, origin: Span, *, may_hold_our_tag: bool = False) -> Sc
         return None
     try:
         data = _load(line)
-        if not isinstance(data, dict) or (_may_be_deep(line) and _is_deep(data)):
+        may_be_deep = line.count("{") + line.count("[") > MOST_DEPTH
+        if not isinstance(data, dict) or (may_be_deep and _is_deep(data)):
             return None
         if "\\u" in line and has_half_characters(data):
             return None
@@ -57,22 +57,13 @@ def plain_step(line: str, origin: Span, *, may_hold_our_tag: bool = False) -> Sc
         return None
 
 
-def _may_be_deep(line: str) -> bool:
-    return line.count("{") + line.count("[") > MOST_DEPTH
-
-
-def _is_deep(data: object) -> bool:
+def _is_deep(data: dict[str, Any]) -> bool:
     """Whether data are nested deeper than the reader with places goes."""
-    level = [data]
-    for _ in range(MOST_DEPTH):
-        level = [one for above in level for one in _inside(above) if isinstance(one, (dict, list))]
-    return bool(level)
-
-
-def _inside(data: object) -> Iterable[object]:
-    if isinstance(data, dict):
-        return data.values()
-    return data if isinstance(data, list) else ()
+    level: list[Iterable[Any]] = [data.values()]
+    for _ in range(MOST_DEPTH - 1):
+        inside = [one for above in level for one in above if isinstance(one, (dict, list))]
+        level = [one.values() if isinstance(one, dict) else one for one in inside]
+    return any(isinstance(one, (dict, list)) for above in level for one in above)
 
 
 class _Figure(float):
@@ -109,7 +100,6 @@ _load: Final = json.JSONDecoder(
 def _step(data: Mapping[str, Any], origin: Span) -> ScenarioStep:
     if not data.keys() <= _STEP_KEYS:
         raise _Unsure
-    finish = data.get("finish")
     return ScenarioStep(
         _text(data, "user"),
         _text(data, "text"),
@@ -120,7 +110,7 @@ def _step(data: Mapping[str, Any], origin: Span) -> ScenarioStep:
             _share(data["memory"]) if "memory" in data else None,
             tuple(map(_todo, _list(data, "todos", MOST_TODOS))) if "todos" in data else None,
         ),
-        _finish(finish) if "finish" in data else None,
+        FinishReason(data["finish"]) if "finish" in data else None,
         _summary(data["compact"]) if "compact" in data else None,
         origin,
     )
@@ -179,13 +169,6 @@ def _todo(data: object) -> Todo:
     if content is None or not content.strip() or status not in TODO_STATUSES:
         raise _Unsure
     return Todo(content, status)
-
-
-def _finish(value: object) -> FinishReason:
-    found = _FINISH.get(value) if type(value) is str else None
-    if found is None:
-        raise _Unsure
-    return found
 
 
 def _summary(data: object) -> str:

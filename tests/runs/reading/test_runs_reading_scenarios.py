@@ -129,6 +129,20 @@ def test_a_scenario_that_is_too_long_to_be_read_says_where_steps_can_stand(synta
     assert not read_scenario(source.replace("x" * 4_500_000, ""), syntax).diagnostics
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        '{"todos": [{"content": "a"}], "steps": [{"user": "a"}]}',
+        '{"continue": {"at_least": 2}, "steps": [{"user": "a"}]}',
+        '{"format": [2], "steps": [{"user": "a"}]}',
+    ],
+)
+def test_what_a_fix_adds_is_in_the_syntax_of_the_file(written: str) -> None:
+    (problem,) = read_scenario(written, Syntax.JSON).diagnostics
+    (fix,) = problem.fixes
+    assert read_scenario(apply_edits(written, fix.edits), Syntax.JSON).diagnostics == ()
+
+
 def test_ramps_are_not_spelled_out_and_have_a_limit_together() -> None:
     ramp = "- ramp: {steps: 10000, from: 0, to: 9}\n  user: a\n"
     found = read_scenario("steps:\n" + ramp * 10, Syntax.YAML)
