@@ -248,8 +248,10 @@ class ShownConversations(QObject):
         self._page.show_details(details, self._documents.clock())
 
     def _ask_compaction(self) -> None:
-        self.conversations.ask_own_instructions(self._offer_instructions)
         name, instructions = self._page.conversation_id, self._instructions
+        self.conversations.ask_own_instructions(
+            lambda has_own: self._page.offer_instructions(has_own, instructions)
+        )
         self.conversations.ask(
             name,
             lambda access, sources: access.compaction(name, instructions, sources),
@@ -258,12 +260,6 @@ class ShownConversations(QObject):
             ),
             partial(self._page.compaction.say, "Nothing can be built now"),
         )
-
-    def _offer_instructions(self, has_own: bool) -> None:
-        chosen = self._instructions
-        other = chosen.name if isinstance(chosen, Path) else ""
-        own = "compaction.md" if has_own else ""
-        self._page.offer_instructions(own, other, chosen if isinstance(chosen, str) else "")
 
     def _choose_instructions(self, chosen: str) -> None:
         before = self._instructions

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.analysis.model_text import ModelText
 from editor_app.conversations.results import Construction
+from editor_app.library.paths import COMPACTION_NAME
 from editor_app.window.kinds.template.conversation.compaction_view import CompactionView, PromptPane
 from editor_app.window.kinds.template.conversations import (
     BUILT_IN_INSTRUCTIONS,
@@ -112,7 +114,7 @@ class ConversationPanel(QWidget):
         column(self, self._tools, self._head, (self._pages, 1), self.blank, self._built, self._foot)
         row(self.header_tools, self.name, margins=(0, 0, 4, 0))
         self.setAccessibleName("Conversation")
-        self.offer_instructions("", "", BUILT_IN_INSTRUCTIONS)
+        self.offer_instructions(has_own=False, chosen=BUILT_IN_INSTRUCTIONS)
         self.switch.choose(View.DIFFERENCE.value)
         self.switch.chosen.connect(lambda _key: self._follow_view())
         self.build_box.activated.connect(lambda _at: self.build_chosen.emit(self.build_box.currentData()))
@@ -207,15 +209,15 @@ class ConversationPanel(QWidget):
         if self.view is View.COMPACTION:
             self.compaction_wanted.emit()
 
-    def offer_instructions(self, own_name: str, other_name: str, chosen: str) -> None:
-        """Offer the library's instructions, if it has any, the built-in ones, and another file's."""
+    def offer_instructions(self, has_own: bool, chosen: str | Path) -> None:
+        """Offer the library's instructions, if it has any, the built-in ones, and a file's."""
         box = self.instructions_box
         box.clear()
-        if own_name:
-            box.addItem(own_name, LIBRARY_INSTRUCTIONS)
+        if has_own:
+            box.addItem(COMPACTION_NAME, LIBRARY_INSTRUCTIONS)
         box.addItem("built-in", BUILT_IN_INSTRUCTIONS)
-        box.addItem(other_name or _OTHER, "")
-        box.setCurrentIndex(max(box.findData(chosen), 0))
+        box.addItem(chosen.name if isinstance(chosen, Path) else _OTHER, "")
+        box.setCurrentIndex(max(box.findData("" if isinstance(chosen, Path) else chosen), 0))
 
     def show_compaction(self, parts: CompactionParts, now: datetime, rebuilt: ModelText | None) -> None:
         """Show the three parts of a compaction."""
