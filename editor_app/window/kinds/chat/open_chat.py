@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QMetaObject, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from editor_app.analysis.kinds.message import content_of
 from editor_app.chats.chat import (
@@ -26,6 +26,7 @@ from editor_app.text import Diagnostic, LineIndex, Severity, decode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kinds.chat.rows import MessageRow, tokens_of
+from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 
@@ -76,7 +77,7 @@ class OpenChat(QObject):
         self._counted: dict[Path, _Counted] = {}
         self._slicer = Slicer(self)
         self._soon = single_shot(self, _PAUSE_MS, self._tell)
-        self._followed: dict[OpenFile, tuple[QMetaObject.Connection, ...]] = {}
+        self._followed: dict[OpenFile, Connections] = {}
         self._is_in_front = False
         for event in (files.opened, files.closed, files.renamed):
             event.connect(self._follow_files)
@@ -224,19 +225,14 @@ class OpenChat(QObject):
         """Follow the open files of the chat; those that came or went change what is known of it."""
         ours = {file for file in self._files.files if self._is_ours(file)}
         for file in [file for file in self._followed if file not in ours]:
-            for connection in self._followed.pop(file):
-                QObject.disconnect(connection)
+            self._followed.pop(file).end()
         for file in ours.difference(self._followed):
-            self._followed[file] = (
-                file.analysed.connect(self._soon.start),
-                file.document.modified_changed.connect(self._tell_soon),
-            )
+            followed = self._followed[file] = Connections()
+            followed.add(file.analysed, self._soon.start)
+            followed.add(file.document.modified_changed, lambda _is_modified: self._soon.start())
         if self.is_read and self._is_in_front:
             self._soon.start()
             self.look()
-
-    def _tell_soon(self, _is_modified: bool) -> None:
-        self._soon.start()
 
     def _is_ours(self, file: OpenFile) -> bool:
         if self.folder is None:

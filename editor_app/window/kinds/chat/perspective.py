@@ -69,7 +69,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         )
         self.system = ChatSystemText(
             library=lambda: self._documents.files.library,
-            text_of=self._text_of,
+            text_of=self._documents.files.text_of,
             circumstances=lambda: self._documents.resolving.circumstances,
             sources_in=self._documents.resolving.sources_in,
             stored=self._stored_text,
@@ -465,8 +465,8 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         self._new_at(at + 1 if at is not None else len(self.chat.messages))
 
     def _open_menu(self, path: Path, place: QPoint) -> None:
-        row = next((row for row in self.panels.messages.rows if row.path == path), None)
-        self.panels.messages.menu_for(row).popup(place)
+        messages = self.panels.messages
+        messages.menu_for(next((row for row in messages.rows if row.path == path), None)).popup(place)
 
     def show_request(self) -> None:
         """Focus the request."""
@@ -499,10 +499,6 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
                 act(self.current.file, *said)
 
         return do
-
-    def _text_of(self, path: Path) -> str | None:
-        file = self._documents.files.find(path)
-        return file.text if file is not None else None
 
     def _stored_text(self, conversation_id: str) -> str | None:
         """Return what a conversation of the library got; None where that is nothing, or cannot be read."""

@@ -70,7 +70,7 @@ class RequestCommands:
         compare = {
             "file": self._compare_file,
             "clipboard": self._compare_clipboard,
-            "last-copy": self._compare_copy,
+            "last-copy": lambda: self._panel.compare_with(self._copied, "the last copy"),
             "conversation": self._compare_conversation,
         }[source]
         compare()
@@ -108,10 +108,6 @@ class RequestCommands:
             )
             return
         self._compare_read(read_body_text(text), "the clipboard")
-
-    def _compare_copy(self) -> None:
-        if self._copied is not None:
-            self._panel.compare_with(self._copied, "the last copy")
 
     def _compare_read(self, read: ReadBody, name: str) -> None:
         if read.problems:

@@ -49,7 +49,8 @@ class ContentLink(PartLink):
         self._look = look
         self._analysis: Analysis | None = None
         self._through = Through.ASK
-        self._is_alias = False
+        self.asks_how = False
+        """Whether the content comes from an anchor, and it is not chosen yet what editing it changes."""
         self._is_gone = False
         self._times_shown = 0
 
@@ -57,11 +58,6 @@ class ContentLink(PartLink):
     def path(self) -> BlockPath | None:
         """The path of the block whose content is shown, None if there is none."""
         return self.content.block.path if self.content is not None and not self._is_gone else None
-
-    @property
-    def asks_how(self) -> bool:
-        """Whether the content comes from an anchor, and it is not chosen yet what editing it changes."""
-        return self._is_alias
 
     def show_block(self, path: BlockPath | None) -> None:
         """Show the content of the block at `path`; None shows none."""
@@ -72,9 +68,9 @@ class ContentLink(PartLink):
         self._times_shown += 1
         self._steps.forget()
         self._through, self.content = Through.ASK, None
-        self._is_alias = content is not None and content.is_from_elsewhere
+        self.asks_how = content is not None and content.is_from_elsewhere
         self._take_content(content, analysis)
-        if self._is_alias:
+        if self.asks_how:
             self.alias_reached.emit()
 
     def refresh(self) -> None:
@@ -88,7 +84,7 @@ class ContentLink(PartLink):
 
     def choose(self, through: Through) -> None:
         """Choose whether edits change the anchor or detach the text here from it."""
-        self._through, self._is_alias = through, False
+        self._through, self.asks_how = through, False
         self._allow()
 
     def apply_fix(self, fix: Fix) -> None:
@@ -135,7 +131,7 @@ class ContentLink(PartLink):
             return
         written = now.edited(wanted, self._through)
         if written.aliased:
-            self._is_alias = True
+            self.asks_how = True
             QTimer.singleShot(0, self, self.alias_reached.emit)
         elif written.refused:
             self.refused.emit(written.refused)
@@ -173,7 +169,7 @@ class ContentLink(PartLink):
             (reading is None or not reading.is_readable, _UNREADABLE),
             (self._is_gone, _GONE),
             (self.content is not None and not self.content.is_text, _NO_TEXT),
-            (self._is_alias, _ALIASED),
+            (self.asks_how, _ALIASED),
         )
         return super()._why_not() or next((sentence for holds, sentence in reasons if holds), None)
 

@@ -225,7 +225,10 @@ def kept_view(view: SystemMessageView) -> dict[str, object]:
 
 def restore_view(view: SystemMessageView, state: Mapping[str, object]) -> None:
     """Show a system message as `kept_view` found it; what is not of its sort is passed over."""
-    _mute(view.file, state.get("muted"))
+    muted = state.get("muted")
+    if isinstance(muted, list):
+        names = frozenset(name for name in muted[:_MOST_MUTED] if isinstance(name, str))
+        view.file.set_situation(replace(view.file.situation, muted=names), view.file.situation_name)
     _set_options(view.file, state)
     chosen = state.get("block")
     if not isinstance(chosen, dict):
@@ -235,7 +238,8 @@ def restore_view(view: SystemMessageView, state: Mapping[str, object]) -> None:
         return
     view.choose(path)
     contents = view.link.document
-    anchor, caret = (_offset(chosen.get(name), len(contents.text)) for name in ("anchor", "caret"))
+    offsets = (chosen.get(name) for name in ("anchor", "caret"))
+    anchor, caret = (min(max(one, 0), len(contents.text)) if isinstance(one, int) else 0 for one in offsets)
     cursor = view.editor.textCursor()
     cursor.setPosition(contents.bridge.position(anchor))
     cursor.setPosition(contents.bridge.position(caret), QTextCursor.MoveMode.KeepAnchor)
@@ -252,13 +256,6 @@ def _path_of(blocks: tuple[Block, ...], chosen: Mapping[str, object]) -> BlockPa
     return same[0] if same else there.path if there is not None else None
 
 
-def _mute(file: OpenFile, muted: object) -> None:
-    if isinstance(muted, list):
-        names = frozenset(name for name in muted[:_MOST_MUTED] if isinstance(name, str))
-        if names != file.situation.muted:
-            file.set_situation(replace(file.situation, muted=names), file.situation_name)
-
-
 def _set_options(file: OpenFile, state: Mapping[str, object]) -> None:
     if "order" not in state and "style" not in state:
         return
@@ -267,7 +264,3 @@ def _set_options(file: OpenFile, state: Mapping[str, object]) -> None:
     except ValueError:
         return
     file.set_options(AssemblyOptions(order, style, state.get("drop_outranked") is True))
-
-
-def _offset(value: object, most: int) -> int:
-    return min(max(value, 0), most) if isinstance(value, int) else 0

@@ -44,7 +44,7 @@ class TriggersPerspective(KindPerspective):
         self._values = FolderValues(self._documents.files, self._documents.resolving.sources_in, self)
         self._values.resolved.connect(self._show_triggers)
         self._documents.resolving.trust.changed.connect(self._resolve_again)
-        self.panel.trigger_chosen.connect(lambda _id: self._stay())
+        self.panel.trigger_chosen.connect(self._stay)
         self.panel.place_requested.connect(self._go_to_lines)
 
     def show(self, file: OpenFile | None) -> None:
@@ -96,7 +96,7 @@ class TriggersPerspective(KindPerspective):
         if found is not None and (self.panel.trigger is None or found != self.panel.trigger.id):
             self.panel.choose(found)
 
-    def _stay(self) -> None:
+    def _stay(self, _id: object) -> None:
         self._follows_caret = False
 
     def _go_to_lines(self, trigger: Trigger) -> None:
