@@ -14,10 +14,9 @@ from urllib.parse import quote
 from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call, Endpoint
-from editor_app.http_api.requests.bodies import Disconnected, check_is_json, read_body
+from editor_app.http_api.requests.bodies import Disconnected, check_is_json, read_body, read_object
 from editor_app.http_api.requests.fields import read_fields
 from editor_app.http_api.requests.paths import decode_segment, match_path, read_query, segments_of
-from editor_app.http_api.requests.strict_json import read_object
 from editor_app.http_api.routes.table import ENDPOINTS
 from editor_app.http_api.serving.access import Access
 from editor_app.http_api.serving.log import fault_refusal

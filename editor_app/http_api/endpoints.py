@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -12,10 +12,11 @@ from typing import Any, Final
 from editor_app.conversations.results import StoreError
 from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import Answer, ErrorAnswer
+from editor_app.http_api.requests.bodies import shortened
 from editor_app.http_api.requests.fields import Field
-from editor_app.http_api.requests.folders import check_folder
 from editor_app.library.files.reading import FileError, NotAllowed
 from editor_app.library.folders import Library
+from editor_app.library.paths import real_path
 from editor_app.wire.named_texts import Advice
 
 
@@ -97,3 +98,28 @@ class Endpoint:
     def pattern(self) -> tuple[str, ...]:
         """The path in segments."""
         return tuple(self.path.split("/")[1:])
+
+
+_MOST_BYTES = 4095  # the most that the system takes as a path, without the zero behind it
+
+
+def check_folder(cwd: str, workspaces: Iterable[Path]) -> Path:
+    """Return the folder that `cwd` leads to, links resolved: what is read has to be read there.
+
+    One that is not absolute, or lies in none of the workspaces once links are resolved, is refused.
+    """
+    if "\0" in cwd or len(cwd.encode()) > _MOST_BYTES:
+        raise ErrorAnswer(400, "bad-cwd", f"{shortened(cwd)} can be the path of no folder.")
+    if not Path(cwd).is_absolute():
+        message = f"‘cwd’ must be an absolute path, and {shortened(cwd)} is none."
+        raise ErrorAnswer(400, "bad-cwd", message)
+    real = real_path(Path(cwd))
+    if real is None or not any(
+        real.is_relative_to(folder) for folder in map(real_path, workspaces) if folder
+    ):
+        message = (
+            f"{shortened(cwd)} lies outside of the folders that are served. "
+            "Start ‘foreword serve’ with ‘--workspace’ and the folder."
+        )
+        raise ErrorAnswer(403, "outside-workspaces", message)
+    return real

@@ -8,7 +8,14 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypeVar
 
-from editor_app.system_messages.model.entities import BlockCondition
+from editor_app.system_messages.model.entities import (
+    BlockCondition,
+    BlockType,
+    Content,
+    ContentFormat,
+    InstructionBlock,
+    Scope,
+)
 from editor_app.text import did_you_mean, nearest
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
@@ -80,3 +87,68 @@ def _check_json(name: str, value: object) -> None:
 
 def _refuse(name: str) -> object:
     raise ValueError(name)
+
+
+def needed_name(value: object, what: str, field: str) -> str:
+    """Return a required text; one that is blank raises ValueError."""
+    text = checked_text(field, value)
+    if not text.strip():
+        raise ValueError(f"A {what} needs {'an' if field == 'id' else 'a'} {field} that is not blank.")
+    return text
+
+
+def scope_names(what: str, values: Iterable[object]) -> tuple[str, ...]:
+    """Return the entries of a scope, trimmed and each once."""
+    names = []
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            raise TypeError(wrong(what, value, f"a text; give several one by one, as in (*{what}s)"))
+        names.append(checked_text(what, value).strip())
+    if not all(names):
+        raise ValueError(f"Every {what} of a scope needs a name that is not blank.")
+    return tuple(dict.fromkeys(names))
+
+
+def checked_word(name: str, value: object, all_known: type[BlockType | ContentFormat], what: str) -> str:
+    """Return a text that is a member of `all_known`; any other raises ValueError."""
+    text = checked_text(name, value)
+    if text in set(all_known):
+        return str(text)
+    meant = did_you_mean(nearest(text, all_known))
+    raise ValueError(f"There is no {what} ‘{text}’.{meant} There are {', '.join(all_known)}.")
+
+
+def refuse_unbuilt(name: str, value: object) -> None:
+    """Raise TypeError for a builder that is passed where what it builds is expected."""
+    if callable(getattr(value, "build", None)):
+        raise TypeError(f"‘{name}’ is {type(value).__name__} that has not built yet; call build() on it.")
+
+
+def checked_content(content: object) -> Content:
+    """Return the argument if it is a Content; anything else raises TypeError."""
+    refuse_unbuilt("content", content)
+    if not isinstance(content, Content):
+        raise TypeError(wrong("content", content, "a Content; build one with ContentBuilder"))
+    checked_text("content.text", content.text)
+    return content
+
+
+def checked_scope(scope: object) -> Scope:
+    """Return the argument if it is a Scope, with its lists as tuples."""
+    refuse_unbuilt("scope", scope)
+    if not isinstance(scope, Scope):
+        raise TypeError(wrong("scope", scope, "a Scope; build one with ScopeBuilder"))
+    targets = {"apply_to": scope.apply_to, "modes": scope.modes, "tools": scope.tools, "files": scope.files}
+    for name, values in targets.items():
+        if not isinstance(values, (tuple, list)):
+            raise TypeError(wrong(f"scope.{name}", values, "a tuple or list of texts"))
+    names = {"apply_to": "glob", "modes": "mode", "tools": "tool", "files": "file"}
+    return Scope(**{name: scope_names(names[name], values) for name, values in targets.items()})
+
+
+def checked_block(name: str, block: object) -> InstructionBlock:
+    """Return the argument if it is an InstructionBlock; anything else raises TypeError."""
+    refuse_unbuilt(name, block)
+    if not isinstance(block, InstructionBlock):
+        raise TypeError(wrong(name, block, "an InstructionBlock; build one with InstructionBlockBuilder"))
+    return block

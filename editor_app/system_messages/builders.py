@@ -13,20 +13,17 @@ from typing import Self
 
 from editor_app.structured.budget import MOST_DEPTH
 from editor_app.system_messages.arguments import (
-    checked_condition,
-    checked_text,
-    wrong,
-)
-from editor_app.system_messages.builder_arguments import (
     checked_block,
+    checked_condition,
     checked_content,
     checked_scope,
+    checked_text,
     checked_word,
     needed_name,
     refuse_unbuilt,
     scope_names,
+    wrong,
 )
-from editor_app.system_messages.model.content_syntax import syntax_problem
 from editor_app.system_messages.model.entities import (
     DEFAULT_PRIORITY_MODEL,
     BlockCondition,
@@ -36,6 +33,7 @@ from editor_app.system_messages.model.entities import (
     InstructionBlock,
     Scope,
     SystemMessage,
+    syntax_problem,
 )
 from editor_app.system_messages.model.scopes import glob_problem, normal_glob
 from editor_app.system_messages.model.timestamps import read_moment

@@ -10,8 +10,7 @@ from editor_app.wire.problems import FORMAT, JsonObject, Problem, problems_of
 from editor_app.wire.sessions import session_document
 
 if TYPE_CHECKING:  # not needed by the other commands
-    from editor_app.runs.expectations.checking import CheckedExpectation
-    from editor_app.runs.expectations.coverage import TriggerCoverage
+    from editor_app.runs.expectations.checking import CheckedExpectation, TriggerCoverage
     from editor_app.runs.loop.results import RunResult
     from editor_app.runs.reading.linked_files import LinkedScenario
     from editor_app.runs.transcripts.importing import ImportedScenario

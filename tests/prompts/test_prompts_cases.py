@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.prompts.context import check_context
-from editor_app.prompts.entities import PromptError, PromptVariable
+from editor_app.prompts.entities import PromptError, PromptVariable, check_context
 from editor_app.prompts.loading import load_prompt, read_prompt
 
 CASES = json.loads((Path(__file__).parents[1] / "cases/prompts/prompt_files.json").read_text("utf-8"))

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from editor_app.prompts.context import check_context
-from editor_app.prompts.entities import PromptContext, PromptError, PromptErrorType, PromptVariable
+from editor_app.prompts.entities import (
+    PromptContext,
+    PromptError,
+    PromptErrorType,
+    PromptVariable,
+    check_context,
+)
 from editor_app.prompts.loading import read_prompt
 
 SOURCE = """---

@@ -34,7 +34,7 @@ from editor_app.library.listing import list_files
 from editor_app.library.paths import is_file, is_folder, state_dir
 from editor_app.prompts.cases.cases import Case, CaseFile, read_cases
 from editor_app.prompts.cases.expectations import ExpectationKind, check_expectation
-from editor_app.runs.expectations.coverage import TriggerCoverage, trigger_coverage
+from editor_app.runs.expectations.checking import TriggerCoverage, trigger_coverage
 from editor_app.structured.spelling import spell
 from editor_app.text import Diagnostic, Edit, LineIndex, Severity, apply_edits, decode, encode_edited
 from editor_app.variables.access import FileAccess

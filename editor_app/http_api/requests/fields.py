@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from editor_app.http_api.answers import ErrorAnswer
-from editor_app.http_api.requests.strict_json import shortened
+from editor_app.http_api.requests.bodies import shortened
 from editor_app.text import did_you_mean, nearest
 
 

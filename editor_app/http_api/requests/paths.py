@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import parse_qsl, unquote_to_bytes
 
 from editor_app.http_api.answers import ErrorAnswer
-from editor_app.http_api.requests.strict_json import shortened
+from editor_app.http_api.requests.bodies import shortened
 from editor_app.text import did_you_mean, nearest
 
 ANY_SEGMENT = "{id}"

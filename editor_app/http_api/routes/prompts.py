@@ -9,7 +9,7 @@ from editor_app.analysis.trials import Trial
 from editor_app.conversations.arguments import check_id, check_model, check_values
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import ADVICE, Call, open_served, unreadable
-from editor_app.http_api.requests.strict_json import shortened
+from editor_app.http_api.requests.bodies import shortened
 from editor_app.http_api.routes.conversations import conversation_errors_answered
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.folders import Library, access_of, named_folder, why_not_named

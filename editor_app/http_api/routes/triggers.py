@@ -6,7 +6,7 @@ from pathlib import Path
 
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call, open_served, unreadable
-from editor_app.http_api.requests.strict_json import shortened
+from editor_app.http_api.requests.bodies import shortened
 from editor_app.library.files.reading import FileError
 from editor_app.library.folders import Library
 from editor_app.library.paths import is_file

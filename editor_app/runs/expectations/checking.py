@@ -292,3 +292,28 @@ def _at_steps(steps: Sequence[int]) -> str:
 
 def _times(count: int) -> str:
     return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerCoverage:
+    """An enabled trigger, and the scenarios in which it fires, under its own id or that of its recovery."""
+
+    trigger: str
+    scenarios: tuple[str, ...] = ()
+
+
+def trigger_coverage(
+    played: Iterable[tuple[str, TriggerSet, RunResult]],
+) -> tuple[TriggerCoverage, ...]:
+    """Return the coverage of each trigger that is enabled in one of the scenarios that were played.
+
+    Each comes with its name, its triggers and its run.
+    """
+    found: dict[str, dict[str, None]] = {}
+    for name, triggers, result in played:
+        fired = result.fired_ids()
+        for trigger in triggers.enabled:
+            scenarios = found.setdefault(trigger.id, {})
+            if any(id_ in fired for id_ in trigger.ids):
+                scenarios[name] = None
+    return tuple(TriggerCoverage(id_, tuple(scenarios)) for id_, scenarios in found.items())

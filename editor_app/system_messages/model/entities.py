@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from editor_app.structured.nodes import ScalarNode
 from editor_app.structured.nodes import Syntax as Syntax  # noqa: PLC0414  exported from here with the other entities
+from editor_app.structured.reading import read_json, read_yaml
 from editor_app.system_messages.model.scopes import alternatives_of, matches_file, path_parts
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import Template, parse
@@ -339,3 +340,18 @@ def _kinds_in_words(found: Specificity, *, short: bool = False) -> str:
     ]
     many = "" if short else " kind of target" if len(names) == 1 else " kinds of target"
     return f"{number_in_words(len(names))}{many} ({', '.join(names)})"
+
+
+_UNREADABLE = frozenset({"json-syntax", "json-limit", "json-value", "yaml-syntax", "yaml-limit"})
+
+
+def syntax_problem(text: str, format_: ContentFormat) -> str | None:
+    """Return why a text is no valid JSON or YAML, beginning with the line; None where it is valid."""
+    if format_ not in {ContentFormat.JSON, ContentFormat.YAML} or not text.strip():
+        return None
+    problems = (read_json if format_ is ContentFormat.JSON else read_yaml)(text)[1]
+    found = next((one for one in problems if one.code in _UNREADABLE), None)
+    if found is None:
+        return None
+    line = text.count("\n", 0, found.span.start) + 1
+    return f"line {line} of it can’t be read. {found.message}"

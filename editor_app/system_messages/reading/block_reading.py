@@ -18,13 +18,13 @@ from editor_app.structured.nodes import (
     short_value,
 )
 from editor_app.system_messages.model.canonical import canonical
-from editor_app.system_messages.model.content_syntax import syntax_problem
 from editor_app.system_messages.model.entities import (
     BlockBody,
     BlockCondition,
     BlockType,
     Content,
     ContentFormat,
+    syntax_problem,
 )
 from editor_app.system_messages.reading.problems import FREE_ID, NOTHING_SPENT, Spent, entries_of
 from editor_app.system_messages.reading.scope_reading import read_scope

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_scenarios import TRIGGERS, scenarios
 
-from editor_app.runs.expectations.checking import check_expectations
-from editor_app.runs.expectations.coverage import trigger_coverage
+from editor_app.runs.expectations.checking import check_expectations, trigger_coverage
 from editor_app.runs.expectations.forms import FORMS, Misread, read_expectation
 from editor_app.runs.loop.results import RunResult, play_scenario
 from editor_app.runs.model.scenario import ExpectedText, Scenario, TriggerEntry, TriggerSet
