@@ -21,10 +21,6 @@ from editor_app.variables.stability import Break, Stability, how_stable
 
 if TYPE_CHECKING:  # not imported for a prompt, so that the window starts sooner
     from editor_app.system_messages.assembly.assembly import Assembly
-from pathlib import Path
-
-from editor_app.requests.parts import SystemText
-from editor_app.variables.stability import Rebuilt
 
 
 @dataclass(frozen=True)
@@ -319,31 +315,3 @@ def render(analysis: Analysis, trial: Trial, memory: object | None = None) -> Mo
     given = {name: value for name, value in values.items() if value is not None}
     sending = analysis.row.sending
     return sending.render(analysis, given, trial, memory) if isinstance(sending, Rendered) else None
-
-
-def system_text_of(made: ModelText, origin: Path | None = None) -> SystemText:
-    """Return a rendered text as a system text, with the end of its stable prefix.
-
-    What is constructed once for a conversation ends where the first value stands that another conversation
-    would not share; what is made every turn, at the first value that can be another one then.
-    """
-    is_rebuilt = not made.analysis.row.sending.is_constructed_once
-    wanted = Rebuilt.EVERY_TURN if is_rebuilt else Rebuilt.SHARED
-    found = next((one for one in made.stability if one.rebuilt is wanted), None)
-    ended_by = None if found is None else found.broken_by
-    stable = None if found is None or ended_by is None else found.characters
-    return SystemText(
-        made.text,
-        stable,
-        ended_by,
-        is_rebuilt,
-        origin,
-        made.analysis.max_tokens,
-        _inserted(made),
-        None if found is None else found.source,
-    )
-
-
-def _inserted(made: ModelText) -> tuple[tuple[Span, str], ...]:
-    tag = "{{{{{}}}}}" if made.analysis.dialect is Dialect.BRACES else "[{}]"
-    return tuple((piece.output, tag.format(piece.name)) for piece in made.source_map.named)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis.model_text import system_text_of
+from editor_app.analysis.system_texts import system_text_of
 from editor_app.analysis.vectors import Vector, vectors_of
 from editor_app.chats.chat import read_chat
 from editor_app.cli.command_line import Arguments

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from editor_app.analysis.chat_requests.importing import read_body_bytes
 from editor_app.analysis.chat_requests.problems import RequestMessages, chat_fix, content_span, fix_title
 from editor_app.analysis.library_facts.index import index_library
-from editor_app.analysis.model_text import system_text_of
+from editor_app.analysis.system_texts import system_text_of
 from editor_app.chats.chat import Chat, read_chat
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.command_table import SITUATION_OPTIONS

@@ -10,7 +10,7 @@ from pathlib import Path
 from editor_app.analysis.analysis import Tested, row_of
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.analysis.library_facts.check import access_of_links
-from editor_app.analysis.model_text import system_text_of
+from editor_app.analysis.system_texts import system_text_of
 from editor_app.analysis.trials import workspace_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure

@@ -13,7 +13,8 @@ from PySide6.QtCore import QObject, Signal
 from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM, SystemChoice
 from editor_app.analysis.library_facts.catalog import catalog_of
-from editor_app.analysis.model_text import ModelText, render, system_text_of
+from editor_app.analysis.model_text import ModelText, render
+from editor_app.analysis.system_texts import system_text_of
 from editor_app.analysis.trials import Trial
 from editor_app.library.files.reading import FileError, mark_at, quoted, read_file
 from editor_app.library.folders import Library, kind_of, named_folder

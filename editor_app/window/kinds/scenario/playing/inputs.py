@@ -17,7 +17,8 @@ from editor_app.analysis.analysis import Analysis, analyse
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.library_facts.check import access_of_links
-from editor_app.analysis.model_text import render, system_text_of
+from editor_app.analysis.model_text import render
+from editor_app.analysis.system_texts import system_text_of
 from editor_app.analysis.trials import Trial
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import kind_of
