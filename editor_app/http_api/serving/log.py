@@ -8,12 +8,12 @@ import queue
 import threading
 import time
 from contextlib import suppress
-from datetime import UTC
 from typing import TYPE_CHECKING, BinaryIO
 
 from editor_app.clock import Clock
 from editor_app.http_api.serving.notes import fault_place, note_fault, note_refusal, notes_of
 from editor_app.http_api.serving.refusals import Refusal, send_refusal
+from editor_app.text.readable_json import utc_text
 from editor_app.wire.problems import to_json_line
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class RequestLog:
 
     def write(self, **fields: object) -> None:
         """Write a line with the time and these fields; if too many wait, it is counted instead."""
-        now = self._clock().astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        now = utc_text(self._clock())
         lost = {"lost": self._lost} if self._lost else {}
         try:
             self._lines.put_nowait(to_json_line({"time": now, **fields, **lost}))

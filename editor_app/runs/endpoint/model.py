@@ -69,12 +69,7 @@ class EndpointModel:
         self._turns = 0
         self._goes_on = False
         self._ids = set(setup.taken_ids)
-        self._error: EndpointError | None = None
-
-    @property
-    def error(self) -> EndpointError | None:
-        """Why the last step could not be ended; None where it was."""
-        return self._error
+        self.error: EndpointError | None = None  # why the last step could not be ended
 
     @property
     def tools(self) -> tuple[Tool, ...]:
@@ -93,11 +88,11 @@ class EndpointModel:
 
     def stream(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
         """Send the request; yield the text and calls of the answer, each call again with its result."""
-        self._goes_on, self._error = False, None
+        self._goes_on, self.error = False, None
         try:
             yield from self._answer(number, request)
         except EndpointError as error:
-            self._error = error
+            self.error = error
             raise
 
     def _answer(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:

@@ -72,7 +72,7 @@ class RunKeeper:
         self._now = now
         self._cancelled = cancelled
         self._mark = mark
-        self._number: int | None = None
+        self.number: int | None = None  # of the run; None while it is not stored
         self._waiting: list[_Write] = []
         self._is_in_step = False
         self._last: SessionStep | None = None
@@ -80,11 +80,6 @@ class RunKeeper:
         self._state: RunState | None = None
         self._flags: Mapping[str, bool] = {}
         self._tries = _MOST_TRIES
-
-    @property
-    def number(self) -> int | None:
-        """The number of the run; None while it is not stored."""
-        return self._number
 
     def begin(self, state: RunState) -> str | None:
         """Store that the run begins, with the session before it; return why not, if it could not be."""
@@ -153,20 +148,20 @@ class RunKeeper:
 
     def _begun(self) -> int:
         """Return the run’s number; it is stored with the session as it is, unless it is already."""
-        if self._number is not None:
-            return self._number
+        if self.number is not None:
+            return self.number
         assert self._state is not None
         session, endpoint = self._state.session(), self._endpoint
         messages = {_position(one.id): message_text(one) for one in session.messages}
         messages[_SETUP] = setup_text(setup_of(self._state.plan, self._mark))
         before = [(one, step) for one in session.messages for step in one.steps if step.number < 0]
-        self._number = self._runs.begin(self._scenario, endpoint.origin, endpoint.model, messages)
+        self.number = self._runs.begin(self._scenario, endpoint.origin, endpoint.model, messages)
         rows = (
             StepRow(at - len(before), _position(message.id), step_text(step))
             for at, (message, step) in enumerate(before)
         )
         self._waiting[:0] = [partial(self._put_row, row=row) for row in rows]
-        return self._number
+        return self.number
 
     def _put_row(self, run: int, row: StepRow) -> None:
         self._runs.put_step(run, row)

@@ -10,7 +10,7 @@ from editor_app.text.tokens import byte_length
 class Context:
     """The tokens in the context as a run goes on."""
 
-    __slots__ = ("_added", "_base", "_bytes", "_count", "_counted", "_counting", "_is_counted", "_waiting")
+    __slots__ = ("_added", "_base", "_bytes", "_count", "_counted", "_counting", "_waiting", "is_counted")
 
     def __init__(self, counting: Counting, count: CountText, total: int | None = None) -> None:
         """Begin with the total that was reported before the run, None where there was none."""
@@ -23,7 +23,7 @@ class Context:
         self._base = total or 0
         self._counted = 0
         self._bytes = 0
-        self._is_counted = False
+        self.is_counted = False  # whether no report has a number for something in it
         self._waiting: list[str] = []
         self._added: list[str] = []
 
@@ -34,15 +34,10 @@ class Context:
     def settle(self) -> None:
         """Let count what was added: a check begins."""
         self._waiting += self._added
-        self._is_counted = self._is_counted or any(self._added)
+        self.is_counted = self.is_counted or any(self._added)
         if self._counting is Counting.NEAR_LIMIT:
             self._bytes += sum(map(byte_length, self._added))
         self._added.clear()
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether there is something in the context that no report has a number for."""
-        return self._is_counted
 
     def tokens(self) -> int:
         """Return the tokens, counting what was not counted yet, or with EVERY all of it again."""
