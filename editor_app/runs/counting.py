@@ -1,12 +1,13 @@
-"""How the tokens of the parts of a run are counted."""
+"""What is counted of the parts of a run, and how deeply the arguments of its calls may be nested."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from editor_app.runs.model.session import HintPart, Part, TextPart
+from editor_app.structured.budget import MOST_DEPTH
 
 CountText = Callable[[str], int]
 
@@ -25,3 +26,21 @@ def part_texts(part: Part) -> tuple[str, ...]:
 def arguments_text(arguments: Mapping[str, Any]) -> str:
     """Return arguments as they are counted: JSON, and nothing for none."""
     return json.dumps(arguments, ensure_ascii=False) if arguments else ""
+
+
+MOST_LEVELS: Final = MOST_DEPTH - 8
+"""The most levels of mappings and lists; a scenario has some around them."""
+
+
+def is_shallow(value: object) -> bool:
+    """Whether data has at most `MOST_LEVELS` levels."""
+    layer: list[object] = [value]
+    for _ in range(MOST_LEVELS):
+        layer = [
+            inner
+            for one in layer
+            for inner in (one.values() if isinstance(one, Mapping) else one if isinstance(one, list) else ())
+        ]
+        if not layer:
+            return True
+    return False

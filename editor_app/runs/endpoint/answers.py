@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from editor_app.runs.counting import MOST_LEVELS, is_shallow
 from editor_app.runs.endpoint.addresses import EndpointError
 from editor_app.runs.endpoint.keys import HiddenKey
-from editor_app.runs.model.arguments import MOST_LEVELS, is_shallow
 from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
 
 DONE: Final = "[DONE]"

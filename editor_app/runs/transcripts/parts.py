@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from editor_app.runs.model.arguments import is_shallow
+from editor_app.runs.counting import is_shallow
 from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.scenario_settings import TOKENS
 from editor_app.structured.json_reader import whole_characters
