@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 from editor_app.text import Severity, Span
 from editor_app.window.building import all_menus
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
-from editor_app.window.documents.problem_rows import ProblemRow
+from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 from editor_app.window.frame.dock import Page, WindowParts
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import InfoBar
@@ -210,19 +210,17 @@ def problems() -> tuple[ProblemRow, ...]:
             Severity.WARNING,
             "‘titel’ is not declared; did you mean ‘title’?",
             "undeclared-variable",
-            21,
-            23,
+            ProblemPlace(21, 23),
             "Replace with title",
         ),
         ProblemRow(
             Severity.ERROR,
             "‘version’ is 1.1; it must be X.Y.Z",
             "INVALID_FRONTMATTER",
-            3,
-            10,
+            ProblemPlace(3, 10),
             "Change to 1.1.0",
         ),
-        ProblemRow(Severity.INFORMATION, "‘{{x}}’ is of another tool", "foreign-tag", 4, 1),
+        ProblemRow(Severity.INFORMATION, "‘{{x}}’ is of another tool", "foreign-tag", ProblemPlace(4, 1)),
     )
 
 

@@ -70,21 +70,21 @@ class ProblemCommands:
         of_kind = self._current.perspective.problems
         if of_kind is not None and of_kind.go_to_problem(row):
             return
-        if row.path is not None and isinstance(row.subject, Diagnostic):
-            self._files.open_at(row.path, row.subject.span)
+        if row.place.path is not None and isinstance(row.subject, Diagnostic):
+            self._files.open_at(row.place.path, row.subject.span)
 
     def fix_problem(self, row: ProblemRow) -> None:
         """Apply the first fix of a problem, if the file still has the problem."""
         of_kind = self._current.perspective.problems
         if of_kind is not None and of_kind.fix_problem(row):
             return
-        if row.path is None or not isinstance(row.subject, Diagnostic):
+        if row.place.path is None or not isinstance(row.subject, Diagnostic):
             return
-        file = self._files.open(row.path)
+        file = self._files.open(row.place.path)
         if file is None:
             return
         same = (row.subject.code, row.subject.span)
-        for diagnostic in (*file.analysis.diagnostics, *self._beside(row.path)):
+        for diagnostic in (*file.analysis.diagnostics, *self._beside(row.place.path)):
             if (diagnostic.code, diagnostic.span) == same and diagnostic.fixes:
                 self.apply_fix(diagnostic.fixes[0])
                 return

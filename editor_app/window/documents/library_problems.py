@@ -55,7 +55,7 @@ class LibraryProblems(QObject):
     def _announce(self) -> None:
         self._later.stop()
         ours = {file.path: file for file in self._files.files if self._is_ours(file)}
-        rows = [row for row in self._on_disk if row.path not in ours]
+        rows = [row for row in self._on_disk if row.place.path not in ours]
         for file in ours.values():
             rows += self._rows_of(file)
         self.changed.emit(tuple(rows))

@@ -12,40 +12,54 @@ from editor_app.text import Diagnostic, LineIndex, Severity
 _MOST_ROWS = 5_000  # nobody reads more problems of one file, and making rows takes time
 
 
-class ProblemRow(NamedTuple):
-    """A problem as it is shown.
+class ProblemPlace(NamedTuple):
+    """Where a problem is; `line` and `column` count from 1.
 
-    `line` and `column` count from 1. `fix_title` is that of the first fix, "" for none. `subject` is any
-    object, such as the diagnostic, which the panel returns with a chosen row. `file` is the path from the
-    library's root where rows of several files are listed. `part` names the part of a whole that the problem
-    is in, such as a message of a chat, and `order` is where that part stands among the others.
+    `file` is the path from the library's root where rows of several files are listed. `part` names the part
+    of a whole that the problem is in, such as a message of a chat, and `order` is where that part stands
+    among the others.
     """
 
-    severity: Severity
-    message: str
-    code: str
     line: int
     column: int
-    fix_title: str = ""
     path: Path | None = None
-    subject: object = None
     file: str = ""
     part: str = ""
     order: int = 0
 
     @property
-    def place(self) -> str:
+    def shown(self) -> str:
         """Line and column as shown, or the part of the whole with them."""
         if self.part and (self.line, self.column) == (1, 1):
             return self.part
         return f"{self.part}, {self.line}:{self.column}" if self.part else f"{self.line}:{self.column}"
 
+    @property
+    def in_file(self) -> str:
+        """The place behind the path of the file, if it has one."""
+        return f"{self.path or ''}:{self.shown}".lstrip(":")
+
+
+class ProblemRow(NamedTuple):
+    """A problem as it is shown.
+
+    `fix_title` is that of the first fix, "" for none. `subject` is any object, such as the diagnostic, which
+    the panel returns with a chosen row.
+    """
+
+    severity: Severity
+    message: str
+    code: str
+    place: ProblemPlace
+    fix_title: str = ""
+    subject: object = None
+
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
-        name = self.file or self.part
+        name = self.place.file or self.place.part
         file_name = f"{name}, " if name else ""
         fix = f", fix: {self.fix_title}" if self.fix_title else ""
-        place = f"{file_name}line {self.line}, column {self.column}"
+        place = f"{file_name}line {self.place.line}, column {self.place.column}"
         return f"{self.severity.value}: {self.message} {self.code}, {place}{fix}"
 
 
@@ -61,11 +75,9 @@ def problem_rows(
             diagnostic.severity,
             diagnostic.message,
             diagnostic.code,
-            *lines.position(diagnostic.span.start),
+            ProblemPlace(*lines.position(diagnostic.span.start), path, file),
             diagnostic.fixes[0].title if diagnostic.fixes else "",
-            path,
             diagnostic,
-            file,
         )
         for diagnostic in islice(diagnostics, _MOST_ROWS)
     )

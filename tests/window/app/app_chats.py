@@ -111,7 +111,7 @@ def click_in_conversation(bench: Any, index: int, x: int = 200) -> None:
 def problems(bench: Any) -> list[tuple[str, str, str]]:
     """Return the place, code and fix of each row of the problems panel."""
     model = bench.panels.problems.tree
-    return [(row.place, row.code, row.fix_title) for row in model.rows]
+    return [(row.place.shown, row.code, row.fix_title) for row in model.rows]
 
 
 def problem(bench: Any, code: str) -> Any:

@@ -243,7 +243,7 @@ def test_a_broken_prompt_of_mixed_newlines_is_fixed_copied_and_saved(open_bench,
     tree = bench.panels.problems.tree
     rows = bench.panels.problems.tree.rows
     at = next(place for place, row in enumerate(rows) if row.code == "INVALID_FRONTMATTER")
-    link = tree.fix_rect(tree.visualRect(tree.index_of(at)), rows[at])
+    link = tree.fix_rect(tree.visualRect(tree.model().index(at, 0)), rows[at])
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=link.center())
     fixed = _version_line(bench.text)
     bench.settle()

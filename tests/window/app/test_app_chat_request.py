@@ -386,7 +386,9 @@ def test_all_problems_of_the_chat_are_listed_in_order_and_gone_to(open_bench, ro
     shown = chats.status_counts(bench)
     assert "error" in shown
     assert "warning" in shown
-    version = next(row for row in bench.panels.problems.tree.rows if row.part == "2" and row.line == 2)
+    version = next(
+        row for row in bench.panels.problems.tree.rows if row.place.part == "2" and row.place.line == 2
+    )
     bench.panels.problems.problem_activated.emit(version)
     bench.settle()
     assert bench.file.path.name == "2.md"

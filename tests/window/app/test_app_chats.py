@@ -74,7 +74,7 @@ def test_a_chat_is_one_row_with_its_messages_and_problems_counted(open_bench, ro
     rows = bench.panels.library._listing.rows
     assert [row.path for row in rows if row.kind == "message"] == [root / "notes" / "x.md"]
     [problem] = [row for row in told[-1] if row.code == "no-messages"]
-    assert (problem.path, problem.file) == (root / "chats" / "empty", "chats/empty")
+    assert (problem.place.path, problem.place.file) == (root / "chats" / "empty", "chats/empty")
     bench.workbench.commands.problems.go_to_problem(problem)
     assert bench.notice.startswith("‘empty’ has no messages.")
     (talk / "01.md").unlink()
@@ -109,7 +109,7 @@ def test_problems_are_mended_and_messages_copied_while_their_file_is_open(open_b
     list_again(bench)
 
     def duplicates() -> list[str]:
-        return [row.file for row in told[-1] if row.code == "duplicate-number"]
+        return [row.place.file for row in told[-1] if row.code == "duplicate-number"]
 
     assert duplicates() == ["chats/talk/1.md"]
     [problem] = [row for row in told[-1] if row.code == "duplicate-number"]

@@ -68,7 +68,9 @@ def test_the_window_and_the_command_line_agree(open_bench, library):
         for one in found
     }
     rows = bench.panels.problems._rows["Whole library"]
-    of_window = {(str(row.path), row.code, row.severity, row.line, row.column) for row in rows}
+    of_window = {
+        (str(row.place.path), row.code, row.severity, row.place.line, row.place.column) for row in rows
+    }
     assert of_window == of_check
     with_errors = {os.path.relpath(one["filePath"], library) for one in found if one["severity"] == "error"}
     wrong = {"foreword.toml", "variables.yaml", "a.md", "runs/s.yaml", "latin.md", "pipe.md", "gone.tmpl"}

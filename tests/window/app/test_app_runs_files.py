@@ -18,7 +18,7 @@ def problems_of(bench, name: str) -> list[str]:
     library.refresh()
     library.finish_checking()
     library.problems_changed.disconnect(told.append)
-    return [row.code for row in told[-1] if row.path == bench.root / name]
+    return [row.code for row in told[-1] if row.place.path == bench.root / name]
 
 
 def test_scenarios_triggers_and_steps_are_typed_in_and_their_problems_follow(open_bench, root):
@@ -90,7 +90,7 @@ def played(bench):
 
 def listed(run) -> list[tuple[str, str, str]]:
     rows = run.listed_problems().rows
-    return [(row.code, row.part, f"{row.line}:{row.column}") for row in rows]
+    return [(row.code, row.place.part, f"{row.place.line}:{row.place.column}") for row in rows]
 
 
 def see_an_expectation(bench, run) -> None:
@@ -101,7 +101,7 @@ def see_an_expectation(bench, run) -> None:
     bench.wait_until(lambda: [row.code for row in run.listed_problems().rows].count("expectation") == 1)
     [row] = [row for row in run.listed_problems().rows if row.code == "expectation"]
     assert row.message == "Not met: never session-start-todos. ‘session-start-todos’ fires at step 0."
-    assert f"{row.line}:{row.column}" == "8:5"
+    assert f"{row.place.line}:{row.place.column}" == "8:5"
     bench.select("never session-start-todos")
     bench.type("fires session-start-todos")
     bench.wait_until(lambda: "expectation" not in [row.code for row in run.listed_problems().rows])
@@ -124,7 +124,7 @@ def test_problems_of_all_files_of_the_run_are_listed_and_gone_to_and_mended(open
         ("unknown-word", "triggers.yaml", "4:13"),
         ("steps-after-end", "", "6:5"),
     ]
-    row = next(row for row in run.listed_problems().rows if row.part)
+    row = next(row for row in run.listed_problems().rows if row.place.part)
     bench.panels.problems.problem_activated.emit(row)
     bench.settle()
     assert bench.file.path.name == "triggers.yaml"

@@ -79,7 +79,7 @@ def test_tabs_and_the_window_are_called_after_files(open_bench, root):
     bench.open("defaults/page-analysis.md")
     assert bench.tab_titles == ["page-analysis.md", "SKILL.md", "defaults/page-analysis.md"]
     bench.panels.problems.set_scope(ListedProblems.LIBRARY)
-    files = {row.file for row in bench.panels.problems.tree.rows}
+    files = {row.place.file for row in bench.panels.problems.tree.rows}
     assert {"a/SKILL.md", "b/SKILL.md", "page-analysis.md"} <= files
     bench.panels.problems.set_scope(ListedProblems.FILE)
     bench.editor.setFocus()
@@ -237,7 +237,7 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     problems.set_scope(ListedProblems.LIBRARY)
 
     def rows():
-        return [row for row in problems.tree.rows if row.path == root / "other.md"]
+        return [row for row in problems.tree.rows if row.place.path == root / "other.md"]
 
     def counted():
         return sum(counts.total for counts in dock.tabs._counts.values())
@@ -250,7 +250,7 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     assert bench.file.path == root / "other.md"
     assert bench.file.is_modified
     bench.settle()
-    assert (fixable.code, fixable.line) not in [(row.code, row.line) for row in rows()]
+    assert (fixable.code, fixable.place.line) not in [(row.code, row.place.line) for row in rows()]
     assert counted() == problems.counts.total == total - 1
     problems.fix_requested.emit(fixable)  # as it was listed before
     assert bench.notice.startswith("Nothing was changed")
@@ -393,7 +393,7 @@ def test_the_window_tells_unusual_characters_as_check_does(open_bench, root):
         file = bench.workbench.commands.files.open(path)
         bench.wait_until_quiet()
         rows = bench.panels.problems._rows[ListedProblems.FILE]
-        told = [(str(one.severity), one.code, one.line, one.column, one.message) for one in rows]
+        told = [(str(one.severity), one.code, *one.place[:2], one.message) for one in rows]
         if form.startswith("chats/"):
             told = [one for one in told if one[1] not in OF_REQUESTS]
         if sorted(told) != sorted(expected[str(path)]):

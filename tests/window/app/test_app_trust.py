@@ -487,7 +487,7 @@ def test_blocks_of_a_system_message_are_restricted_as_a_template_is(restricted, 
     assert refused(bench) == []
     answer(bench)
     [problem] = refused(bench)
-    assert (problem.line, problem.fix_title) == (7, f"Allow ‘{tmp_path}/style-guide/voice.md’")
+    assert (problem.place.line, problem.fix_title) == (7, f"Allow ‘{tmp_path}/style-guide/voice.md’")
     bench.panels.problems.fix_requested.emit(problem)
     bench.resolve()
     bench.settle()

@@ -36,7 +36,7 @@ def test_a_workspace_outside_is_a_problem_of_the_library(open_bench, root, outsi
     assert bench.preview == "|\n"
     rows = bench.panels.problems._rows
     [row] = [row for rows in rows.values() for row in rows if row.code == "config-workspace-outside"]
-    assert (row.path, row.line, row.column) == (root / "foreword.toml", 1, 13)
+    assert (row.place.path, row.place.line, row.place.column) == (root / "foreword.toml", 1, 13)
     assert f"so {root} is used" in row.message
     (root / "foreword.toml").unlink()
     bench.workbench.library.refresh()

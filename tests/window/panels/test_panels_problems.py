@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Severity
-from editor_app.window.documents.problem_rows import ProblemRow
+from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import SentencePart, segments
@@ -134,7 +134,7 @@ def test_ctrl_f_asks_for_a_filter(panel, qtbot) -> None:
 
 
 def test_the_whole_library_names_files(panel, qtbot) -> None:
-    row = ProblemRow(Severity.ERROR, "‘a’ is wrong", "x", 1, 1, path=Path("/library/a.md"), file="a.md")
+    row = ProblemRow(Severity.ERROR, "‘a’ is wrong", "x", ProblemPlace(1, 1, Path("/library/a.md"), "a.md"))
     panel.show_library_problems((row,))
     assert len(codes(panel)) == 3
     with qtbot.waitSignal(panel.scope_changed):
@@ -146,7 +146,9 @@ def test_the_whole_library_names_files(panel, qtbot) -> None:
 
 def in_files(*rows: tuple[str, Severity, int, str]) -> tuple[ProblemRow, ...]:
     return tuple(
-        ProblemRow(severity, f"{file} is wrong in a sentence that is long", code, line, 1, file=file)
+        ProblemRow(
+            severity, f"{file} is wrong in a sentence that is long", code, ProblemPlace(line, 1, file=file)
+        )
         for file, severity, line, code in rows
     )
 
@@ -162,7 +164,7 @@ def test_problems_of_one_file_stay_together(panel, theme) -> None:
     panel.set_scope(ListedProblems.LIBRARY)
 
     def order() -> list[tuple[str, int]]:
-        return [(row.file, row.line) for row in panel.tree.model().rows]
+        return [(row.place.file, row.place.line) for row in panel.tree.model().rows]
 
     assert order() == [("a/SKILL.md", 3), ("a/SKILL.md", 9), ("b/SKILL.md", 2), ("b/SKILL.md", 5)]
     panel.set_sorting(Sorting.SEVERITY)
@@ -190,7 +192,7 @@ def test_every_row_names_its_file_however_narrow(panel, width) -> None:
 def test_stepping_goes_round(panel, qtbot) -> None:
     panel.tree.clearSelection()
     went = []
-    panel.problem_activated.connect(lambda row: went.append(row.line))
+    panel.problem_activated.connect(lambda row: went.append(row.place.line))
     for _ in range(4):
         panel.step()
     panel.step(backwards=True)
@@ -200,10 +202,10 @@ def test_stepping_goes_round(panel, qtbot) -> None:
 def test_the_selection_stays_with_its_problem_or_goes_to_the_next(panel, problems) -> None:
     foreign = next(problem for problem in problems if problem.code == "foreign-tag")
     select(panel, codes(panel).index("foreign-tag"))
-    moved = tuple(problem._replace(line=problem.line + 3) for problem in problems)
-    new = foreign._replace(code="new", message="Something new.", line=1)
+    moved = tuple(problem._replace(place=ProblemPlace(problem.place.line + 3, 1)) for problem in problems)
+    new = foreign._replace(code="new", message="Something new.", place=ProblemPlace(1, 1))
     panel.show_file_problems((new, *moved))
-    assert panel.tree.current_row == foreign._replace(line=foreign.line + 3)
+    assert panel.tree.current_row == foreign._replace(place=ProblemPlace(foreign.place.line + 3, 1))
     panel.show_file_problems((new, *(problem for problem in moved if problem.code != "foreign-tag")))
     assert panel.tree.current_row == next(one for one in moved if one.code == "undeclared-variable")
 

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.text import Severity
-from editor_app.window.documents.problem_rows import ProblemRow
+from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.plain_text import segments
 from editor_app.window.panels.problems.panel import ProblemsPanel
@@ -16,9 +16,15 @@ from editor_app.window.panels.problems.panel import ProblemsPanel
 SHORT = "‘titel’ is not declared."
 LONG = "The prefix to cache has about 41 tokens, and 1,024 are needed: nothing is cached, and no API says so."
 ROWS = (
-    ProblemRow(Severity.WARNING, SHORT, "undeclared-variable", 21, 23, "Replace all of them with ‘title’"),
-    ProblemRow(Severity.INFORMATION, LONG, "cache-too-short", 1, 1),
-    ProblemRow(Severity.WARNING, LONG, "cache-too-short", 1, 1, "Fix"),
+    ProblemRow(
+        Severity.WARNING,
+        SHORT,
+        "undeclared-variable",
+        ProblemPlace(21, 23),
+        "Replace all of them with ‘title’",
+    ),
+    ProblemRow(Severity.INFORMATION, LONG, "cache-too-short", ProblemPlace(1, 1)),
+    ProblemRow(Severity.WARNING, LONG, "cache-too-short", ProblemPlace(1, 1), "Fix"),
 )
 
 
@@ -29,7 +35,7 @@ def test_the_link_is_whole_and_the_sentence_is_cut_last(qtbot, theme, names_file
     panel.show_file_problems(ROWS)
     panel.show()
     if names_files:
-        named = tuple(row._replace(file="chats/talk/1.md") for row in ROWS)
+        named = tuple(row._replace(place=row.place._replace(file="chats/talk/1.md")) for row in ROWS)
         panel.tree.show_rows(named)
     style, model = row_style(), panel.tree.model()
     seen = set()

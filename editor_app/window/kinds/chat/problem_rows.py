@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from editor_app.analysis.chat_requests.problems import ChatFix, RequestProblem, message_number
 from editor_app.text import Diagnostic, LineIndex, Position
-from editor_app.window.documents.problem_rows import ProblemRow
+from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 
 _START: Final = Position(1, 1)
 _REQUEST: Final = "request"
@@ -61,11 +61,7 @@ def _row(
         diagnostic.severity,
         diagnostic.message,
         diagnostic.code,
-        place.line,
-        place.column,
+        ProblemPlace(*place, path, part=part, order=order),
         fix.title if fix is not None else first,
-        path,
         ChatProblemSubject(path, diagnostic, fix),
-        part=part,
-        order=order,
     )

@@ -142,4 +142,4 @@ def _failed(file: OpenFile, played: Played | None, found: Sequence[Diagnostic]) 
 def _of_part(diagnostics: Iterable[Diagnostic], source: str, path: Path, order: int) -> Iterator[ProblemRow]:
     """Yield rows that name the file in which they are."""
     for row in problem_rows(diagnostics, LineIndex(source), path):
-        yield row._replace(part=path.name, order=order)
+        yield row._replace(place=row.place._replace(part=path.name, order=order))

@@ -189,7 +189,9 @@ class ProblemsPanel(QWidget):
     def _copy(self) -> None:
         row = self.tree.current_row
         if row is not None:
-            QGuiApplication.clipboard().setText(f"{row.path or ''}:{row.place}: {row.message}".lstrip(":"))
+            QGuiApplication.clipboard().setText(
+                f"{row.place.path or ''}:{row.place.shown}: {row.message}".lstrip(":")
+            )
 
     def menu_for(self, row: ProblemRow | None) -> QMenu | None:
         """Return the menu of a problem."""

@@ -62,7 +62,7 @@ class ProblemList(RowTree[ProblemRow]):
         if not code.isEmpty():
             style.text(painter, code, one_line(row.code), "soft", "small")
         if not place.isEmpty():
-            style.text(painter, place, row.place, "soft", "number", right=True)
+            style.text(painter, place, row.place.shown, "soft", "number", right=True)
         if not fix.isEmpty():
             words = one_line(row.fix_title)
             width = style.text(painter, fix, words, "acc", elide=Qt.TextElideMode.ElideRight)
@@ -74,12 +74,12 @@ class ProblemList(RowTree[ProblemRow]):
 
         Where the problems of another file begin there is a line above, and the name is in a stronger colour.
         """
-        is_first = at.number == 0 or self.rows[at.number - 1].file != row.file
+        is_first = at.number == 0 or self.rows[at.number - 1].place.file != row.place.file
         if is_first and at.number > 0:
             line = at.style.theme.color("line")
             at.painter.fillRect(at.rect.left(), at.rect.top(), at.rect.width(), 1, line)
         role, elide = "ink" if is_first else "soft", Qt.TextElideMode.ElideLeft
-        at.style.text(at.painter, column, one_line(row.file), role, "small", elide=elide)
+        at.style.text(at.painter, column, one_line(row.place.file), role, "small", elide=elide)
 
     def columns(self, rect: QRect, row: ProblemRow) -> tuple[QRect, QRect, QRect, QRect, QRect]:
         """Return the rectangles of file, sentence, code, place and fix; what is not shown has none."""
@@ -133,10 +133,10 @@ class ProblemList(RowTree[ProblemRow]):
         if self._measured != (rows, style):
             self._measured = rows, style
             small, numbers = style.metrics["small"], style.metrics["number"]
-            files = (small.horizontalAdvance(one_line(row.file)) + 1 for row in rows if row.file)
+            files = (small.horizontalAdvance(one_line(row.place.file)) + 1 for row in rows if row.place.file)
             self._widths = (
                 min(max(files, default=0), style.px(220)),
-                max((numbers.horizontalAdvance(row.place) + 2 for row in rows), default=0),
+                max((numbers.horizontalAdvance(row.place.shown) + 2 for row in rows), default=0),
                 max(map(self._link_width, rows), default=0),
             )
         return self._widths
@@ -144,10 +144,9 @@ class ProblemList(RowTree[ProblemRow]):
 
 def problem_key(row: ProblemRow) -> tuple[object, ...]:
     """Return what a problem is known by, wherever in its file it stands after an edit."""
-    return row.path, row.part, row.code, row.message
+    return row.place.path, row.place.part, row.code, row.message
 
 
 def _content(row: ProblemRow) -> RowContent:
-    place = f"{row.path or ''}:{row.place}".lstrip(":")
     fix = f"\nFix: {row.fix_title}" if row.fix_title else ""
-    return RowContent(row.message, f"{row.message}\n{row.code}, {place}{fix}", row.in_words)
+    return RowContent(row.message, f"{row.message}\n{row.code}, {row.place.in_file}{fix}", row.in_words)

@@ -36,11 +36,11 @@ def shown_rows(
     kept = [row for row in rows if row.severity in severities and _has_all(row, wanted)]
     worst: dict[str, int] = {}
     for row in kept if sorting is Sorting.SEVERITY else ():
-        worst[row.file] = min(row.severity.rank, worst.get(row.file, row.severity.rank))
+        worst[row.place.file] = min(row.severity.rank, worst.get(row.place.file, row.severity.rank))
 
     def key(row: ProblemRow) -> tuple[object, ...]:
-        order = row.order if sorting is Sorting.PLACE else 0
-        return (worst.get(row.file, 0), row.file, order, *_sort_key(row, sorting))
+        order = row.place.order if sorting is Sorting.PLACE else 0
+        return (worst.get(row.place.file, 0), row.place.file, order, *_sort_key(row, sorting))
 
     return tuple(sorted(kept, key=key))
 
@@ -54,12 +54,12 @@ def counts_of(rows: Iterable[ProblemRow]) -> Counts:
 
 
 def _has_all(row: ProblemRow, wanted: list[str]) -> bool:
-    text = f"{row.message} {row.code} {row.file} {row.fix_title}".casefold()
+    text = f"{row.message} {row.code} {row.place.file} {row.fix_title}".casefold()
     return all(word in text for word in wanted)
 
 
 def _sort_key(row: ProblemRow, sorting: Sorting) -> tuple[object, ...]:
-    place = (row.line, row.column, row.severity.rank)
+    place = (row.place.line, row.place.column, row.severity.rank)
     if sorting is Sorting.SEVERITY:
         return (row.severity.rank, *place)
     if sorting is Sorting.CODE:

@@ -32,14 +32,14 @@ def test_rows_have_the_number_place_and_fix_of_each_problem():
     rows = chat_problem_rows(of_request, of_files, lambda path: LineIndex(FILES[path]))
     found = {row.code: row for row in rows}
     final = found["final-assistant"]
-    assert (final.part, final.place, final.fix_title) == ("7", "7", "Add a user message")
+    assert (final.place.part, final.place.shown, final.fix_title) == ("7", "7", "Add a user message")
     assert final.subject.fix.change == InsertMessage(2, "user")
     trailing = found["trailing-whitespace"]
-    assert (trailing.path, trailing.fix_title) == (CHAT / "7.md", "Remove the whitespace at its end")
+    assert (trailing.place.path, trailing.fix_title) == (CHAT / "7.md", "Remove the whitespace at its end")
     assert trailing.subject.diagnostic.fixes[0].title == trailing.fix_title
-    own = [row for row in rows if row.subject.fix is None and row.path == CHAT / "7.md"]
+    own = [row for row in rows if row.subject.fix is None and row.place.path == CHAT / "7.md"]
     assert own
-    assert {row.part for row in own} == {"7"}
+    assert {row.place.part for row in own} == {"7"}
     bare = assemble_request("openai", messages)
     (field,) = (
         row
@@ -48,4 +48,5 @@ def test_rows_have_the_number_place_and_fix_of_each_problem():
         )
         if row.code == "missing-field"
     )
-    assert (field.part, field.path, field.fix_title, field.place) == ("request", None, "", "request")
+    where = (field.place.part, field.place.path, field.fix_title, field.place.shown)
+    assert where == ("request", None, "", "request")
