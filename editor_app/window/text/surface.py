@@ -19,7 +19,7 @@ from editor_app.window.kit.positions import QT_START, QtPosition
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, rooms_in_row
 from editor_app.window.text.direction.row_moves import Aim, aim_in, cursor_as_aimed, moved_to
-from editor_app.window.text.direction.row_places import character_at, span_of
+from editor_app.window.text.direction.row_places import Beside, caret_in, character_at, span_of
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.placeholders import SOFT_BREAK
 from editor_app.window.text.document.shown_text import ShownText
@@ -150,7 +150,11 @@ class TextSurface(TextField):
 
         An empty span has one part without width.
         """
-        layout, has_two_ways = block.layout(), start < end and has_right_to_left(block.text())
+        if start == end:
+            x, row = caret_in(block, Beside(start, None), self.parts_of(block, start, end))
+            yield row, x, x
+            return
+        layout, has_two_ways = block.layout(), has_right_to_left(block.text())
         parts = self.parts_of(block, start, end) if has_two_ways else []
         for index in range(layout.lineForTextPosition(start).lineNumber(), layout.lineCount()):
             row = layout.lineAt(index)
@@ -237,7 +241,7 @@ class TextSurface(TextField):
         line, row = found
         x, aim, left = place.x(), None, self.contentOffset().x()
         if runs_left(line.block.layout()):
-            aim = aim_in(line.block, row, x - left, self.font(), self.sight())
+            aim = aim_in(line.block, row, x - left, self.parts_of)
             x = left + aim.x
         return QPointF(x, line.y + row.y() + row.height() / 2), aim
 

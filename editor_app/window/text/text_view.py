@@ -21,7 +21,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import SMALLEST
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_moves import Aim, caret_x, composing_x, moved_by_key
-from editor_app.window.text.direction.row_places import Goal, room_of
+from editor_app.window.text.direction.row_places import Goal, span_of
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
 from editor_app.window.text.lines.even_lines import Margins
 from editor_app.window.text.lines.line_direction import runs_left
@@ -176,10 +176,11 @@ class TextView(TextSurface):
         end = self.cursorRect(cursor)
         block = self.document().findBlock(start)
         if runs_left(block.layout()):
-            left, right = room_of(block, start - block.position(), behind - block.position(), self.font())
-            x = self.contentOffset().x()
-            rect.setLeft(round(x + left))
-            rect.setRight(round(x + right))
+            at, x = start - block.position(), self.contentOffset().x()
+            row_end = span_of(block.layout().lineForTextPosition(at))[1]
+            rooms = list(self.rooms(block, at, min(behind - block.position(), row_end)))
+            rect.setLeft(round(x + min(left for _, left, _ in rooms)))
+            rect.setRight(round(x + max(right for _, _, right in rooms)))
         elif end.top() == rect.top():
             rect.setRight(max(end.left(), rect.left() + 1))
         return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
@@ -255,8 +256,7 @@ class TextView(TextSurface):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the cursor; Up and Down lead to what is drawn above and below it."""
-        look = self.font(), self.sight()
-        move = moved_by_key(event, self.textCursor(), self._clicked, self._goal, look)
+        move = moved_by_key(event, self.textCursor(), self._clicked, self._goal, self.parts_of)
         if move is None:
             super().keyPressEvent(event)
             return
@@ -277,11 +277,10 @@ class TextView(TextSurface):
         block = self.textCursor().block()
         if not runs_left(block.layout()):
             return answer
-        look = self.font(), self.sight()
         if block.layout().preeditAreaText():
-            x = composing_x(block, self.getPaintContext().cursorPosition, *look)
+            x = composing_x(block, self.getPaintContext().cursorPosition, self.parts_of)
         else:
-            x = caret_x(self.textCursor(), self._clicked, *look)
+            x = caret_x(self.textCursor(), self._clicked, self.parts_of)
         answer.moveLeft(round(self.contentOffset().x() + x))
         return answer
 

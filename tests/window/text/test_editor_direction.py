@@ -17,10 +17,17 @@ from editor_app.window.kit.positions import QtPosition, units_of
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text.direction import isolated_tags
-from editor_app.window.text.direction.isolated_tags import RowParts, isolated_parts, rooms_in_row
+from editor_app.window.text.direction.isolated_tags import RowParts, rooms_in_row
 from editor_app.window.text.lines.line_direction import joined, runs_right_to_left
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def isolated_parts(block, font):
+    """Return the parts of all rows of a block."""
+    return RowParts(font).of(block, QtPosition(0), QtPosition(block.length()))
+
+
 HEBREW = "שלום {{#if title}}עולם {{title}} סוף{{/if}} כאן."
 
 

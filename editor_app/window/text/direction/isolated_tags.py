@@ -10,7 +10,7 @@ Which parts are tags, their formats tell (`isolate` in `line_direction.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, cast
 
@@ -113,28 +113,15 @@ class IsolatedPart(NamedTuple):
         self.layout.draw(painter, QPointF(at.x() + self._origin, at.y() + self.row.y() + lift), ranges)
 
 
-def isolated_parts(
-    block: QTextBlock,
-    font: QFont,
-    within: tuple[QtPosition, QtPosition] | None = None,
-    sight: Sight = EVERYWHERE,
-) -> Iterator[IsolatedPart]:
-    """Yield the tags of a right-to-left block, and the words that Qt has joined with them.
+PartsOf = Callable[[QTextBlock, QtPosition, QtPosition], "list[IsolatedPart]"]
+"""Returns the tags of a right-to-left block, and the words that Qt has joined with them.
 
-    Only those in `sight` are laid out, in the rows that overlap `within`, or touch it if it is empty.
-    """
-    line = _line_of(block)
-    if line is None:
-        return
-    layout = block.layout()
-    for index in range(layout.lineCount()):
-        row = layout.lineAt(index)
-        if within is None or _meet(within, _span_of(row)):
-            yield from _parts_in(row, line, font, sight)
+Those in the rows that a span overlaps, or touches if it is empty.
+"""
 
 
 class RowParts:
-    """A cache of the parts of rows, for painting one picture, during which no line changes."""
+    """The parts of rows, each laid out once, as for painting one picture, during which no line changes."""
 
     def __init__(self, font: QFont, sight: Sight = EVERYWHERE) -> None:
         """Start empty; of a row, only the parts in `sight` are laid out."""
@@ -144,7 +131,7 @@ class RowParts:
         self._lines: dict[int, _Line | None] = {}
 
     def of(self, block: QTextBlock, first: QtPosition, last: QtPosition) -> list[IsolatedPart]:
-        """Return the parts in those rows of a block that [first, last) touches."""
+        """Return the parts in the rows of a block that [first, last) overlaps, or touches if it is empty."""
         layout = block.layout()
         if not runs_left(layout):
             return []
@@ -155,7 +142,7 @@ class RowParts:
         if line is None:
             return []
         found: list[IsolatedPart] = []
-        for index in range(layout.lineForTextPosition(first).lineNumber(), layout.lineCount()):
+        for index in range(max(layout.lineForTextPosition(first).lineNumber() - 1, 0), layout.lineCount()):
             row = layout.lineAt(index)
             if row.textStart() > last:
                 break

@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
-    QFont,
     QKeyEvent,
     QMouseEvent,
     QTextBlock,
@@ -20,7 +19,7 @@ from PySide6.QtGui import (
 )
 
 from editor_app.window.kit.positions import QT_NONE, QtPosition, utf16_length
-from editor_app.window.text.direction.isolated_tags import isolated_parts
+from editor_app.window.text.direction.isolated_tags import PartsOf
 from editor_app.window.text.direction.row_places import (
     Beside,
     Goal,
@@ -31,7 +30,7 @@ from editor_app.window.text.direction.row_places import (
     span_of,
     x_for_qt,
 )
-from editor_app.window.text.lines.line_direction import Sight, runs_left
+from editor_app.window.text.lines.line_direction import runs_left
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _OTHERS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
@@ -45,20 +44,18 @@ class Move(NamedTuple):
     goal: Goal
 
 
-def caret_x(cursor: QTextCursor, character: QtPosition | None, font: QFont, sight: Sight) -> float:
+def caret_x(cursor: QTextCursor, character: QtPosition | None, parts_of: PartsOf) -> float:
     """Return the x of the cursor in the layout of its block, which is right-to-left."""
     block, beside = cursor.block(), _beside_in(cursor, character)
-    parts = list(isolated_parts(block, font, (beside.position, beside.position), sight))
-    return caret_in(block, beside, parts)[0]
+    return caret_in(block, beside, parts_of(block, beside.position, beside.position))[0]
 
 
-def composing_x(block: QTextBlock, shown: QtPosition, font: QFont, sight: Sight) -> float:
+def composing_x(block: QTextBlock, shown: QtPosition, parts_of: PartsOf) -> float:
     """Return the x of the cursor in a composed word; `shown` is Qt's position of it, -1 at the end."""
     layout = block.layout()
     at = layout.preeditAreaPosition()
     place = at - (shown + 2) if shown < QT_NONE else at + utf16_length(layout.preeditAreaText())
-    parts = list(isolated_parts(block, font, (place, place), sight))
-    return caret_in(block, Beside(place, None), parts)[0]
+    return caret_in(block, Beside(place, None), parts_of(block, place, place))[0]
 
 
 def moved_by_key(
@@ -66,7 +63,7 @@ def moved_by_key(
     cursor: QTextCursor,
     character: QtPosition | None,
     goal: Goal | None,
-    look: tuple[QFont, Sight],
+    parts_of: PartsOf,
 ) -> Move | None:
     """Return where Up or Down leads from or to a right-to-left row.
 
@@ -81,24 +78,21 @@ def moved_by_key(
     target = _row_beside(block, row, step)
     if target is None or not (runs_left(block.layout()) or runs_left(target[0].layout()) or goal is not None):
         return None
-    goal = goal or _goal_of(cursor, character, row, look)
+    goal = goal or _goal_of(cursor, character, row, parts_of)
     to, to_row = target
-    parts = list(isolated_parts(to, look[0], span_of(to_row), look[1]))
-    beside = place_in_row(to, to_row, goal, parts).shifted(to.position())
+    beside = place_in_row(to, to_row, goal, parts_of(to, *span_of(to_row))).shifted(to.position())
     modes, moved = QTextCursor.MoveMode, QTextCursor(cursor)
     extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
     moved.setPosition(beside.position, modes.KeepAnchor if extends else modes.MoveAnchor)
     return Move(moved, beside.character, goal)
 
 
-def _goal_of(
-    cursor: QTextCursor, character: QtPosition | None, row: QTextLine, look: tuple[QFont, Sight]
-) -> Goal:
+def _goal_of(cursor: QTextCursor, character: QtPosition | None, row: QTextLine, parts_of: PartsOf) -> Goal:
     """Return the goal for the first key: where the cursor is drawn; in left-to-right rows, Qt's own goal."""
     block = cursor.block()
     beside = _beside_in(cursor, character)
     if runs_left(block.layout()):
-        parts = list(isolated_parts(block, look[0], (beside.position, beside.position), look[1]))
+        parts = parts_of(block, beside.position, beside.position)
         return Goal(caret_in(block, beside, parts)[0], is_in_part(beside, parts))
     kept = cursor.verticalMovementX()
     return Goal(kept if kept >= 0 else row.cursorToX(beside.position)[0])  # type: ignore[index]  # the stubs say object
@@ -130,11 +124,10 @@ class Aim(NamedTuple):
     by_qt: QtPosition
 
 
-def aim_in(block: QTextBlock, row: QTextLine, x: float, font: QFont, sight: Sight) -> Aim:
+def aim_in(block: QTextBlock, row: QTextLine, x: float, parts_of: PartsOf) -> Aim:
     """Return the aim of a point in a row; there are positions for which Qt has no x."""
     goes_on = row.lineNumber() + 1 < block.layout().lineCount()
-    parts = list(isolated_parts(block, font, span_of(row), sight))
-    beside = position_at(row, x, parts, goes_on=goes_on)
+    beside = position_at(row, x, parts_of(block, *span_of(row)), goes_on=goes_on)
     at = x_for_qt(row, beside.position)
     start = block.position()
     return Aim(beside.shifted(start), at, start + row.xToCursor(at))

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
-from PySide6.QtGui import QFont, QTextBlock, QTextLine
+from PySide6.QtGui import QTextBlock, QTextLine
 
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.text.direction.isolated_tags import (
     IsolatedPart,
     edges_among,
-    isolated_parts,
-    rooms_in_row,
 )
 from editor_app.window.text.lines.line_direction import edges_of, runs_left, runs_of, start_of_character
 
@@ -50,19 +48,6 @@ def character_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart]) -> QtP
         if left <= x < right:
             return start
     return None
-
-
-def room_of(block: QTextBlock, start: QtPosition, end: QtPosition, font: QFont) -> tuple[float, float]:
-    """Return the left and the right edge of [start, end) in its first row; of an empty span, the cursor's."""
-    row = block.layout().lineForTextPosition(start)
-    end = min(end, row.textStart() + row.textLength())
-    parts = list(isolated_parts(block, font, span_of(row)))
-    rooms = rooms_in_row(row, start, end, parts)
-    if rooms:
-        return rooms[0][0], rooms[-1][1]
-    part = next((part for part in parts if part.start <= start < part.end), None)
-    x = part.x_of(start) if part is not None else cast("tuple[float, int]", row.cursorToX(start))[0]
-    return x, x + 1
 
 
 def position_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart], *, goes_on: bool) -> Beside:
