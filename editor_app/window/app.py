@@ -378,11 +378,10 @@ class Workbench(QObject):
 
     def _connect_values(self) -> None:
         self.resolving.resolved.connect(self.commands.preview.copy_if_waiting)
-        for said in (self.cases.failed, self.work.failed):
+        for said in (self.cases.said, self.work.failed):
             said.connect(self.notifier.say)
         for said_of in (self.cases.warned, self.work.history_failed):
             said_of.connect(self.commands.versions.warn)
-        self.cases.case_saved.connect(lambda _file, name: self.notifier.say(f"Case ‘{name}’ is saved."))
 
     def _connect_actions(self) -> None:
         self.actions.connect_to(ACTIONS, lambda: self.commands)

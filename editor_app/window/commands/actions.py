@@ -248,13 +248,13 @@ _PROMPT: Entries[Commands] = (
         "make_my_copy",
         "&Make my copy",
         when=When.IS_DEFAULT,
-        act=lambda commands: commands.library.make_my_copy(),
+        act=lambda commands: commands.library.customize(),
     ),
     Action(
         "reset_to_default",
         "Reset to &default",
         when=When.IS_COPY,
-        act=lambda commands: commands.library.reset_to_default(),
+        act=lambda commands: commands.library.reset(),
     ),
     Action(
         "compaction_instructions",

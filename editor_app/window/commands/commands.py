@@ -108,7 +108,7 @@ class Commands:
             conflicts=ConflictCommands(
                 open_files=files, dialogs=dialogs, say=notifier.say, versions=self.versions
             ),
-            others={Remedy.MAKE_MY_COPY: self.library.make_my_copy, Remedy.TRUST: self.trust.ask_at_bar},
+            others={Remedy.MAKE_MY_COPY: self.library.customize, Remedy.TRUST: self.trust.ask_at_bar},
         )
         self.variables = VariableCommands(
             documents=documents,

@@ -15,7 +15,6 @@ from editor_app.window.dialogs.user import User
 from editor_app.window.documents.changes import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.announcing import is_somebody_listening
 from editor_app.window.perspectives.surroundings import Shown
@@ -154,12 +153,8 @@ class EditingCommands:
             return _NO_NAME
         for renamed in files:
             file = self._open_files.find(renamed.path)
-            if file is not None:
-                reason = file.document.read_only_because
-            else:
-                reason = (
-                    DEFAULT_IS_READ_ONLY if self._documents.library.library.is_default(renamed.path) else None
-                )
+            place_forbids = self._open_files.why_read_only(renamed.path)
+            reason = file.document.read_only_because if file is not None else place_forbids
             if reason is not None:
                 return f"Nothing was renamed, as ‘{renamed.path.name}’ can’t be changed: {reason}"
         return ""

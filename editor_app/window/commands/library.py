@@ -99,26 +99,15 @@ class LibraryCommands:
             end = file.text.find("\n", cursor)
             editor.select_span(Span(cursor, end if end >= 0 else len(file.text)))
 
-    def make_my_copy(self) -> None:
-        """Copy the current default to the user's folder and open the copy."""
-        name = self._current_name
-        if name is not None:
-            self.customize(name)
-
-    def customize(self, name: str) -> None:
-        """Copy a default to the user's folder and open the copy."""
-        path = self._work.customize(name)
+    def customize(self, name: str = "") -> None:
+        """Copy a default, or without a name the current one, to the user's folder and open the copy."""
+        path = self._work.customize(name or self._current_name)
         if path is not None:
             self._files.open(path)
 
-    def reset_to_default(self) -> None:
-        """Reset the current prompt to its default."""
-        name = self._current_name
-        if name is not None:
-            self.reset(name)
-
-    def reset(self, name: str) -> None:
-        """Move the user's file to local history, so that the default is used again."""
+    def reset(self, name: str = "") -> None:
+        """Move the user's file, or without a name the current one, to local history: the default is used."""
+        name = name or self._current_name
         prompt = self._library.prompt(name)
         if prompt is None or prompt.user_path is None or prompt.default_path is None:
             return
@@ -144,9 +133,10 @@ class LibraryCommands:
         return beside is not None and beside.unfold(path)
 
     @property
-    def _current_name(self) -> str | None:
+    def _current_name(self) -> str:
+        """The name of the current prompt, "" where there is none."""
         file = self._current.file
-        return self._library.prompt_name(file.path) if file is not None else None
+        return (self._library.prompt_name(file.path) if file is not None else None) or ""
 
     def new_chat(self) -> None:
         """Ask for a name and make a chat with one message that says nothing yet."""

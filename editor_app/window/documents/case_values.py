@@ -34,9 +34,8 @@ _PAUSE_MS = 150  # from the first change: typing without pause does not postpone
 class CaseValues(QObject):
     """Reads cases files, writes new cases into them, and keeps typed values between sessions."""
 
-    case_saved = Signal(object, str)
     warned = Signal(str, object)  # with the path of the file that was saved, if it is about one
-    failed = Signal(str)
+    said = Signal(str)  # that a case is saved, or why something failed
 
     def __init__(self, files: OpenFiles, parent: QObject | None = None) -> None:
         """Read the cases of these files, and keep typed values beside the state of their window."""
@@ -76,7 +75,7 @@ class CaseValues(QObject):
             return
         source, failure = read_side_file(path, self._files.library.access)
         if failure:
-            self.failed.emit(failure)
+            self.said.emit(failure)
         elif source is not None:
             file.cases = read_cases(source)[0].cases
 
@@ -119,7 +118,7 @@ class CaseValues(QObject):
             try:
                 move_trial_values(self._state_dir, self._files.library.root, old, new)
             except FileError as error:
-                self.failed.emit(error.sentence)
+                self.said.emit(error.sentence)
 
     def is_edited(self, file: OpenFile) -> bool:
         """Whether the values differ from those of the chosen case."""
@@ -131,7 +130,7 @@ class CaseValues(QObject):
         """Write the current values as a case, changing nothing else in the cases file."""
         opened = self._files.find(self.path_for(file))
         if opened is not None and opened.is_modified:
-            self.failed.emit(f"The case was not saved: ‘{opened.path.name}’ has unsaved text. Save it first.")
+            self.said.emit(f"The case was not saved: ‘{opened.path.name}’ has unsaved text. Save it first.")
             return False
         before = next((case for case in file.cases if case.name == name), None)
         case = Case(name, dict(file.values), expect=before.expect if before is not None else ())
@@ -144,12 +143,12 @@ class CaseValues(QObject):
             self._files.library.access,
         )
         if saved.failure:
-            self.failed.emit(saved.failure)
+            self.said.emit(saved.failure)
             return False
         self.read(file)
         file.set_values(file.values, name)
         self._keep(file, {})
-        self.case_saved.emit(file, name)
+        self.said.emit(f"Case ‘{name}’ is saved.")
         if saved.warnings:
             self.warned.emit(" ".join(saved.warnings), self.path_for(file))
         return True
@@ -165,7 +164,7 @@ class CaseValues(QObject):
             try:
                 write_trial_values(self._state_dir, self._files.library.root, key, values)
             except FileError as error:
-                self.failed.emit(error.sentence)
+                self.said.emit(error.sentence)
         self._unwritten.clear()
 
     def _keep(self, file: OpenFile, values: Mapping[str, str | None]) -> None:

@@ -249,7 +249,7 @@ class OpenFiles(QObject):
         if other is not None and other is not file:
             self.failed.emit(f"‘{path.name}’ is open in another tab. Close it there, or choose another name.")
             return False
-        reason = self._why_read_only(path) or (file.shows_placeholders and file.document.read_only_because)
+        reason = self.why_read_only(path) or (file.shows_placeholders and file.document.read_only_because)
         if reason:
             self.failed.emit(f"‘{path.name}’ was not saved: {reason}")
             return False
@@ -371,9 +371,10 @@ class OpenFiles(QObject):
             self.failed.emit(error.sentence)
 
     def _place(self, path: Path, data: bytes) -> FilePlace:
-        return FilePlace(path, kind_of(self.library, path, data[:_HEAD]), self._why_read_only(path))
+        return FilePlace(path, kind_of(self.library, path, data[:_HEAD]), self.why_read_only(path))
 
-    def _why_read_only(self, path: Path) -> str | None:
+    def why_read_only(self, path: Path) -> str | None:
+        """Return why a file cannot be changed where it is, None where it can."""
         if built_in_name(path) is not None:
             return BUILT_IN_IS_READ_ONLY
         return DEFAULT_IS_READ_ONLY if self.library.is_default(path) else None

@@ -92,7 +92,7 @@ class Resolving(QObject):
         """
         super().__init__(parent)
         self.trust = trust
-        trust.changed.connect(self._refresh_trusting)
+        trust.changed.connect(self.refresh_all)
         self._clock = clock
         self._make_sources = make_sources
         self._bounds = bounds
@@ -146,9 +146,6 @@ class Resolving(QObject):
     def refresh_all(self) -> None:
         """Resolve the variables of every open template again."""
         self.trust.read_again()
-        self._refresh_trusting()
-
-    def _refresh_trusting(self) -> None:
         for file in list(self._followed):
             self._refresh(file)
 
