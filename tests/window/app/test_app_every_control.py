@@ -28,7 +28,8 @@ from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.endpoint.send_question import KeyQuestion, SendAnswer, SendQuestion
 from editor_app.window.kinds.chat.conversation.view import ConversationView
 from editor_app.window.kinds.system_message.block_commands import ALIAS_QUESTION
-from editor_app.window.kinds.template.commands import BuildAnswer, BuildQuestion
+from editor_app.window.kinds.template.commands import BuildQuestion
+from editor_app.window.kinds.template.conversations import BuildAnswer
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.dialogs.question import NameQuestion, confirmation
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN

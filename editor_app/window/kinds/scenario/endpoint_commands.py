@@ -158,7 +158,13 @@ def endpoint_status(
         changed = "The scenario changed since this run began, which goes on as it began."
         return FileStatus(Severity.INFORMATION, changed) if is_changed else None
     if result is None:
-        return _of_no_run(run, ask)
+        if ask.needs_trust:
+            return FileStatus(
+                Severity.WARNING, "The model’s tools need trust in the folder.", (Remedy.TRUST,)
+            )
+        if run.error:
+            return FileStatus(Severity.ERROR, run.error, is_news=True)
+        return FileStatus(Severity.WARNING, run.not_stored) if run.not_stored else None
     parts = [run.error, _end(run, result, now), run.stopped]
     if is_changed:
         parts.append(CHANGED)
@@ -196,16 +202,6 @@ def when(began: datetime | None, now: datetime) -> str:
 
 
 _SEVERITIES = {End.ERROR: Severity.ERROR, End.MAX_STEPS: Severity.WARNING}
-
-
-def _of_no_run(run: FileRun, ask: EndpointAsk) -> FileStatus | None:
-    if ask.needs_trust:
-        return FileStatus(Severity.WARNING, "The model’s tools need trust in the folder.", (Remedy.TRUST,))
-    if run.error:
-        return FileStatus(Severity.ERROR, run.error, is_news=True)
-    if run.not_stored:
-        return FileStatus(Severity.WARNING, run.not_stored)
-    return None
 
 
 def _end(run: FileRun, result: RunResult, now: datetime) -> str:

@@ -16,7 +16,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.kinds.template import rows
 from editor_app.window.kinds.template.conversation.panel import ConversationPanel
-from editor_app.window.kinds.template.conversations import Given
+from editor_app.window.kinds.template.conversations import BuildAnswer
 from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel
 from editor_app.window.kinds.template.showing import ShownConversations
 from editor_app.window.kit.dialogs.question import (
@@ -36,15 +36,6 @@ _TITLE = "Build and freeze"
 _SENTENCE = (
     "The template is resolved as it is saved now. The conversation keeps that until it is built again."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class BuildAnswer:
-    """With what the prompt of a conversation is built."""
-
-    conversation_id: str
-    cwd: str
-    model: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +139,8 @@ class ConversationCommands:
         question = BuildQuestion(suggestion, _problem_of, about, _remark(file, values), self._known)
         answer = self._dialogs.ask(question)
         if answer is not None:
-            given = Given(answer.conversation_id, answer.cwd, answer.model, values)
             sources = self._documents.resolving.sources_in(Path(answer.cwd))
-            self._conversations.change(lambda access: access.build(given, sources), self._say_built)
+            self._conversations.change(lambda access: access.build(answer, values, sources), self._say_built)
 
     def delete(self, conversation_ids: Sequence[str]) -> None:
         """Ask once, and delete conversations with all their builds."""

@@ -259,13 +259,13 @@ class CompactionParts(NamedTuple):
     sent: TokenCount
 
 
-class Given(NamedTuple):
-    """What a prompt is constructed with."""
+@dataclass(frozen=True, slots=True)
+class BuildAnswer:
+    """With what the prompt of a conversation is built."""
 
     conversation_id: str
     cwd: str
-    model: str | None
-    values: Mapping[str, str]
+    model: str | None = None
 
 
 class ServiceAccess:
@@ -344,12 +344,12 @@ class ServiceAccess:
 
         return instructions_path(self.service.opened_library()) is not None
 
-    def build(self, given: Given, sources: Sources) -> Construction:
+    def build(self, answer: BuildAnswer, values: Mapping[str, str], sources: Sources) -> Construction:
         """Construct a prompt and store it; values of its last construct stay where no other is given."""
         self._sources = sources
-        last = self.service.stored(given.conversation_id)
-        values = {**(last.given if last is not None else {}), **given.values}
-        return self.service.build(given.conversation_id, given.cwd, given.model, values)
+        last = self.service.stored(answer.conversation_id)
+        given = {**(last.given if last is not None else {}), **values}
+        return self.service.build(answer.conversation_id, answer.cwd, answer.model, given)
 
     def delete_left_over(self, old_library: Path) -> int:
         """Delete the conversations of a library that is gone whose ids this library has too."""

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from editor_app.conversations.results import BlankTag, ConversationEntry, ElsewhereLibrary, TemplateOrigin
 from editor_app.variables.catalog import Cause
-from editor_app.window.kinds.template.commands import BuildAnswer, BuildQuestion
-from editor_app.window.kinds.template.conversations import Checked, Listing, entries_of
+from editor_app.window.kinds.template.commands import BuildQuestion
+from editor_app.window.kinds.template.conversations import BuildAnswer, Checked, Listing, entries_of
 from editor_app.window.kinds.template.panels.conversations.panel import fitted, words_that_fit
 from editor_app.window.kinds.template.rows import (
     blank_in_words,
