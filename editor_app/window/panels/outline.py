@@ -76,9 +76,9 @@ class OutlinePanel(QWidget):
 
     go_to_requested = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__()
         self._waiting: tuple[OutlineRow, ...] | None = None
         self._cursor = 0
         self._pause = single_shot(self, 150, self._take_rows)

@@ -182,7 +182,7 @@ def test_f1_lists_the_keys_of_panels_and_f6_stops_at_what_an_empty_one_says(open
     }
     for panel, tree in trees.items():
         listed = [keys for place, _, keys in rows if place == panel]
-        assert sorted(listed) == sorted([*tree.keys.kept, "Return"]), panel
+        assert sorted(listed) == sorted([*tree.keys.acts, "Return"]), panel
 
     bench.open("system-prompt.tmpl")
     bench.settle()

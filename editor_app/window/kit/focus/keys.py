@@ -15,23 +15,19 @@ class OwnKeys(QObject):
     def __init__(self, widget: QWidget) -> None:
         """Handle keys of `widget`."""
         super().__init__(widget)
-        self._acts: dict[str, Callable[[], object]] = {}
+        self.acts: dict[str, Callable[[], object]] = {}
+        """What is done on keys, by these in Qt's notation."""
         widget.installEventFilter(self)
 
     def add(self, keys: str, act: Callable[[], object]) -> None:
         """Call `act` on `keys`."""
-        self._acts[QKeySequence(keys).toString()] = act
-
-    @property
-    def kept(self) -> tuple[str, ...]:
-        """The keys in Qt's notation."""
-        return tuple(self._acts)
+        self.acts[QKeySequence(keys).toString()] = act
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Accept a key before the menus get it, and call its function."""
         if not isinstance(event, QKeyEvent):
             return super().eventFilter(watched, event)
-        act = self._acts.get(QKeySequence(event.keyCombination()).toString())
+        act = self.acts.get(QKeySequence(event.keyCombination()).toString())
         if act is None:
             return super().eventFilter(watched, event)
         if event.type() == QEvent.Type.ShortcutOverride:

@@ -199,9 +199,9 @@ class ChipsField(QWidget):
     edit_requested = Signal(int)
     remove_requested = Signal(int)
 
-    def __init__(self, adds: str, parent: QWidget | None = None) -> None:
+    def __init__(self, adds: str) -> None:
         """Start without chips; `adds` is the text of the adding button."""
-        super().__init__(parent)
+        super().__init__()
         self.values: tuple[str, ...] = ()
         self._remark: Remark | None = None
         self.chips: list[ChipButton] = []
@@ -253,9 +253,9 @@ class NameChips(ChipsField):
     given = Signal(object)
     resized = Signal()
 
-    def __init__(self, adds: str, parent: QWidget | None = None) -> None:
+    def __init__(self, adds: str) -> None:
         """Start without names."""
-        super().__init__(adds, parent)
+        super().__init__(adds)
         self.offered: tuple[str, ...] = ()
         self.is_typing = False
         self._at: int | None = None

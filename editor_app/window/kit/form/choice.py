@@ -76,9 +76,9 @@ class ChoiceBox(ElidedComboBox):
 
     given = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start without options."""
-        super().__init__(parent)
+        super().__init__()
         self._options: tuple[Option, ...] = ()
         self._shown: object = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -43,9 +43,9 @@ class HistoryPanel(QWidget):
     back_requested = Signal()
     front_requested = Signal()  # the panel has to come to the front
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__()
         self._shown = ShownHistory((), "")
         self.header_tools = QWidget()
         self.file_choice = FlatChoice("File")

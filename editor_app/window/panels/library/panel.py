@@ -85,9 +85,9 @@ class LibraryPanel(QWidget):
     deleted_requested = Signal()
     open_library_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start without a library."""
-        super().__init__(parent)
+        super().__init__()
         self.setAccessibleName("Library")
         self._listing: LibraryListing | None = None
         self._current: Path | None = None

@@ -48,9 +48,9 @@ class ProblemsPanel(QWidget):
     counts_changed = Signal(object)
     scope_changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start empty, with this file's problems sorted by place."""
-        super().__init__(parent)
+        super().__init__()
         self._rows: dict[ListedProblems, tuple[ProblemRow, ...]] = dict.fromkeys(ListedProblems, ())
         self._without = {ListedProblems.FILE: "", ListedProblems.LIBRARY: NO_PROBLEMS}
         self._severities = set(Severity)

@@ -58,7 +58,6 @@ class RequestPanel(DockPanel):
 
     def __init__(
         self,
-        parent: QWidget | None = None,
         *,
         explain: Explain = no_more,
         providers: Collection[Provider] = tuple(Provider),
@@ -67,7 +66,7 @@ class RequestPanel(DockPanel):
 
         `explain` gives cards of characters of parts, None for the usual one.
         """
-        super().__init__(parent)
+        super().__init__()
         self._explain = explain
         self.shown_view = RequestView(Provider.OPENAI)
         self.view = STRUCTURE

@@ -47,9 +47,9 @@ class ValuesPanel(QWidget):
     refresh_requested = Signal()
     load_file_requested = Signal(str)
 
-    def __init__(self, ask_name: AskName, parent: QWidget | None = None) -> None:
+    def __init__(self, ask_name: AskName) -> None:
         """Start empty; `ask_name` asks for the name of a new case."""
-        super().__init__(parent)
+        super().__init__()
         self._ask_name = ask_name
         self._fields: dict[str, Field] = {}
         self._all = FieldRows.of(())

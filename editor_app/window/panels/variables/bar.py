@@ -48,9 +48,9 @@ class VariableBar(Ground):
     literal_requested = Signal()
     other_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start without buttons, with a height of 0."""
-        super().__init__(parent, line_below=True)
+        super().__init__(line_below=True)
         self._specs: tuple[ButtonSpec, ...] = ()
         self._groups: list[tuple[PlainLabel, list[Pill]]] = []
         self._spare_labels: list[PlainLabel] = []
