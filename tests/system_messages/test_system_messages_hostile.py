@@ -15,7 +15,7 @@ from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.model.scopes import matches_glob
 from editor_app.system_messages.reading.reading import ReadingMemory, read_system_message
 from editor_app.system_messages.resolution.resolution import resolve_blocks
-from editor_app.system_messages.situations.choices import globs_of
+from editor_app.system_messages.situations.choices import situation_choices
 from editor_app.system_messages.situations.situation import Situation
 
 HEAD = """\
@@ -141,8 +141,8 @@ def test_globs_of_many_blocks_are_read_up_to_a_number():
     reading = read_system_message(source, Syntax.YAML)
     resolve_blocks(reading.blocks, Situation(file="src/a.py"))
     co_activity_lints(reading)
-    assert not any(matches_glob(glob, "src/a.py") for glob in globs_of(reading.blocks))
-    assert len(globs_of(reading.blocks)) == 200
+    assert not any(matches_glob(glob, "src/a.py") for glob in situation_choices(reading.blocks).globs)
+    assert len(situation_choices(reading.blocks).globs) == 200
     told = [one for one in reading.diagnostics if one.code == "message-limit"]
     assert [one.args["field"] for one in told[:2]] == ["blocks[50].scope.applyTo", "blocks[51].scope.applyTo"]
     assert told[0].span.of(source) == "'{1..250}x50y0'"
@@ -154,7 +154,7 @@ def test_one_glob_in_each_of_many_blocks_counts_too():
         BLOCK.format(f"b{n}") + f"    scope: {{applyTo: '{{1..250}}x{n}'}}\n" for n in range(210)
     )
     reading = read_system_message(source, Syntax.YAML)
-    assert len(globs_of(reading.blocks)) == 200
+    assert len(situation_choices(reading.blocks).globs) == 200
     assert sum(one.code == "message-limit" for one in reading.diagnostics) == 10
 
 
@@ -162,7 +162,7 @@ def test_globs_up_to_the_number_are_fine():
     """The control: the same blocks, as many as are read, have nothing wrong."""
     reading = read_system_message(blocks_of_globs(50, 250), Syntax.YAML)
     assert not reading.diagnostics
-    assert len(globs_of(reading.blocks)) == 200
+    assert len(situation_choices(reading.blocks).globs) == 200
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_globs_are_counted_the_same_when_a_block_is_read_again(old, new):
             again = read_system_message(text, Syntax.YAML, memory)
             anew = read_system_message(text, Syntax.YAML)
             assert again.diagnostics == anew.diagnostics
-            assert globs_of(again.blocks) == globs_of(anew.blocks)
+            assert situation_choices(again.blocks).globs == situation_choices(anew.blocks).globs
 
 
 def test_the_same_shapes_in_moderation_are_fine():

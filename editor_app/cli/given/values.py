@@ -20,7 +20,7 @@ from editor_app.structured.reading import read_yaml
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
 from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.model.entities import Block
-from editor_app.system_messages.situations.choices import conditions_of, modes_of
+from editor_app.system_messages.situations.choices import situation_choices
 from editor_app.system_messages.situations.situation import (
     EMPTY_SITUATION,
     ConditionKey,
@@ -203,12 +203,12 @@ def given_situation(
 
 def unknown_conditions(arguments: Arguments, blocks: tuple[Block, ...]) -> Iterator[str]:
     """Yield a warning for each mode or condition that no block has, but that is near one of the blocks'."""
-    modes = modes_of(blocks)
-    if arguments.mode is not None and arguments.mode not in modes:
-        near = nearest(arguments.mode, modes)
+    choices = situation_choices(blocks)
+    if arguments.mode is not None and arguments.mode not in choices.modes:
+        near = nearest(arguments.mode, choices.modes)
         if near:
             yield f"No block is for the mode {quoted(arguments.mode)}. Did you mean ‘{near[0]}’?"
-    kinds = dict.fromkeys(key.kind for key in conditions_of(blocks))
+    kinds = dict.fromkeys(key.kind for key in choices.conditions)
     for option in (*arguments.holds, *arguments.fails):
         kind = _condition("", option).kind
         if kind not in kinds:

@@ -175,11 +175,7 @@ def read_todos(fields: FieldReader, part: CheckedValue) -> tuple[Todo, ...] | No
 def _status(fields: FieldReader, part: CheckedValue) -> str | None:
     status = fields.name(part, "pending or completed")
     if status is not None and status not in TODO_STATUSES:
-        near = next(iter(nearest(status, TODO_STATUSES)), "")
-        meant = f" Did you mean ‘{near}’?" if near else ""
-        message = f"is ‘{short_value(status)}’, which counts as open.{meant}"
-        fixes = part.change_text(near) if near else ()
-        fields.report(part, "unknown-status", message, fixes, Severity.WARNING)
+        fields.unlike(part, TODO_STATUSES, "unknown-status", ", which counts as open", Severity.WARNING)
     return status
 
 

@@ -32,7 +32,7 @@ from editor_app.structured.nodes import (
 )
 from editor_app.structured.offers import Notes
 from editor_app.structured.reading import read_syntax
-from editor_app.text import Diagnostic, Fix, Severity, Span, nearest
+from editor_app.text import Diagnostic, Fix, Severity, Span, did_you_mean, nearest
 
 MOST_ITEMS: Final = 10_000
 """The most entries of a list that are read, steps apart."""
@@ -314,12 +314,22 @@ class FieldReader:
         if not isinstance(part.node, ScalarNode):
             self.wrong(part, f"{what}: {listed}")
         elif written not in known and not part.is_null:
-            near = next(iter(nearest(written, known)), "")
-            meant = f" Did you mean ‘{near}’?" if near else ""
-            message = f"is ‘{short_value(written)}’; it must be {what}: {listed}.{meant}"
-            fixes = part.change_text(near) if near else ()
-            self.report(part, "unknown-word", message, fixes, near=near)
+            self.unlike(part, known, "unknown-word", f"; it must be {what}: {listed}")
         return known.get(written)
+
+    def unlike(
+        self,
+        part: CheckedValue,
+        known: Iterable[str],
+        code: str,
+        message: str,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Report a text that is none of those known; the nearest may be meant."""
+        near = nearest(part.spelling, known)
+        fixes = [fix for one in near for fix in part.change_text(one)]
+        said = f"is ‘{short_value(part.spelling)}’{message}.{did_you_mean(near)}"
+        self.report(part, code, said, fixes, severity)
 
     def inner(self, part: CheckedValue, wanted: str = "") -> FieldReader | None:
         """Return the entries of the mapping that a value is; with `wanted`, any other is a problem."""

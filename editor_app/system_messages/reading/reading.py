@@ -18,7 +18,7 @@ from editor_app.system_messages.model.entities import (
 from editor_app.system_messages.reading.file_reading import FoundBlocks, read_message_file
 from editor_app.system_messages.reading.incremental import read_incrementally
 from editor_app.system_messages.reading.message_fields import NO_HEAD, MessageHead
-from editor_app.system_messages.situations.choices import modes_of
+from editor_app.system_messages.situations.choices import situation_choices
 from editor_app.text import Diagnostic, Severity, in_file_order
 from editor_app.text.argument_types import require_text
 
@@ -105,7 +105,7 @@ class SystemMessageReading:
     @cached_property
     def modes(self) -> tuple[str, ...]:
         """The modes in the scopes of the blocks, each once."""
-        return modes_of(self.blocks)
+        return situation_choices(self.blocks).modes
 
     @cached_property
     def message(self) -> SystemMessage | None:

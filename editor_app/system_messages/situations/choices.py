@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from editor_app.system_messages.model.entities import Block, Scope
+from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.situations.situation import ConditionKey
 
 
-def conditions_of(blocks: Iterable[Block]) -> tuple[ConditionKey, ...]:
-    """Return the conditions of blocks."""
-    return tuple(
-        dict.fromkeys(
-            ConditionKey(condition.kind, condition.value)
-            for block in blocks
-            for condition in block.body.conditions
-        )
+@dataclass(frozen=True, slots=True)
+class SituationChoices:
+    """The values that a message's blocks name, each once, in file order, and the files of the workspace."""
+
+    modes: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+    conditions: tuple[ConditionKey, ...] = ()
+    globs: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+
+
+def situation_choices(blocks: Iterable[Block], files: Sequence[str] = ()) -> SituationChoices:
+    """Return the values that blocks are constrained to; their files come before `files` of the workspace."""
+    bodies = [block.body for block in blocks]
+    scopes = [body.scope for body in bodies if body.scope is not None]
+    conditions = (condition for body in bodies for condition in body.conditions)
+    return SituationChoices(
+        tuple(dict.fromkeys(mode for scope in scopes for mode in scope.modes)),
+        tuple(dict.fromkeys(tool for scope in scopes for tool in scope.tools)),
+        tuple(dict.fromkeys(ConditionKey(one.kind, one.value) for one in conditions)),
+        tuple(dict.fromkeys(glob for scope in scopes for glob in scope.apply_to)),
+        tuple(dict.fromkeys((*(file for scope in scopes for file in scope.files), *files))),
     )
-
-
-def modes_of(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the modes in the scopes of blocks."""
-    return tuple(dict.fromkeys(mode for scope in _scopes(blocks) for mode in scope.modes))
-
-
-def tools_of(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the tools and namespaces of tools in the scopes of blocks."""
-    return tuple(dict.fromkeys(tool for scope in _scopes(blocks) for tool in scope.tools))
-
-
-def globs_of(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the globs (`applyTo`) in the scopes of blocks."""
-    return tuple(dict.fromkeys(glob for scope in _scopes(blocks) for glob in scope.apply_to))
-
-
-def files_of(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the named files (`files`) in the scopes of blocks."""
-    return tuple(dict.fromkeys(file for scope in _scopes(blocks) for file in scope.files))
-
-
-def _scopes(blocks: Iterable[Block]) -> Iterable[Scope]:
-    return (block.body.scope for block in blocks if block.body.scope is not None)

@@ -19,13 +19,7 @@ from editor_app.system_messages.resolution.outcome import BlockState, Outcome, R
 from editor_app.system_messages.resolution.precedence import Precedence
 from editor_app.system_messages.resolution.resolution import ResolutionMemory, resolve_blocks
 from editor_app.system_messages.resolution.why import why_sentences
-from editor_app.system_messages.situations.choices import (
-    conditions_of,
-    files_of,
-    globs_of,
-    modes_of,
-    tools_of,
-)
+from editor_app.system_messages.situations.choices import situation_choices
 from editor_app.system_messages.situations.situation import Situation
 
 CASES = Path(__file__).parents[2] / "cases" / "system_messages"
@@ -211,9 +205,10 @@ def test_what_a_form_offers() -> None:
             },
         ]
     )
-    assert modes_of(blocks) == ("b", "a", "c")
-    assert tools_of(blocks) == ("git", "read")
-    assert globs_of(blocks) == ("src/**",)
-    assert files_of(blocks) == ("x",)
-    assert conditions_of(blocks) == (("k", "1"), ("k", "{}"))
+    choices = situation_choices(blocks)
+    assert choices.modes == ("b", "a", "c")
+    assert choices.tools == ("git", "read")
+    assert choices.globs == ("src/**",)
+    assert choices.files == ("x",)
+    assert choices.conditions == (("k", "1"), ("k", "{}"))
     assert resolve_blocks(blocks, Situation(mode="c")).block_outcomes[1].state is BlockState.OPEN

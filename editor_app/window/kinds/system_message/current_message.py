@@ -15,6 +15,7 @@ from editor_app.system_messages.edits.reparsing import prepare
 from editor_app.system_messages.model.entities import Block, BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
+from editor_app.system_messages.situations.choices import situation_choices
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.rows import tree_rows
@@ -24,7 +25,6 @@ from editor_app.window.kinds.system_message.panels.matrix import (
     MatrixRows,
     matrix_in_slices,
 )
-from editor_app.window.kinds.system_message.panels.situation.choices import situation_choices
 from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel, why_rows
 from editor_app.window.kinds.system_message.preview.look import MessageLook, message_look, moved_look

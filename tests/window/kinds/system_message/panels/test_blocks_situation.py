@@ -8,14 +8,13 @@ from PySide6.QtWidgets import QMenu
 
 from editor_app.system_messages.model.entities import Syntax
 from editor_app.system_messages.reading.reading import read_system_message
+from editor_app.system_messages.situations.choices import SituationChoices, situation_choices
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, OPEN, ConditionKey, Situation
 from editor_app.window.kinds.system_message.panels.situation.choices import (
     Answer,
-    SituationChoices,
     answer_of,
     conditions_in_words,
     conditions_shown,
-    situation_choices,
     with_answer,
 )
 from editor_app.window.kinds.system_message.panels.situation.panel import ConditionsPopup, SituationPanel

@@ -3,33 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
-from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.model.scopes import matches_glob
-from editor_app.system_messages.situations.choices import (
-    conditions_of,
-    files_of,
-    globs_of,
-    modes_of,
-    tools_of,
-)
+from editor_app.system_messages.situations.choices import SituationChoices
 from editor_app.system_messages.situations.situation import OPEN, ConditionKey, Open, Situation
 from editor_app.window.kinds.system_message.condition_values import in_words
 from editor_app.window.kit.form.field import Remark
 from editor_app.window.kit.words.plain_text import one_line
-
-
-@dataclass(frozen=True, slots=True)
-class SituationChoices:
-    """The values that the message's blocks name, each once, in file order, and the files of the workspace."""
-
-    modes: tuple[str, ...] = ()
-    tools: tuple[str, ...] = ()
-    conditions: tuple[ConditionKey, ...] = ()
-    globs: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
 
 
 class Answer(StrEnum):
@@ -124,14 +106,3 @@ def globs_remark(file: str | Open | None, globs: Sequence[str]) -> Remark | None
         return Remark("Matches no glob", about="It matches none of the system message's globs.")
     more = f" and {len(found) - 1} more" if len(found) > 1 else ""
     return Remark(f"Matches {one_line(found[0])}{more}", about="Matches\n" + "\n".join(map(one_line, found)))
-
-
-def situation_choices(blocks: Sequence[Block], files: Sequence[str] = ()) -> SituationChoices:
-    """Return the values that blocks are constrained to; their files come before `files` of the workspace."""
-    return SituationChoices(
-        modes_of(blocks),
-        tools_of(blocks),
-        conditions_of(blocks),
-        globs_of(blocks),
-        tuple(dict.fromkeys((*files_of(blocks), *files))),
-    )

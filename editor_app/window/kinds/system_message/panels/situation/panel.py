@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QWidget
 
+from editor_app.system_messages.situations.choices import SituationChoices
 from editor_app.system_messages.situations.situation import (
     EMPTY_SITUATION,
     OPEN,
@@ -20,7 +21,6 @@ from editor_app.system_messages.situations.situation import (
 )
 from editor_app.window.kinds.system_message.panels.situation.choices import (
     Answer,
-    SituationChoices,
     answer_of,
     condition_words,
     conditions_in_words,
