@@ -239,7 +239,8 @@ def rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:
     template = read.template
     uses = template.uses
     inserted = sum(len(value) * len(uses[name]) for name, value in values.items() if value and name in uses)
-    if (4 * (len(template.source) + inserted)) > MOST_BYTES and _size(template, values) > MOST_BYTES:
+    most = 4 * (len(template.source) + inserted)  # bytes, had all conditions both sides
+    if most > MOST_BYTES and _size(template, values) > MOST_BYTES:
         sentence = "The prompt is larger than 16 MB, so it is not made. Shorten the template or its files."
         raise TextError(sentence, path=read.origin.path, source=template.source)
     return render(template, values)

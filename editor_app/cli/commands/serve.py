@@ -47,7 +47,9 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     if arguments.trust and arguments.no_trust:
         raise Failure("usage", "‘--trust’ and ‘--no-trust’ exclude each other. Choose one.")
-    port, given_trust = _port(arguments), (True if arguments.trust else False if arguments.no_trust else None)
+    port = _port(arguments)
+    # None is what the user said of each folder.
+    given_trust = True if arguments.trust else False if arguments.no_trust else None
     library = open_current_library(arguments, streams)
     workspaces = _workspaces(arguments, library)
     try:

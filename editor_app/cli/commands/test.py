@@ -122,6 +122,7 @@ def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
         row = row_of(file.kind)
         if file.problem is not None or not file.path.is_relative_to(folder):
             continue
+        # Cases of a default are not tried where the user's own cases file replaces them.
         if row.tested is Tested.RUN or (
             row.tested is Tested.CASES
             and not (library.is_default(file.path) and is_file(library.own_path(file.path)))

@@ -10,8 +10,8 @@ import os
 import sqlite3
 import stat
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 from urllib.parse import quote
@@ -124,16 +124,9 @@ class Database:
         """Return what `change` does in one transaction, which outlasts a power cut when this returns."""
 
         def in_transaction(connection: sqlite3.Connection) -> _Result:
-            connection.execute("BEGIN IMMEDIATE")
-            try:
+            with _transaction(connection, "IMMEDIATE"):
                 self._check_version(connection)
-                result = change(connection)
-                connection.execute("COMMIT")
-            except BaseException:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
-                raise
-            return result
+                return change(connection)
 
         try:
             result = self._run(in_transaction, None, writes=True)
@@ -341,14 +334,21 @@ def _set_up_tables(connection: sqlite3.Connection, path: Path) -> None:
     if schema.tables_in(connection) and not schema.is_older(connection):
         raise foreign_error(path)
     _use_log(connection)
-    connection.execute("BEGIN EXCLUSIVE")
-    try:
+    with _transaction(connection, "EXCLUSIVE"):
         if schema.version_of(connection) >= schema.VERSION:
             pass  # on a disk without locks, another process did it since
         elif schema.tables_in(connection):
             schema.migrate(connection)
         else:
             schema.create(connection)
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection, how: str) -> Iterator[None]:
+    """Do what the body does in one transaction, all of it or nothing."""
+    connection.execute(f"BEGIN {how}")
+    try:
+        yield
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:

@@ -79,7 +79,7 @@ def copy_file(
 
 def duplicate_file(path: Path, *, state_dir: Path) -> FileChange:
     """Copy a file beside itself, under the first free name of `x-copy.md`, `x-copy-2.md` and so on."""
-    start = path.name.find(".", 1)
+    start = path.name.find(".", 1)  # of the whole suffix, such as `.cases.yaml`
     stem, suffix = (path.name, "") if start < 0 else (path.name[:start], path.name[start:])
     for number in range(1, _MOST_COPIES):
         target = path.with_name(f"{stem}-copy{suffix}" if number == 1 else f"{stem}-copy-{number}{suffix}")

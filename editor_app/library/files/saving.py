@@ -87,7 +87,7 @@ def save_file(
                 stamp_now(target),
             ) from None
         except OSError as error:
-            rest = "Nothing was written." if (expected is None) else "The file on the disk is as it was."
+            rest = "Nothing was written." if expected is None else "The file on the disk is as it was."
             raise FileError(f"{quoted(path.name)} was not saved: {reason_of(error)}. {rest}", path) from error
         if not written.is_synced:
             warnings.append(f"Saved; {UNSYNCED}")

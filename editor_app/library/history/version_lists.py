@@ -245,7 +245,7 @@ def _read_line(line: bytes) -> Version | int | None:
             str(entry["hash"]),
             int(entry["size"]),
             float(entry["kept_at"]),
-            (_REASONS.get(reason, known) if isinstance(reason, str) else known),
+            _REASONS.get(reason, known) if isinstance(reason, str) else known,
             int(entry["mode"]),
         )
     except (ValueError, KeyError, TypeError, RecursionError, OverflowError):

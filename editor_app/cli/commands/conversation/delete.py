@@ -20,6 +20,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if (days is None) == (not ids):
         raise Failure("usage", "Name the conversations to delete, or give ‘--older-than DAYS’.")
     if arguments.library is not None and is_gone(old := path_of_word(arguments.library)):
+        # What is stored of a library that is gone, and shared with a later one, can only be deleted.
         return reporting(
             lambda: _delete(arguments, streams, ConversationService.of_gone_library(old, Setup())), streams
         )
