@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
@@ -98,7 +99,7 @@ class PartGroup:
 StructureRow: TypeAlias = StructureHead | PartRow | PrefixEnd | PartGroup
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Structure:
     """The rows of a request in the order of its body; `findings` are those about no part.
 
@@ -114,17 +115,17 @@ class Structure:
     count: int = 0
     system_parts: int = 0
 
-    @property
+    @cached_property
     def parts(self) -> tuple[PartRow, ...]:
         """The rows of the parts that are in no closed group."""
         return tuple(row for row in self.rows if isinstance(row, PartRow))
 
-    @property
+    @cached_property
     def text_count(self) -> int:
         """How many texts the body has: parts that continue one are no more of them."""
         return self.count - sum(row.continues for row in self.parts)
 
-    @property
+    @cached_property
     def shares(self) -> tuple[PartRow | PartGroup, ...]:
         """The parts and the closed groups, which have all of the parts between them."""
         return tuple(

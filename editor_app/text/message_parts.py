@@ -30,17 +30,16 @@ class HeaderSort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeaderLine:
-    """A line of the header, without its newline; a line that has no field has the key ""."""
+    """A line of the header, without its newline; a line that has no field has the key "".
+
+    `is_role` is whether it says the role.
+    """
 
     span: Span
     sort: HeaderSort
     key: str
     value: Span
-
-    @property
-    def is_role(self) -> bool:
-        """Whether the line says the role."""
-        return self.key.lower() == ROLE_KEY
+    is_role: bool = False
 
 
 @dataclass(frozen=True)
@@ -133,7 +132,8 @@ def _header_line(source: str, start: int, most: int, *, in_comment: bool) -> tup
     key = source[inner:colon].strip(" \t") if colon >= 0 else ""
     if not key:
         return HeaderLine(span, sort, "", Span(inner_end, inner_end)), in_comment
-    return HeaderLine(span, sort, key, _trimmed(source, colon + 1, inner_end)), in_comment
+    value = _trimmed(source, colon + 1, inner_end)
+    return HeaderLine(span, sort, key, value, is_role=key.lower() == ROLE_KEY), in_comment
 
 
 def _trimmed(source: str, start: int, end: int) -> Span:
