@@ -36,6 +36,7 @@ from editor_app.window.kinds.chat.panels.system import SystemTextPanel, system_v
 from editor_app.window.kinds.chat.problem_rows import chat_problem_rows
 from editor_app.window.kinds.chat.rows import MessageRow
 from editor_app.window.kinds.chat.system_text import ChatSystemText, MadeSystem
+from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.panel import RequestPanel
 
@@ -94,6 +95,7 @@ class CurrentChat(QObject):
         self._problem_rows: tuple[ProblemRow, ...] = ()
         self._told: tuple[object, ...] = ()
         self._shown_key: Path | None = None  # of the chat that the panels show, also while none is in front
+        self._links = Connections()
         self._request_later = single_shot(self, _PAUSE_MS, self._make_request)
         chat.changed.connect(self._after_messages)
         system.made.connect(self._after_system)
@@ -102,17 +104,15 @@ class CurrentChat(QObject):
 
     def show(self, file: OpenFile | None) -> None:
         """Show the chat of another message, or none."""
-        if self.file is not None:
-            self.file.analysed.disconnect(self._follow_header)
-            self.file.document.read_only_changed.disconnect(self.show_header)
+        self._links.end()
         was_away, self.file = self.file is None, file
         self._told = ()
         self.chat.show(file)
         if file is None:
             self._request_later.stop()
             return
-        file.analysed.connect(self._follow_header)
-        file.document.read_only_changed.connect(self.show_header)
+        self._links.add(file.analysed, self._follow_header)
+        self._links.add(file.document.read_only_changed, self.show_header)
         if self._key != self._shown_key:
             self._shown_key = self._key
             self.request, self._of_request = None, {}
@@ -281,41 +281,41 @@ class CurrentChat(QObject):
             self._show_system()
             self._request_later.start()
 
+    @property
+    def _front(self) -> OpenFile:
+        """The message in front: what follows is done while there is one."""
+        assert self.file is not None
+        return self.file
+
     def _show_messages(self) -> None:
-        path = self.file.path if self.file is not None else None
-        self._panels.messages.show_messages(self._rows(), path)
-        if self.shows_conversation and self.file is not None:
-            self.show_conversation(self.file)
+        self._panels.messages.show_messages(self._rows(), self._front.path)
+        if self.shows_conversation:
+            self.show_conversation(self._front)
 
     def _show_system(self) -> None:
-        if self.file is not None:
-            groups = system_groups(self._index())
-            self._panels.system.show_choice(
-                system_view(self.settings, self.system.now, groups, self.provider)
-            )
+        groups = system_groups(self._index())
+        self._panels.system.show_choice(system_view(self.settings, self.system.now, groups, self.provider))
 
     def _make_request(self) -> None:
         """Assemble the request of what is known now, and show it with its problems."""
         self._request_later.stop()
-        if self.file is None or not self.chat.is_read:
-            return
         chat = self.chat
+        if not chat.is_read:
+            return
         self.request = request_of(
             chat.messages, chat.problems, self.system.now, self.settings, self.provider, chat.source_of
         )
         of_request: dict[Path | None, list[Diagnostic]] = {}
         for problem in self.request.problems:
             of_request.setdefault(problem.path, []).append(problem.diagnostic)
-        is_other = of_request != self._of_request
-        self._of_request = of_request
-        if is_other:
+        if of_request != self._of_request:
+            self._of_request = of_request
             self._show_messages()
         self._show_request()
         self._tell()
 
     def _show_request(self) -> None:
-        file, request = self.file, self.request
-        if file is None or request is None:
+        if self.request is None:
             return
         default, of_default = self.system.now.default, ""
         if default is not None:  # it goes first in place of a file that is not valid
@@ -323,7 +323,8 @@ class CurrentChat(QObject):
             path = default.path.relative_to(self._root) if is_inside else default.path
             of_default = f"from {path.as_posix()}"
         note = " · ".join(filter(None, (self.system.now.choice.trial, of_default)))
-        self._panels.request.show_request(request.view(file.path, context=self._context(), note=note))
+        view = self.request.view(self._front.path, context=self._context(), note=note)
+        self._panels.request.show_request(view)
 
     def _context(self) -> str:
         """Return in words what the values of the text that goes first are those of."""
