@@ -355,14 +355,18 @@ class CurrentFile(QObject):
         diagnostics = self.file.analysis.diagnostics
         return next((one.span for one in diagnostics if one.severity is Severity.ERROR), None)
 
+    @property
+    def _front(self) -> OpenFile:
+        """The current file: what follows is done while there is one."""
+        assert self.file is not None
+        return self.file
+
     # What happens to the file -------------------------------------------------------------------------------
 
     def _after_analysis(self) -> None:
-        file, editor = self.file, self.editor
-        if file is None or editor is None:
-            return
-        if editor is self._source_editor:
-            editor.show_analysis(file.analysis)
+        file = self._front
+        if self.editor is not None and self.editor is self._source_editor:
+            self.editor.show_analysis(file.analysis)
         size = len(file.text)
         of_kind = self.perspective.preview
         when = of_kind.show_edit(size) if of_kind is not None else preview_after_edit(size)
@@ -412,9 +416,7 @@ class CurrentFile(QObject):
 
     def _show_panels(self) -> None:
         """Show problems, outline, buttons and the values form."""
-        file = self.file
-        if file is None:
-            return
+        file = self._front
         self._panels_later.stop()
         analysis = file.analysis
         self._show_problems()
@@ -438,9 +440,7 @@ class CurrentFile(QObject):
 
     def _show_problems(self) -> None:
         """List the problems of the file, or of what it is a part of."""
-        file = self.file
-        if file is None:
-            return
+        file = self._front
         problems, of_kind = self._panels.problems, self.perspective.problems
         listed = of_kind.listed_problems() if of_kind is not None else None
         now = counts(file.analysis.diagnostics)
@@ -456,9 +456,7 @@ class CurrentFile(QObject):
         self._counts_heard.show(now)
 
     def _show_values(self) -> None:
-        file, values = self.file, self._panels.values
-        if file is None:
-            return
+        file, values = self._front, self._panels.values
         result = file.result
         if result is None or file.analysis.dialect is None:
             values.show_nothing("This kind of file has no values to fill in.")
@@ -469,9 +467,7 @@ class CurrentFile(QObject):
         values.show_cases(names, file.case_name, edited=self._documents.cases.is_edited(file))
 
     def _show_preview(self) -> None:
-        file = self.file
-        if file is None:
-            return
+        file = self._front
         self._preview_later.stop()
         of_kind = self.perspective.preview
         self._choice, callers = self.callers.choice(file), self.callers.shown(file)
@@ -505,11 +501,10 @@ class CurrentFile(QObject):
 
     def _show_look(self) -> None:
         """Show what the preview shows besides the text, and enable the actions on it."""
-        file, preview = self.file, self._panels.preview
-        if file is not None:
-            if preview.result is file.result:  # else its text is updated first
-                preview.show_look(self._look(file.result))
-            self.show_status()
+        file, preview = self._front, self._panels.preview
+        if preview.result is file.result:  # else its text is updated first
+            preview.show_look(self._look(file.result))
+        self.show_status()
 
     def _as_if(self, file: OpenFile) -> AsIf | None:
         if file.analysis.dialect is not Dialect.BRACKETS or file.snapshot is None:
