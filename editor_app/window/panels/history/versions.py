@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -54,7 +55,7 @@ class Versions:
         self.find_open = find_open
         self.folders = folders
         self._clock = clock
-        self._texts: dict[str, Decoded | None] = {}
+        self._decoded = lru_cache(maxsize=_MOST_KEPT)(self._read)
 
     def of_file(self, path: Path) -> ShownHistory:
         """Return the versions of a file; without any, there are no rows."""
@@ -96,12 +97,11 @@ class Versions:
 
     def decoded(self, version: Version) -> Decoded | None:
         """Return the text of a version, None if it holds none; FileError if it cannot be read."""
-        if version.hash not in self._texts:
-            data = read_version(self.folders.state, version)
-            while len(self._texts) >= _MOST_KEPT:
-                del self._texts[next(iter(self._texts))]
-            self._texts[version.hash] = decode(data) if binary_sort(data) is None else None
-        return self._texts[version.hash]
+        return self._decoded(version)
+
+    def _read(self, version: Version) -> Decoded | None:
+        data = read_version(self.folders.state, version)
+        return decode(data) if binary_sort(data) is None else None
 
     def name_of(self, path: Path) -> str:
         """Return a file's path in the library, or its name if it is elsewhere."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QRect, Qt
@@ -117,7 +119,7 @@ class WordWrap:
         """Measure with `metrics`."""
         self._metrics = metrics
         self._space = metrics.horizontalAdvance(" ")
-        self._widths: dict[str, int] = {}
+        self._width: Callable[[str], int] = lru_cache(maxsize=_MOST_KEPT)(metrics.horizontalAdvance)
 
     def lines(self, text: str, width: int) -> list[str]:
         """Return a sentence in lines; a word that is wider than a line is broken."""
@@ -145,14 +147,6 @@ class WordWrap:
             return lines
         rest = " ".join(lines[most - 1 :])
         return [*lines[: most - 1], self._metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)]
-
-    def _width(self, word: str) -> int:
-        found = self._widths.get(word)
-        if found is None:
-            if len(self._widths) >= _MOST_KEPT:
-                self._widths.clear()
-            found = self._widths[word] = self._metrics.horizontalAdvance(word)
-        return found
 
     def _fitting(self, word: str, width: int) -> int:
         """Return how many characters of a word fit, at least one."""

@@ -12,6 +12,7 @@ copied whole. Texts of any size are compared in a bounded number of steps, long 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import permutations
 from typing import Final
 
@@ -72,7 +73,6 @@ class CompareView(QWidget):
             "View of the difference", (("inline", "Inline"), ("columns", "Two columns"))
         )
         self.inline = RowsPane("Difference", self)
-        self._columns: DifferenceColumns | None = None
         self._names = "before", "after"
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
@@ -89,15 +89,14 @@ class CompareView(QWidget):
         self.say("", "")
         on_theme(self, self._show)
 
-    @property
+    @cached_property
     def columns(self) -> DifferenceColumns:
         """The two columns, which are made when they are first needed: most windows never show them."""
-        if self._columns is None:
-            self._columns = DifferenceColumns(self)
-            self._pages.addWidget(self._columns)
-            self._take_folds(self._columns.left)
-            self._take_folds(self._columns.right)
-        return self._columns
+        columns = DifferenceColumns(self)
+        self._pages.addWidget(columns)
+        self._take_folds(columns.left)
+        self._take_folds(columns.right)
+        return columns
 
     @property
     def counts(self) -> tuple[int, int]:
@@ -107,8 +106,7 @@ class CompareView(QWidget):
     @property
     def view(self) -> str:
         """The view that is shown: "inline" or "columns"."""
-        is_in_columns = self._columns is not None and self._pages.currentWidget() is self._columns
-        return "columns" if is_in_columns else "inline"
+        return "columns" if isinstance(self._pages.currentWidget(), DifferenceColumns) else "inline"
 
     def compare(
         self,
