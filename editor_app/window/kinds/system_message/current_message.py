@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -86,6 +85,7 @@ class CurrentSystemMessage(QObject):
         self._view: SystemMessageView | None = None
         self._links = Connections()
         self.files: tuple[str, ...] = ()
+        """Those of the workspace, which the situation form offers."""
         self._last: _Look | None = None
         self._outcome: Outcome | None = None
         self._has_form = False
@@ -93,7 +93,7 @@ class CurrentSystemMessage(QObject):
         self._matrix = Slicer(self)
         self._later = single_shot(self, _SOON_MS, self._show_beside)
         self._rows_later = single_shot(self, 0, self._show_rows)
-        panels.blocks.rows_needed.connect(self._catch_up)
+        panels.blocks.tree.rows_needed.connect(self._catch_up)
         self._prepare_later = single_shot(self, _PREPARED_MS, self._prepare)
 
     def show(self, view: SystemMessageView | None) -> None:
@@ -124,11 +124,6 @@ class CurrentSystemMessage(QObject):
         if shown is not self._has_form:
             self._has_form = shown
             self._show_fields()
-
-    def set_files(self, files: Sequence[str]) -> None:
-        """Offer these files of the workspace in the situation form."""
-        self.files = tuple(files)
-        self._panels.situation.set_files(self.files)
 
     def in_words(self) -> str:
         """Return how many blocks there are and how many are sent; "" without a system message.

@@ -121,7 +121,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         if not self.current.files:
             library = self._documents.library.library
             only_in = None if library.is_trusted else library.root
-            self.current.set_files(list_names(library.workspace, _MOST_FILES, only_in=only_in))
+            self.current.files = tuple(list_names(library.workspace, _MOST_FILES, only_in=only_in))
 
     def follow(self, file: OpenFile) -> None:
         """Follow a renamed system message, whose new name may have other situations saved beside it."""

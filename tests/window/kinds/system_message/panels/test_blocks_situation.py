@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -122,7 +124,7 @@ def test_files_are_picked_from_a_menu(form, qtbot) -> None:
     assert form.field("file").text() == form.situation.file == "README.md"
     trigger(menu, "No file")
     assert form.situation.file is None
-    form.set_files([f"file-{number}" for number in range(50)])
+    form.show_choices(replace(CHOICES, files=tuple(f"file-{number}" for number in range(50))))
     menu.clear()
     form.fill_file_menu(menu)
     assert list(entries(menu))[-1] == "30 more, type to find them"

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
+from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.window.kinds.system_message.actions import BLOCKS_ADD, BLOCKS_MUTE, BLOCKS_WRITE
 from editor_app.window.kinds.system_message.panels.blocks.requests import (
     ENTRIES,
     BlockAction,
     BlockRequest,
-    place_at,
     type_menu,
 )
 from editor_app.window.kinds.system_message.panels.blocks.rows import (
@@ -27,20 +28,12 @@ from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree,
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below, pop_up
+from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
-from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
-
-if TYPE_CHECKING:
-    from editor_app.system_messages.edits.values import BlockPlace
-from typing import Final
-
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QPainter, QPaintEvent
-
-from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.rows.content import LABEL_LEFT
+from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import sized
 
@@ -61,7 +54,6 @@ class BlocksPanel(QWidget):
     mute_requested = Signal(str)
     unmute_requested = Signal()
     edit_requested = Signal(object)
-    rows_needed = Signal()
 
     def __init__(self, can_move: CanMove | None = None, parent: QWidget | None = None) -> None:
         """Start without a message; `can_move` says why a dragged block cannot go to a place, "" if it can."""
@@ -98,7 +90,6 @@ class BlocksPanel(QWidget):
         self.tree.row_changed.connect(self._choose)
         self.tree.entered_row.connect(self._enter)
         self.tree.click_ended.connect(self._go_on)
-        self.tree.rows_needed.connect(self.rows_needed)
         self.tree.move_requested.connect(
             lambda path, place: self.edit_requested.emit(BlockRequest(BlockAction.MOVE, path, place))
         )
@@ -149,7 +140,7 @@ class BlocksPanel(QWidget):
 
     def selected_row(self) -> BlockRow | None:
         """Return the block that keys and menus act on, after updating rows that wait for it."""
-        self.rows_needed.emit()
+        self.tree.rows_needed.emit()
         return self.tree.current_row
 
     # Announcing ---------------------------------------------------------------------------------------------
@@ -167,7 +158,7 @@ class BlocksPanel(QWidget):
                     entries.append(None)
                 entries.append(MenuEntry(key.text, partial(self._do, action, row), key.keys, can))
             entries.append(None)
-            entries.append(self._types("Add a block inside", place_at(row.path, row.children)))
+            entries.append(self._types("Add a block inside", BlockPlace(row.path, row.children)))
         entries.append(self._types("Add a block below" if row else "Add a block", self._after(row)))
         for one in entries:
             if isinstance(one, QMenu):
@@ -187,8 +178,8 @@ class BlocksPanel(QWidget):
 
     def _after(self, row: BlockRow | None) -> BlockPlace:
         if row is None:
-            return place_at((), sum(row.depth == 0 for row in self._rows))
-        return place_at(row.path[:-1], row.path[-1] + 1)
+            return BlockPlace((), sum(row.depth == 0 for row in self._rows))
+        return BlockPlace(row.path[:-1], row.path[-1] + 1)
 
     def _do(self, action: BlockAction, row: BlockRow | None) -> None:
         if row is None or self._read_only:
@@ -215,7 +206,7 @@ class BlocksPanel(QWidget):
         self.content_requested.emit(row.path)
 
     def _go_on(self) -> None:
-        self.rows_needed.emit()
+        self.tree.rows_needed.emit()
         if self._selected is not None:
             self.content_requested.emit(self._selected)
 
@@ -268,7 +259,7 @@ class BlocksPanel(QWidget):
         )
 
     def _choose_first(self) -> None:
-        self.rows_needed.emit()
+        self.tree.rows_needed.emit()
         found = next((one for one in self.tree.rows if one.matches(self.filter.text())), None)
         if found is not None:
             self.tree.setCurrentIndex(self.tree.index_of(found.path))

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
-
-from editor_app.system_messages.model.entities import BlockPath
-
-if TYPE_CHECKING:
-    from editor_app.system_messages.edits.values import BlockPlace
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from editor_app.system_messages.model.entities import BlockType
+from editor_app.system_messages.edits.values import BlockPlace
+from editor_app.system_messages.model.entities import BlockPath, BlockType
 from editor_app.window.kinds.system_message.actions import (
     BLOCKS_DELETE,
     BLOCKS_DOWN,
@@ -60,13 +55,6 @@ class BlockRequest:
     place: BlockPlace | None = None
     type: str = ""
     id: str = ""
-
-
-def place_at(parent: BlockPath, index: int) -> BlockPlace:
-    """Return the place at `index` among the children of the block at `parent`."""
-    from editor_app.system_messages.edits.values import BlockPlace  # only edits need it
-
-    return BlockPlace(parent, index)
 
 
 class MenuEntry(NamedTuple):

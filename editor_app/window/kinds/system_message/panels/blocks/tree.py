@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from PySide6.QtCore import QAbstractItemModel, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QStyleOptionViewItem, QWidget
 
+from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.resolution.outcome import BlockState
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks.requests import place_at
 from editor_app.window.kinds.system_message.panels.blocks.rows import TONES, BlockRow
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.rows.content import (
@@ -32,10 +32,7 @@ from editor_app.window.kit.rows.dragging import DraggableRows, Drop
 from editor_app.window.kit.rows.models import Index, RowType
 from editor_app.window.kit.rows.row_style import row_style
 
-if TYPE_CHECKING:
-    from editor_app.system_messages.edits.values import BlockPlace
-
-CanMove = Callable[[BlockPath, "BlockPlace"], str]
+CanMove = Callable[[BlockPath, BlockPlace], str]
 """Says why a block cannot go to a place, "" if it can."""
 
 BLOCK_MIME: Final = "application/x-foreword-block"
@@ -81,7 +78,7 @@ class BlockTree(DraggableRows[BlockRow]):
 
     def drop_at(self, key: Hashable, position: QPoint) -> Drop | None:
         """Return the target of dropping a block at `position`; None if that changes nothing."""
-        path, drop = cast("BlockPath", key), self._place_at(position)
+        path, drop = cast("BlockPath", key), self._BlockPlace(position)
         if drop is None:
             return None
         place = cast("BlockPlace", drop.place)
@@ -129,7 +126,7 @@ class BlockTree(DraggableRows[BlockRow]):
         self._asked = None
         super()._end_drag()
 
-    def _place_at(self, position: QPoint) -> Drop | None:
+    def _BlockPlace(self, position: QPoint) -> Drop | None:
         """Return the target at a point: above or below a row in its outer quarters, into it between them."""
         index = self.indexAt(position)
         row = self.row_at(index)
@@ -139,18 +136,18 @@ class BlockTree(DraggableRows[BlockRow]):
         part = (position.y() - rect.top()) / max(1, rect.height())
         parent, number = row.path[:-1], row.path[-1]
         if part < 0.25:
-            return Drop(place_at(parent, number), self._line(row.depth, rect.top()))
+            return Drop(BlockPlace(parent, number), self._line(row.depth, rect.top()))
         if part < 0.75:
-            return Drop(place_at(row.path, row.children), rect, is_into=True)
+            return Drop(BlockPlace(row.path, row.children), rect, is_into=True)
         if self.isExpanded(index) and self.model().rowCount(index):
-            return Drop(place_at(row.path, 0), self._line(row.depth + 1, rect.bottom() + 1))
-        return Drop(place_at(parent, number + 1), self._line(row.depth, rect.bottom() + 1))
+            return Drop(BlockPlace(row.path, 0), self._line(row.depth + 1, rect.bottom() + 1))
+        return Drop(BlockPlace(parent, number + 1), self._line(row.depth, rect.bottom() + 1))
 
     def _place_at_end(self) -> Drop | None:
         if not self.rows:
             return None
         last = self.visualRect(self._last_shown()).bottom() + 1
-        return Drop(place_at((), self.top_level), self._line(0, last))
+        return Drop(BlockPlace((), self.top_level), self._line(0, last))
 
     def _last_shown(self) -> Index:
         index = self.model().index(self.model().rowCount() - 1, 0)

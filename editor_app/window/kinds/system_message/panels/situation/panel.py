@@ -107,10 +107,6 @@ class SituationPanel(FormPage):
             self._choices = choices
             self._refresh()
 
-    def set_files(self, files: Sequence[str]) -> None:
-        """Offer these files: relative to the workspace, with forward slashes."""
-        self.show_choices(replace(self._choices, files=tuple(files)))
-
     def field(self, key: str) -> QWidget:
         """Return the widget of a field: "file", "mode", "tools" or "conditions"."""
         return self.form.cell(key).widget
