@@ -176,7 +176,6 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
     def end(self, file: OpenFile) -> None:
         """Forget a scenario that is closed; its run ends."""
         self.endpoint_runs.forget(file)
-        self.run.forget(file)
         self.undo.forget(file)
         self.sending.forget(file)
 

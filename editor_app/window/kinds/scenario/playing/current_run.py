@@ -100,7 +100,7 @@ class CurrentRun(QObject):
         self._player.compared.connect(self._take_all)
         self._asked: tuple[object, ...] | None = None  # what was played last, and how
         self._marked: tuple[RunInputs, str, bool] | None = None  # whether a run was of other inputs
-        self._to_try: tuple[str, Decimal] | None = None
+        self._to_try = "", Decimal()
         self._try_later = single_shot(self, 0, self._try)
         self._later = single_shot(self, _PAUSE_MS, self.refresh)
         self._request_later = single_shot(self, 0, self._show_request)
@@ -287,20 +287,15 @@ class CurrentRun(QObject):
         if file is self.file:
             self.refresh()
 
-    def forget(self, file: OpenFile) -> None:
-        """Forget how a closed file was shown."""
-        self._by_file.pop(file, None)
-
     # Inside -------------------------------------------------------------------------------------------------
 
     def _try(self) -> None:
         """Play with the limit that was tried last: of those that came meanwhile nothing is seen."""
-        inputs, wanted = self._replayable(), self._to_try
-        found = inputs.triggers.named(wanted[0]) if inputs is not None and wanted is not None else None
-        self._to_try = None
-        if inputs is None or found is None or wanted is None:
+        inputs = self._replayable()
+        trigger, at = self._to_try
+        found = inputs.triggers.named(trigger) if inputs is not None else None
+        if inputs is None or found is None:
             return
-        trigger, at = wanted
         chart = self._view.chart
         moved = [one._replace(at=at) if one.trigger == trigger else one for one in chart.data.thresholds]
         thresholds = tuple(sorted(moved, key=lambda one: one.at))
