@@ -35,7 +35,7 @@ _TEXTS = {
 
 
 class ImportNote(NamedTuple):
-    """Something that is to be known of an import: a place of the body, as people write it, and a sentence."""
+    """Something that is to be known of an import: the first place, as people write it, and a sentence."""
 
     place: str
     message: str

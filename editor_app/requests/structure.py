@@ -68,11 +68,6 @@ class PartRow:
     inserted: InsertedText | None = None
     continues: bool = False
 
-    @property
-    def is_inserted(self) -> bool:
-        """Whether triggers added something in it."""
-        return self.inserted is not None
-
 
 @dataclass(frozen=True, slots=True)
 class PartGroup:

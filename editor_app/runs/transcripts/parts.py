@@ -7,17 +7,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from editor_app.requests.importing import ImportNote
 from editor_app.runs.counting import is_shallow
 from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.scenario_settings import TOKENS
 from editor_app.structured.json_reader import whole_characters
-
-
-class ImportNote(NamedTuple):
-    """Something that is to be known of an import: the first place, as people write it, and a sentence."""
-
-    place: str
-    message: str
 
 
 class Notes:

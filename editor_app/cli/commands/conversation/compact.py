@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from editor_app.cli.command_line import Arguments
-from editor_app.cli.commands.conversation.session import Session, act
+from editor_app.cli.commands.conversation.session import Session, action
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, path_of_word
-from editor_app.cli.streams import Streams
 from editor_app.conversations.results import needs_folder
 from editor_app.conversations.service import ConversationService
 from editor_app.conversations.templates import instructions_of
@@ -17,12 +15,9 @@ from editor_app.library.files.reading import quoted, read_file
 from editor_app.wire.conversations import compaction_document
 
 
-def run(arguments: Arguments, streams: Streams) -> int:
+@action
+def run(session: Session) -> None:
     """Print the prompt with the instructions; the prompt alone is stored."""
-    return act(arguments, streams, _compact)
-
-
-def _compact(session: Session) -> None:
     arguments, streams = session.arguments, session.streams
     conversation_id, folder = arguments.words[0], session.given_folder
     service = session.service(folder or _last_folder(session.service(), conversation_id))

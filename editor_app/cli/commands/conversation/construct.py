@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from editor_app.cli.command_line import Arguments
-from editor_app.cli.commands.conversation.session import Session, act
-from editor_app.cli.streams import Streams
+from editor_app.cli.commands.conversation.session import Session, action
 from editor_app.wire.conversations import construction_document
 
 
-def run(arguments: Arguments, streams: Streams) -> int:
+@action
+def run(session: Session) -> None:
     """Print the text exactly; with `--once` that which is stored already, if there is one."""
-    return act(arguments, streams, _construct)
-
-
-def _construct(session: Session) -> None:
     arguments, streams = session.arguments, session.streams
     folder = session.folder
     service = session.service(folder)

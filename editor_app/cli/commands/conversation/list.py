@@ -8,10 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from editor_app.cli.blanks import ADVICE
-from editor_app.cli.command_line import Arguments
-from editor_app.cli.commands.conversation.session import Session, act, delete_command
+from editor_app.cli.commands.conversation.session import Session, action, delete_command
 from editor_app.cli.paths import show_path
-from editor_app.cli.streams import Streams
 from editor_app.conversations.results import (
     Construction,
     ConversationEntry,
@@ -29,12 +27,9 @@ _AT_ONCE = 1000
 _NOW = {True: "would get something else now", False: "", None: "what it would get now is not known"}
 
 
-def run(arguments: Arguments, streams: Streams) -> int:
+@action
+def run(session: Session) -> None:
     """Print a line for each conversation, the newest first."""
-    return act(arguments, streams, _list)
-
-
-def _list(session: Session) -> None:
     streams, service = session.streams, session.service()
     entries = tuple(_all_entries(service))
     elsewhere = service.elsewhere()

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from editor_app.cli.command_line import Arguments
-from editor_app.cli.commands.conversation.session import Session, act
-from editor_app.cli.streams import Streams
+from editor_app.cli.commands.conversation.session import Session, action
 from editor_app.wire.conversations import preview_document
 
 
-def run(arguments: Arguments, streams: Streams) -> int:
+@action
+def run(session: Session) -> None:
     """Print the text exactly."""
-    return act(arguments, streams, _preview)
-
-
-def _preview(session: Session) -> None:
     arguments = session.arguments
     folder = session.folder
     made = session.service(folder).build_preview(arguments.words[0], folder, arguments.model, session.values)

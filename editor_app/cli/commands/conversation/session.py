@@ -71,6 +71,11 @@ class Session(NamedTuple):
         self.streams.write(to_json(document) if self.arguments.json else text.encode())
 
 
+def action(do: Act) -> Callable[[Arguments, Streams], int]:
+    """Return the command that does an action in the library that is named or in the current folder."""
+    return lambda arguments, streams: act(arguments, streams, do)
+
+
 def act(
     arguments: Arguments, streams: Streams, action: Act, own_library: Callable[[], Path] | None = None
 ) -> int:

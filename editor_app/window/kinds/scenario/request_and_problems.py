@@ -52,7 +52,7 @@ def request_view_of(
         provider,
         cache(partial(result.requests.request_at, step, provider)),
         structure,
-        current=triggers_path if any(row.is_inserted for row in structure.parts) else None,
+        current=triggers_path if any(row.inserted is not None for row in structure.parts) else None,
         step=RunStep(
             partial(request_end, result.requests, step, provider),
             partial(compared_with_step_before, result, step, provider),

@@ -120,7 +120,7 @@ class RequestView:
         """Whether a part comes from the file in front, or from a trigger that fired just before."""
         if not isinstance(row, PartRow):
             return False
-        return row.is_inserted or (self.current is not None and row.part.origin == self.current)
+        return row.inserted is not None or (self.current is not None and row.part.origin == self.current)
 
 
 class AnswerState(Enum):
