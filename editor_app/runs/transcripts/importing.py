@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from editor_app.requests.credentials import find_credentials
+from editor_app.requests.importing import ImportNote
 from editor_app.requests.parts import shown_place
 from editor_app.runs.model.scenario import (
     MAX_STEPS,
@@ -23,7 +24,6 @@ from editor_app.runs.transcripts.parts import (
     TOOL_ROLES,
     Call,
     FoundMessage,
-    ImportNote,
     Notes,
     Part,
     Result,
