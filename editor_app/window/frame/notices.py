@@ -5,13 +5,14 @@ The `InfoBar` above a document tells of a lasting state instead, with links to w
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal, SignalInstance
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtGui import QEnterEvent, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from editor_app.text import Severity
@@ -22,7 +23,7 @@ from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
-from editor_app.window.kit.words.labels import PlainLabel, TwoLineLabel, repolish
+from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, repolish
 from editor_app.window.kit.work.timers import repeating, single_shot
 
 SHOWN_MS = 10_000
@@ -32,6 +33,7 @@ _LOOK_MS = 200
 _MARGIN = 12
 _LOW = 3  # a text of so many heights of a notice is covered by none
 _WIDEST = 640
+_MOST_IN_TWO_LINES = 600
 
 
 class WritingArea(NamedTuple):
@@ -211,7 +213,7 @@ class InfoBar(SentenceBar):
 
     def __init__(self) -> None:
         """Start hidden."""
-        words = TwoLineLabel()
+        words = _TwoLines()
         super().__init__(height=34, gap=8, words=words, icon_size=16)
         words.resized.connect(self._fit)
 
@@ -237,3 +239,24 @@ class InfoBar(SentenceBar):
         if is_news and is_new:
             choices = ", ".join(words.removesuffix("…") for words, _act in links)
             announce(self, f"{sentence} The bar above the text has {choices}." if choices else sentence)
+
+
+class _TwoLines(ElidedLabel):
+    """An elided label that continues in a second line."""
+
+    resized = Signal()
+
+    def lines(self) -> list[str]:
+        """Return one line if the text fits into it, else two; the second has the remaining text."""
+        metrics, text = QFontMetrics(self.font()), self.text()
+        if metrics.horizontalAdvance(text) <= self.width():
+            return [text]
+        ends = [at for at, character in enumerate(text[:_MOST_IN_TWO_LINES]) if character == " "]
+        fitting = bisect_right(ends, self.width(), key=lambda end: metrics.horizontalAdvance(text[:end]))
+        end = ends[fitting - 1] if fitting else 0
+        return [text[:end], text[end + 1 :]] if end else [text]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the layout that the height may have changed."""
+        super().resizeEvent(event)
+        self.resized.emit()

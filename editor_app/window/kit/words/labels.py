@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import html
 import re
-from bisect import bisect_right
 
-from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
@@ -14,7 +13,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -173,27 +171,6 @@ class ElidedLabel(PlainLabel):
         whole = self._about or (self.text() if is_cut else "")
         if self.toolTip() != plain_tooltip(whole):
             set_plain_tooltip(self, whole)
-
-
-class TwoLineLabel(ElidedLabel):
-    """An elided label that continues in a second line."""
-
-    resized = Signal()
-
-    def lines(self) -> list[str]:
-        """Return one line if the text fits into it, else two; the second has the remaining text."""
-        metrics, text = QFontMetrics(self.font()), self.text()
-        if metrics.horizontalAdvance(text) <= self.width():
-            return [text]
-        ends = [at for at, character in enumerate(text[:_MOST_CHARACTERS]) if character == " "]
-        fitting = bisect_right(ends, self.width(), key=lambda end: metrics.horizontalAdvance(text[:end]))
-        end = ends[fitting - 1] if fitting else 0
-        return [text[:end], text[end + 1 :]] if end else [text]
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell the layout that the height may have changed."""
-        super().resizeEvent(event)
-        self.resized.emit()
 
 
 class WordedLabel(ElidedLabel):
