@@ -1,1 +1,1 @@
-"""Pop-ups, bars, and what stands in an empty place."""
+"""Pop-ups, bars, cards of what is under the pointer, and what stands in an empty place."""
