@@ -69,8 +69,7 @@ class EditingCommands:
         Where it changed the text is announced, unless the caret is there.
         """
         current = self._current
-        steps, parts = current.perspective.steps, current.perspective.parts
-        if steps is not None and steps.step(undoes=undoes):
+        if current.perspective.step(undoes=undoes):
             return
         edited = current.edited_file
         if edited is None:
@@ -90,15 +89,15 @@ class EditingCommands:
         caret = editor.cursor_offset() if is_beside else current.caret_offset
         if not (editor.hasFocus() and first <= _line(file, caret) <= last):
             file.catch_up()
-            step = "" if is_beside or parts is None else parts.step_in_words(before, undoes=undoes)
+            step = "" if is_beside else current.perspective.step_in_words(before, undoes=undoes)
             step = step or self._where(file, edit)
             self._notifier.announce(f"{'Undone' if undoes else 'Redone'}{step}.")
 
     def _where(self, file: OpenFile, edit: Edit) -> str:
         """Return the place of an edit in words: the named part of the file it is in, or else its line."""
         middle = edit.span.start + len(edit.text) // 2  # a restored part begins before its first word
-        parts = self._current.perspective.parts if file is self._current.file else None
-        part = parts.part_around(middle) if parts is not None else None
+        is_current = file is self._current.file
+        part = self._current.perspective.part_around(middle) if is_current else None
         return f" in ‘{part.name}’" if part is not None else f" in line {_line(file, edit.span.start)}"
 
     def rename(self) -> None:

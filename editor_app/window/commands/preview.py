@@ -73,8 +73,7 @@ class PreviewCommands:
         This is the preview's caret if that has the focus, else the editor's; a panel of the kind may have
         something chosen instead.
         """
-        parts = self._current.perspective.parts
-        if parts is not None and parts.explain_chosen():
+        if self._current.perspective.explain_chosen():
             return
         preview = self._panel
         self._shown.window.show_right("preview")

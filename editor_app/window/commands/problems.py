@@ -67,16 +67,14 @@ class ProblemCommands:
 
     def go_to_problem(self, row: ProblemRow) -> None:
         """Go to the place of a problem, in any file."""
-        of_kind = self._current.perspective.problems
-        if of_kind is not None and of_kind.go_to_problem(row):
+        if self._current.perspective.go_to_problem(row):
             return
         if row.place.path is not None and isinstance(row.subject, Diagnostic):
             self._files.open_at(row.place.path, row.subject.span)
 
     def fix_problem(self, row: ProblemRow) -> None:
         """Apply the first fix of a problem, if the file still has the problem."""
-        of_kind = self._current.perspective.problems
-        if of_kind is not None and of_kind.fix_problem(row):
+        if self._current.perspective.fix_problem(row):
             return
         if row.place.path is None or not isinstance(row.subject, Diagnostic):
             return
@@ -139,8 +137,7 @@ class ProblemCommands:
 
     def _around_caret(self, file: OpenFile) -> Span | None:
         """Return the span of the worst problem in the part of the file around the caret, None if none."""
-        parts = self._current.perspective.parts
-        part = parts.part_around(self._current.caret_offset) if parts is not None else None
+        part = self._current.perspective.part_around(self._current.caret_offset)
         if part is None:
             return None
         span = part.span

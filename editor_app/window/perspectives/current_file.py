@@ -441,8 +441,7 @@ class CurrentFile(QObject):
     def _show_problems(self) -> None:
         """List the problems of the file, or of what it is a part of."""
         file = self._front
-        problems, of_kind = self._panels.problems, self.perspective.problems
-        listed = of_kind.listed_problems() if of_kind is not None else None
+        problems, listed = self._panels.problems, self.perspective.listed_problems()
         now = counts(file.analysis.diagnostics)
         if file.binary_sort is not None:
             problems.show_no_file("This file holds no text to check.")
@@ -531,7 +530,7 @@ class CurrentFile(QObject):
             file,
             self._file_edited(file),
             self._library.prompt_of(file.path),
-            perspective.steps,
+            perspective,
             has_unsaved=bool(self.unsaved_in_tab(file)),
         )
         return [*holding, *perspective.conditions()]

@@ -117,42 +117,6 @@ class KindPreview(Protocol):
         """Show an edit of a text of `size` characters at once; return when the preview follows."""
 
 
-class KindSteps(Protocol):
-    """Steps that are not edits of a text; they are undone where the focus is."""
-
-    def can_step(self, *, undoes: bool) -> bool:
-        """Whether a step can be undone or redone, where the focus is."""
-
-    def step(self, *, undoes: bool) -> bool:
-        """Undo or redo that step; return False if there is none."""
-
-
-class KindProblems(Protocol):
-    """Problems that are listed in place of the file's own, such as its chat's."""
-
-    def listed_problems(self) -> ListedBesideFile | None:
-        """Return them; None where the file's own are listed."""
-
-    def go_to_problem(self, row: ProblemRow) -> bool:
-        """Go to the place of one of these problems; return False for any other."""
-
-    def fix_problem(self, row: ProblemRow) -> bool:
-        """Make the fix of one of these problems; return False for any other."""
-
-
-class FileParts(Protocol):
-    """The parts of a file that have names, such as blocks."""
-
-    def part_around(self, offset: int) -> FilePart | None:
-        """Return the innermost part that contains an offset of the file."""
-
-    def step_in_words(self, before: str, *, undoes: bool) -> str:
-        """Return words for the edit undone or redone in the text `before`, "" if unknown."""
-
-    def explain_chosen(self) -> bool:
-        """Show why the part chosen in a panel is sent; return False where none has the focus there."""
-
-
 class BesideEditor(Protocol):
     """Another file that stands beside the text of the current one."""
 
@@ -171,23 +135,20 @@ class Perspective(QObject):
     """The panels, preview, actions and words of one kind of file; this base class adds nothing.
 
     A plain text has this one. One object serves all open files of its kind: `show` tells it which is the
-    current one, and later questions are about that file. What only some kinds have are objects, each None
-    where there is none. It connects its own panels and commands; its signals ask the window to update what is
+    current one, and later questions are about that file. What stands in place of the text or beside it, and
+    what the preview has besides, are objects, each None where there is none. It connects its own panels and commands; its signals ask the window to update what is
     shown of the file elsewhere.
     """
 
     status_changed = Signal()  # `status_sentence`, or something of `in_place` or `beside` changed
-    actions_changed = Signal()  # `conditions` or something of `steps` changed
-    problems_changed = Signal()  # `problems` changed
+    actions_changed = Signal()  # `conditions` or `can_step` changed
+    problems_changed = Signal()  # `listed_problems` changed
     look_changed = Signal()  # what `preview` shows changed
 
     pages: KindPages = KindPages()
     """The pages in the docks while a file of the kind is the current one."""
     in_place: InPlaceOfSource | None = None
     preview: KindPreview | None = None
-    steps: KindSteps | None = None
-    problems: KindProblems | None = None
-    parts: FileParts | None = None
     beside: BesideEditor | None = None
 
     # All open files of the kind ---------------------------------------------------------------------------
@@ -231,6 +192,38 @@ class Perspective(QObject):
         """Return which conditions of the kind's actions hold."""
         return ()
 
+    def can_step(self, *, undoes: bool) -> bool:
+        """Whether a step that is no edit of a text can be undone or redone, where the focus is."""
+        return False
+
+    def step(self, *, undoes: bool) -> bool:
+        """Undo or redo that step; return False if there is none."""
+        return False
+
+    def listed_problems(self) -> ListedBesideFile | None:
+        """Return problems that are listed in place of the file's own, such as its chat's; None for none."""
+        return None
+
+    def go_to_problem(self, row: ProblemRow) -> bool:
+        """Go to the place of one of these problems; return False for any other."""
+        return False
+
+    def fix_problem(self, row: ProblemRow) -> bool:
+        """Make the fix of one of these problems; return False for any other."""
+        return False
+
+    def part_around(self, offset: int) -> FilePart | None:
+        """Return the innermost part that has a name, such as a block, around an offset of the file."""
+        return None
+
+    def step_in_words(self, before: str, *, undoes: bool) -> str:
+        """Return words for the edit undone or redone in the text `before`, "" if unknown."""
+        return ""
+
+    def explain_chosen(self) -> bool:
+        """Show why the part chosen in a panel is sent; return False where none has the focus there."""
+        return False
+
 
 class When(StrEnum):
     """What `CurrentFile` says of the file in front; kinds have conditions of their own for their actions."""
@@ -250,7 +243,7 @@ class When(StrEnum):
 
 
 def conditions_of(
-    file: OpenFile, edited: OpenFile, prompt: NamedText | None, steps: KindSteps | None, *, has_unsaved: bool
+    file: OpenFile, edited: OpenFile, prompt: NamedText | None, perspective: Perspective, *, has_unsaved: bool
 ) -> list[When]:
     """Return which conditions hold of the file in front.
 
@@ -269,10 +262,8 @@ def conditions_of(
         When.DOCUMENT: True,
         When.WRITABLE: is_writable,
         When.CAN_SAVE: is_writable or has_unsaved,
-        When.CAN_UNDO: (is_writable and text.isUndoAvailable())
-        or (steps is not None and steps.can_step(undoes=True)),
-        When.CAN_REDO: (is_writable and text.isRedoAvailable())
-        or (steps is not None and steps.can_step(undoes=False)),
+        When.CAN_UNDO: (is_writable and text.isUndoAvailable()) or perspective.can_step(undoes=True),
+        When.CAN_REDO: (is_writable and text.isRedoAvailable()) or perspective.can_step(undoes=False),
         When.IS_SENT: has_variables or is_sent_as_it_stands,
         When.HAS_VARIABLES: has_variables,
         When.TAKES_VARIABLES: takes_insertions(file, edited) and has_variables,

@@ -32,7 +32,7 @@ def test_the_fixes_of_the_worst_problem_of_the_block_are_opened_then_of_the_firs
     content.line_span_at.return_value = Span(15, 16)
     content.marks.between.return_value = ()
     current.edited_file = EditedFile(file, content)
-    current.perspective.parts.part_around.return_value = FilePart("block", BLOCK)
+    current.perspective.part_around.return_value = FilePart("block", BLOCK)
     current.first_error.return_value = None
     ProblemCommands(
         current=current, files=Mock(), rename=Mock(), apply_other=Mock(), beside=Mock(), notifier=Mock()

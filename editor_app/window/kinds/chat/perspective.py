@@ -56,7 +56,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         """Build the panels and commands, and connect them."""
         super().__init__(surroundings, parent)
         self._endpoints, self._import_chat = surroundings.endpoints, surroundings.import_chat
-        self.in_place = self.steps = self.problems = self
+        self.in_place = self
         self._views: dict[OpenFile, MessageView] = {}
         self._subjects: dict[OpenFile, Path] = {}  # whose answer is shown with each: its chat's, or its own
         self.chat = OpenChat(self._documents.files, self._documents.clock, self)

@@ -68,7 +68,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build view and panels, and connect them."""
         super().__init__(surroundings, parent)
-        self.in_place = self.steps = self.problems = self
+        self.in_place = self
         self._outcome = ""  # what a screen reader was told last
         self.view = RunView()
         self.page = RunPage()

@@ -53,7 +53,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
     def __init__(self, surroundings: Surroundings, parent: QObject | None = None) -> None:
         """Build the panels, views and commands, and connect them."""
         super().__init__(surroundings, parent)
-        self.in_place = self.steps = self.parts = self
+        self.in_place = self
         self._views: dict[OpenFile, SystemMessageView] = {}
         self.panels = SystemMessagePanels(
             BlocksPanel(lambda path, place: self.block_commands.why_not_there(path, place)),  # noqa: PLW0108  made later
