@@ -143,6 +143,11 @@ class TextSurface(TextField):
             return []
         return (self._painted_parts or RowParts(self.font(), self.sight())).of(block, first, last)
 
+    def place(self, line: VisibleLine, offset: int) -> QtPosition:
+        """Return the position of `offset` in a line's block, in Qt's units; cut to the block."""
+        inside = self.contents.bridge.position(offset) - line.block.position()
+        return max(QT_START, min(inside, line.block.length() - 1))
+
     def rooms(
         self, block: QTextBlock, start: QtPosition, end: QtPosition
     ) -> Iterator[tuple[QTextLine, float, float]]:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.text import Severity, Span
-from editor_app.window.kit.positions import QT_NONE, QT_START, QtPosition, utf16_length
+from editor_app.window.kit.positions import QT_NONE, QT_START, QtPosition
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import SMALLEST
 from editor_app.window.kit.work.timers import single_shot
@@ -240,10 +240,14 @@ class TextView(TextSurface):
             self._chips.paint(painter, QPointF(x, line.y), line.block.layout(), seen)
         if not self.contents.has_held_changes:
             if self._partners:
-                frames = [self._columns(line, span) for span in self._partners if is_in_line(span, line)]
+                near = [span for span in self._partners if is_in_line(span, line)]
+                frames = [(self.place(line, start), self.place(line, end)) for start, end in near]
                 self._painter.frames(painter, line, x, frames)
             if marks:
-                placed = [(mark, *self._columns(line, mark.span)) for mark in marks]
+                placed = [
+                    (mark, self.place(line, mark.span.start), self.place(line, mark.span.end))
+                    for mark in marks
+                ]
                 first, last = self.seen(line, clip.top(), clip.bottom())
                 in_sight = [item for item in placed if item[1] <= last and item[2] >= first]
                 self._painter.squiggles(painter, line, x, in_sight, selected)
@@ -358,14 +362,6 @@ class TextView(TextSurface):
     def _read_code(self) -> None:
         self._highlighter.read_code()
         self._colour_visible()
-
-    def _columns(self, line: VisibleLine, span: Span) -> tuple[QtPosition, QtPosition]:
-        """Return the positions in a block of Qt's of a span, cut to the block."""
-        start, end = max(span.start, line.start) - line.start, min(span.end, line.end) - line.start
-        if not self.contents.bridge.extra:
-            return QtPosition(start), QtPosition(end)
-        shown = line.block.text()
-        return utf16_length(shown[:start]), utf16_length(shown[:end])
 
     def _follow_edit(self) -> None:
         self._partners, self._clicked, self._goal = (), None, None

@@ -60,7 +60,6 @@ class TextPainter:
         end: QtPosition,
         *,
         within: QRectF,
-        role: str = "textsel",
     ) -> None:
         """Draw the background of [start, end) in rows `within`; one past the block includes the newline."""
         layout = line.block.layout()
@@ -76,7 +75,7 @@ class TextPainter:
                 elif left <= row.naturalTextRect().left() + 1:
                     left -= _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
             top = line.top + row.lineNumber() * self._line_height
-            painter.fillRect(QRectF(x + left, top, right - left, self._line_height), self._colors[role])
+            painter.fillRect(QRectF(x + left, top, right - left, self._line_height), self._colors["textsel"])
 
     def words(
         self,

@@ -153,24 +153,14 @@ class TextPane(ReadingPane):
         lines = max(rows - self.room(block).above, 1) if rows else 0  # the row above belongs to the first one
         self._begin_at(block, lines)
 
-    def place(self, visible: VisibleLine, offset: int) -> QtPosition:
-        """Return the position of `offset` in a block, in Qt's units."""
-        inside = self.contents.position(offset) - visible.block.position()
-        return max(QT_START, min(inside, visible.block.length() - 1))
-
     def rects(self, visible: VisibleLine, start: int, end: int) -> Iterator[QRectF]:
-        """Yield the rectangle on each line of the text between two offsets."""
-        return self.rects_of_places(visible, self.place(visible, start), self.place(visible, end))
-
-    def rects_of_places(self, visible: VisibleLine, first: QtPosition, last: QtPosition) -> Iterator[QRectF]:
-        """Yield the rectangle on each visible line of the text between two positions of a block."""
-        shown_first, shown_last = self.seen(visible, 0, self.viewport().height())
-        first, last = max(first, shown_first), min(last, shown_last)
-        if first >= last:
-            return
-        offset, height = self.contentOffset().x(), self.even.line_height
-        for row, left, right in self.rooms(visible.block, first, last):
-            yield QRectF(offset + left, visible.top + row.lineNumber() * height, right - left, height)
+        """Yield the rectangle on each visible line of the text between two offsets."""
+        first, last = self.seen(visible, 0, self.viewport().height())
+        first, last = max(first, self.place(visible, start)), min(last, self.place(visible, end))
+        if first < last:
+            offset, height = self.contentOffset().x(), self.even.line_height
+            for row, left, right in self.rooms(visible.block, first, last):
+                yield QRectF(offset + left, visible.top + row.lineNumber() * height, right - left, height)
 
     def place_with_gap(self, visible: VisibleLine, offset: int) -> QtPosition | None:
         """Return the position of the character whose gap at the right holds a sign before `offset`.
