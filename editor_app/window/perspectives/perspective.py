@@ -136,8 +136,8 @@ class Perspective(QObject):
 
     A plain text has this one. One object serves all open files of its kind: `show` tells it which is the
     current one, and later questions are about that file. What stands in place of the text or beside it, and
-    what the preview has besides, are objects, each None where there is none. It connects its own panels and commands; its signals ask the window to update what is
-    shown of the file elsewhere.
+    what the preview has besides, are objects, each None where there is none. It connects its own panels and
+    commands; its signals ask the window to update what is shown of the file elsewhere.
     """
 
     status_changed = Signal()  # `status_sentence`, or something of `in_place` or `beside` changed
