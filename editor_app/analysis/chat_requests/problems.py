@@ -170,10 +170,6 @@ def _without_end(content: str) -> str:
     return f"{sent.rstrip()}{content[len(sent) :]}"
 
 
-def _without_halves(content: str) -> str:
-    return _half.sub("", content)
-
-
 _MAKERS: Final[Mapping[str, _Maker]] = {
     "system-not-first": _to_user,
     "system-placement": _to_user,
@@ -182,7 +178,7 @@ _MAKERS: Final[Mapping[str, _Maker]] = {
     "consecutive-roles": _answer_between,
     "first-not-user": _user_before,
     "trailing-whitespace": partial(_rewritten, "Remove the whitespace at its end", _without_end),
-    "not-unicode": partial(_rewritten, "Remove it", _without_halves),
+    "not-unicode": partial(_rewritten, "Remove it", partial(_half.sub, "")),
 }
 
 

@@ -125,12 +125,7 @@ def first_message(index: LibraryIndex, folder: Path) -> Path | None:
 
 def index_library(library: Library) -> LibraryIndex:
     """Return the index of a library, whose files are listed for it."""
-    return index_files(library, list_files(library))
-
-
-def index_files(library: Library, files: Iterable[LibraryFile]) -> LibraryIndex:
-    """Return the index of a library's listed files."""
-    return next(index for index in index_in_steps(library, files) if index is not None)
+    return next(index for index in index_in_steps(library, list_files(library)) if index is not None)
 
 
 def index_in_steps(library: Library, files: Iterable[LibraryFile]) -> Iterator[LibraryIndex | None]:

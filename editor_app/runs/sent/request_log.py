@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Self
 from editor_app.requests.building import assemble_request, message_entries
 from editor_app.requests.parts import Provider, Request, RequestPart, SystemText
 from editor_app.runs.counting import arguments_text
-from editor_app.runs.model.session import PROVIDERS, Deliver, ToolPart
+from editor_app.runs.model.session import PROVIDERS, Deliver
 from editor_app.runs.sent.placement import BLANK_LINE, ModelMessage, ModelRole, delivered_text, placed_chunk
 from editor_app.text import Span
 from editor_app.text.tokens import estimated_tokens
@@ -169,7 +169,9 @@ def sums_after(sums: RequestSums, new: Sequence[ModelMessage], deliver: Deliver)
         elif message.role is ModelRole.TRIGGER:
             tokens[message.role] += estimated_tokens(delivered_text([message], Provider.OPENAI, deliver))
         else:
-            tokens[message.role] += estimated_tokens(message.text) + sum(map(_call, message.calls))
+            tokens[message.role] += estimated_tokens(message.text) + sum(
+                estimated_tokens(call.name + arguments_text(call.arguments)) for call in message.calls
+            )
     has_triggers = any(one.role is ModelRole.TRIGGER for one in new)
     parts, entries = _counts(new, deliver, has_triggers=has_triggers)
     return RequestSums(
@@ -203,10 +205,6 @@ def _counts(
 def _has_text(text: str, calls: Sequence[object], answers: Sequence[object] = ()) -> bool:
     """Whether a message has a text part: one beside calls has none if it is empty, nor have answers."""
     return not answers and (not calls or bool(text.strip("\n")))
-
-
-def _call(call: ToolPart) -> int:
-    return estimated_tokens(call.name + arguments_text(call.arguments))
 
 
 def tokens_by_role(log: RequestLog, step: int) -> Mapping[ModelRole, int]:

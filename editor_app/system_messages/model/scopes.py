@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from editor_app.library.globs import Glob, read_glob
+from editor_app.library.globs import read_glob
 
 MOST_BYTES = 4096
 MOST_DOUBLE_STARS = 32
@@ -213,6 +213,4 @@ def _extension_of(last: str) -> str | None:
     return extension
 
 
-@lru_cache(maxsize=4096)
-def _compiled(segments: tuple[str, ...]) -> Glob:
-    return read_glob(segments)
+_compiled = lru_cache(maxsize=4096)(read_glob)

@@ -39,7 +39,8 @@ class _Foreign:
 def check_foreign_tags(tree: Tree) -> Iterator[Diagnostic]:
     """Report text that looks like a tag of another template language."""
     read = read_braces if tree.dialect is Dialect.BRACES else read_brackets
-    found = [_foreign(span, spelling, read(spelling)) for span, spelling in _spellings(tree)]
+    forms = ((span, spelling, read(spelling)) for span, spelling in _spellings(tree))
+    found = [_Foreign(span, spelling, form, form.ours) for span, spelling, form in forms]
     if found:
         _match(found)
         _forget_lone(tree, found)
@@ -50,10 +51,6 @@ def check_foreign_tags(tree: Tree) -> Iterator[Diagnostic]:
         if len(found) > MOST_PROBLEMS:
             rest = Counter(("foreign-tag", _severity(foreign)) for foreign in found[MOST_PROBLEMS:])
             yield more_problems(found[MOST_PROBLEMS].span, rest)
-
-
-def _foreign(span: Span, spelling: str, form: ForeignForm) -> _Foreign:
-    return _Foreign(span, spelling, form, form.ours)
 
 
 def _spellings(tree: Tree) -> Iterator[tuple[Span, str]]:
