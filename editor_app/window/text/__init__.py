@@ -15,6 +15,8 @@ Files that belong together share a tab: `EditorTabs` keeps one tab for each grou
 
 The editor and every pane to read are one surface (`surface.py`): one layout of lines of equal height with
 room between them (`lines/even_lines.py`), what is in view (`visible_blocks`), what is under the pointer
-(`offset_under`), the mouse in rows, exact copying of `contents`. `TextView` and `CodeEditor` add an
-`EditorDocument`, its painting and typing; `ReadingPane` a `ShownText` and a font.
+(`offset_under`), where a span is drawn (`rooms`), the mouse in rows, exact copying of `contents`. `TextView`
+and `CodeEditor` add an `EditorDocument`, its painting and typing; `ReadingPane` a `ShownText` and a font.
+Characters that nobody would see have the same labels everywhere (`painting/chips.py`). A key paints its own
+line: marks of other lines move along with the edit, and only where they differ afterwards all is drawn anew.
 """
