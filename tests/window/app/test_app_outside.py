@@ -416,7 +416,7 @@ def test_no_case_and_no_situation_is_written_through_a_link_out_of_an_untrusted_
         assert ("typed" in theirs.read_text()) is is_trusted
         theirs.write_text("# Theirs.\n")
         bench.open("system-messages/team.yaml")
-        assert workbench.current.perspective.situations.save(bench.file, "one") is is_trusted
+        workbench.current.perspective.situations.save("one")
         assert (theirs.read_text() != "# Theirs.\n") is is_trusted
 
 
