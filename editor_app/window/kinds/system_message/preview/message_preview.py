@@ -61,7 +61,9 @@ class SystemMessagePreview(QObject):
         self.strip = MessageStrip(parent)
         self.strip.stability.output_requested.connect(self.output_requested)
         self.strip.block_chosen.connect(self.block_chosen)
-        self.link = link_button("Go to what breaks the cache", parent, self._show_break)
+        self.link = link_button(
+            "Go to what breaks the cache", parent, lambda: self.output_requested.emit(self._break_output)
+        )
         self.link.hide()
         self.request = TextPane(parent)
         self.request.setAccessibleName("Request")
@@ -102,10 +104,6 @@ class SystemMessagePreview(QObject):
         """The offset of the first character that can change from turn to turn, None if none can."""
         look = self.look
         return look.stability[0].output if look is not None and look.stability else None
-
-    def _show_break(self) -> None:
-        if self._break_output is not None:
-            self.output_requested.emit(self._break_output)
 
 
 class MessageStrip(QWidget):

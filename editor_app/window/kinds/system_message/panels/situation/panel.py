@@ -67,7 +67,9 @@ class SituationPanel(FormPage):
         self._chosen: str | None = None
         self._edited = False
         self.setAccessibleName("Situation")
-        self.form.changed.connect(self._give)
+        self.form.changed.connect(
+            lambda key, value: self._change(**{key: (value or OPEN) if key == "file" else value})
+        )
         self.form.menu_requested.connect(lambda _key, menu: self.fill_file_menu(menu))
         self.saved = menu_button(self.saved_entries)
         self.tools = QWidget()
@@ -165,9 +167,6 @@ class SituationPanel(FormPage):
 
     def _refresh(self) -> None:
         self.form.show_fields(tuple(self._table()))
-
-    def _give(self, key: str, value: object) -> None:
-        self._change(**{key: (value or OPEN) if key == "file" else value})
 
     def _change(self, **values: object) -> None:
         self._take(replace(self._situation, **values))  # type: ignore[arg-type]  # the callers name fields
