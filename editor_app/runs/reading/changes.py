@@ -24,7 +24,7 @@ from editor_app.structured.editing.repairs import (
     set_flow_value,
 )
 from editor_app.structured.editing.scalars import write_scalar
-from editor_app.structured.fields.reader import Range
+from editor_app.structured.fields.numbers import Range
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Syntax
 from editor_app.structured.reading import read_syntax
 from editor_app.structured.spelling import spell

@@ -35,10 +35,10 @@ from editor_app.runs.reading.scenario_settings import (
 from editor_app.runs.reading.scenario_steps import RAMP, STEP, read_items
 from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.structured.fields.checked_values import CheckedValue
+from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import (
     Field,
     FieldReader,
-    Range,
     Table,
     as_written,
     file_fields,

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from editor_app.runs.model.scenario import ContinuePolicy, Measures, ModelChoice, Start, StepLimit, Todo
 from editor_app.runs.model.session import Deliver, Policy
 from editor_app.structured.fields.checked_values import CheckedValue
-from editor_app.structured.fields.reader import Field, FieldReader, Range, Table
+from editor_app.structured.fields.numbers import Range
+from editor_app.structured.fields.reader import Field, FieldReader, Table
 from editor_app.structured.nodes import SequenceNode, short_value
 from editor_app.text import Severity, nearest
 

@@ -9,7 +9,8 @@ from editor_app.runs.model.scenario import READ_FILE, Item, Measures, Ramp, Scen
 from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.scenario_settings import TODO, TOKENS, read_share, read_todos
 from editor_app.structured.fields.checked_values import CheckedValue, removal_fix
-from editor_app.structured.fields.reader import Field, FieldReader, Range, Table, word_field
+from editor_app.structured.fields.numbers import Range
+from editor_app.structured.fields.reader import Field, FieldReader, Table, word_field
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, boolean, integer
 from editor_app.text import Severity
 

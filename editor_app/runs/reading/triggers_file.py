@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from editor_app.runs.model.scenario import Recovery, Trigger, TriggerEntry
 from editor_app.runs.model.session import Level, Rearm, Signal
 from editor_app.structured.fields.checked_values import CheckedValue, item_removal, removal_fix
+from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import (
     Field,
     FieldReader,
-    Range,
     Table,
     as_written,
     file_fields,

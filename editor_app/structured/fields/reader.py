@@ -20,9 +20,9 @@ from editor_app.structured.fields.checked_values import (
     unknown_keys,
     visible,
 )
+from editor_app.structured.fields.numbers import Range, decimal_of, number_in, spelled
 from editor_app.structured.nodes import (
     MappingNode,
-    Node,
     ScalarNode,
     SequenceNode,
     Syntax,
@@ -37,35 +37,7 @@ from editor_app.text import Diagnostic, Fix, Severity, Span, did_you_mean, neare
 MOST_ITEMS: Final = 10_000
 """The most entries of a list that are read, steps apart."""
 
-_MOST_DIGITS: Final = 60
 _Word = TypeVar("_Word", bound=StrEnum)
-
-
-class Range(NamedTuple):
-    """The numbers a field may have: from `least` to `most`, in sentences `words` if these say it better."""
-
-    least: Decimal | int
-    most: Decimal | int
-    words: str = ""
-    is_open: bool = False
-    """Whether `least` itself is not in it."""
-
-    def holds(self, number: Decimal | int) -> bool:
-        """Whether a number is in the range."""
-        return (self.least < number if self.is_open else self.least <= number) and number <= self.most
-
-    def sentence(self, noun: str) -> str:
-        """Return what the number must be."""
-        if self.words:
-            return self.words
-        first = f"above {self.least:,}, up to" if self.is_open else f"from {self.least:,} to"
-        return f"{noun} {first} {self.most:,}"
-
-    def nearest_to(self, number: Decimal | int) -> Decimal | int:
-        """Return the number of the range that is next to one out of it."""
-        if number > self.most:
-            return self.most
-        return 1 if self.is_open else self.least
 
 
 @dataclass(frozen=True)
@@ -262,7 +234,7 @@ class FieldReader:
         if number is not None:
             return number if self._is_in(part, number, range_, "a whole number") else None
         if not part.is_null:
-            meant = _number_in(part.spelling)
+            meant = number_in(part.spelling)
             fixes = () if meant is None or not range_.holds(round(meant)) else part.change(str(round(meant)))
             self.wrong(part, range_.sentence("a whole number"), fixes)
         return None
@@ -273,8 +245,8 @@ class FieldReader:
         if number is not None:
             return number if self._is_in(part, number, range_, "a number", nearer) else None
         if not part.is_null:
-            meant = _number_in(part.spelling)
-            fixes = () if meant is None or not range_.holds(meant) else part.change(_spelled(meant))
+            meant = number_in(part.spelling)
+            fixes = () if meant is None or not range_.holds(meant) else part.change(spelled(meant))
             self.wrong(part, range_.sentence("a number"), fixes)
         return None
 
@@ -291,7 +263,7 @@ class FieldReader:
         better = str(range_.nearest_to(number))
         meant = ""
         if nearer is not None and range_.holds(number * nearer):
-            better = _spelled(number * nearer)
+            better = spelled(number * nearer)
             meant = f" Did you mean {better}?"
         message = f"is {short_value(part.spelling)}; it must be {range_.sentence(noun)}.{meant}"
         self.report(part, "out-of-range", message, part.change(better))
@@ -415,32 +387,3 @@ def file_fields(source: str, syntax: Syntax, wanted: str, problems: list[Diagnos
 def has_errors(problems: Iterable[Diagnostic]) -> bool:
     """Whether an error is among problems."""
     return any(one.severity is Severity.ERROR for one in problems)
-
-
-def decimal_of(node: Node | None) -> Decimal | None:
-    """Return the number a scalar spells, exactly; None where YAML or JSON does not take it for a number."""
-    if not isinstance(node, ScalarNode) or node.tag not in {"int", "float"}:
-        return None
-    whole = integer(node)
-    return _decimal(node.value or "") if whole is None else Decimal(whole)
-
-
-def _number_in(spelling: str) -> Decimal | None:
-    """Return the number that a text spells, whatever it is read as."""
-    return _decimal(spelling.strip().replace(",", "")) if spelling.isascii() else None
-
-
-def _decimal(spelling: str) -> Decimal | None:
-    spelling = spelling.replace("_", "")
-    if len(spelling) > _MOST_DIGITS:
-        return None
-    try:
-        number = Decimal(spelling)
-    except ArithmeticError:
-        return None
-    return number if number.is_finite() and abs(number.adjusted()) < _MOST_DIGITS else None
-
-
-def _spelled(number: Decimal) -> str:
-    text = format(number.normalize(), "f")
-    return text if text != "-0" else "0"
