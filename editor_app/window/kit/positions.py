@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast, final
 
 from PySide6.QtGui import QTextCharFormat, QTextLayout
@@ -39,45 +39,89 @@ QT_START: Final = QtPosition(0)
 QT_NONE: Final = QtPosition(-1)
 """Qt's value for no position; for the cursor in a composed word, it has values below this."""
 
-_PAIR: Final = re.compile("[\U00010000-\U0010ffff]")
+_CHUNK = 4096
 _FIRST_PAIR = "\U00010000"
 
 
 class Utf16Index:
-    """Maps code points to UTF-16 units and back in one text, by the offsets of those that take two units.
+    """Maps code points to UTF-16 units and back in one text.
 
-    Few texts have many of these. An edit looks at what it inserted, and moves those behind it.
+    Below U+10000 the two are the same and nothing is kept. Otherwise the
+    text is measured in chunks of a few thousand code points, and an edit
+    measures only the chunks it touches.
     """
 
-    __slots__ = ("_length", "_pairs")
+    __slots__ = ("_ends", "_sizes", "_text", "_unit_ends", "_units", "extra")
 
     def __init__(self, text: str) -> None:
         """Measure `text`."""
-        self._length = len(text)
-        self._pairs = _pairs_in(text, 0)
+        self._text = text
+        self.extra = _units_of(text) - len(text)
+        self._sizes, self._units = _measured(text) if self.extra else ([], [])
+        self._ends: list[int] | None = None
+        self._unit_ends: list[int] = []
 
-    @property
-    def extra(self) -> int:
-        """How many more units than code points there are."""
-        return len(self._pairs)
-
-    def replaced(self, start: int, end: int, inserted: str) -> None:
-        """Follow an edit: [start, end) became `inserted`."""
-        first, last = bisect_left(self._pairs, start), bisect_left(self._pairs, end)
-        growth = len(inserted) - (end - start)
-        behind = [offset + growth for offset in self._pairs[last:]]
-        self._pairs[first:] = [*_pairs_in(inserted, start), *behind]
-        self._length += growth
+    def replaced(self, start: int, end: int, inserted: str, text: str) -> None:
+        """Follow an edit: `text` is what became of the text when [start, end) became `inserted`."""
+        growth = _units_of(inserted) - len(inserted) - self._extra_in(start, end)
+        if not self.extra:
+            self._sizes, self._units = _measured(text) if growth else ([], [])
+            self._ends, self._text, self.extra = None, text, growth
+            return
+        ends = self._chunk_ends()
+        first, last = bisect_right(ends, start), bisect_right(ends, end)
+        first, last = min(first, len(ends) - 1), min(last, len(ends) - 1)
+        begin = ends[first] - self._sizes[first]
+        stop = ends[last] + len(inserted) - (end - start)
+        self._sizes[first : last + 1], self._units[first : last + 1] = _measured(text[begin:stop])
+        self._ends = None
+        self._text = text
+        self.extra += growth
 
     def units_before(self, offset: int) -> QtPosition:
         """Return the number of UTF-16 units before the code point at `offset`."""
-        return QtPosition(min(offset, self._length) + bisect_left(self._pairs, offset))
+        if not self.extra:
+            return QtPosition(min(offset, len(self._text)))
+        ends = self._chunk_ends()
+        chunk = bisect_right(ends, offset)
+        if chunk == len(ends):
+            return QtPosition(self._unit_ends[-1])
+        begin = ends[chunk] - self._sizes[chunk]
+        before = self._unit_ends[chunk] - self._units[chunk]
+        return QtPosition(before + _units_of(self._text[begin:offset]))
 
     def offset_at(self, position: QtPosition) -> int:
         """Return the offset of the code point at `position`; inside a surrogate pair, that of the pair."""
-        units, pairs = cast("int", position), self._pairs
-        before = bisect_left(range(len(pairs)), units, key=lambda number: pairs[number] + number)
-        return min(units - before, self._length)
+        units = cast("int", position)
+        if not self.extra:
+            return min(units, len(self._text))
+        ends = self._chunk_ends()
+        chunk = bisect_right(self._unit_ends, units)
+        if chunk == len(ends):
+            return ends[-1]
+        begin = ends[chunk] - self._sizes[chunk]
+        within = units - (self._unit_ends[chunk] - self._units[chunk])
+        if self._sizes[chunk] == self._units[chunk]:
+            return begin + within
+        low, high = 0, self._sizes[chunk]
+        while low < high:  # bisecting measures slices in C, and counts halves of pairs right
+            middle = (low + high + 1) // 2
+            if _units_of(self._text[begin : begin + middle]) <= within:
+                low = middle
+            else:
+                high = middle - 1
+        return begin + low
+
+    def _extra_in(self, start: int, end: int) -> int:
+        if not self.extra:
+            return 0
+        return _units_of(self._text[start:end]) - (end - start)
+
+    def _chunk_ends(self) -> list[int]:
+        if self._ends is None:
+            self._ends = list(accumulate(self._sizes))
+            self._unit_ends = list(accumulate(self._units))
+        return self._ends
 
 
 def utf16_length(text: str) -> QtPosition:
@@ -127,8 +171,10 @@ def _units_of(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def _pairs_in(text: str, start: int) -> list[int]:
-    """Return the offsets of the code points of a text at `start` that take two units."""
-    if _units_of(text) == len(text):  # measured in C
-        return []
-    return [start + found.start() for found in _PAIR.finditer(text)]
+def _measured(text: str) -> tuple[list[int], list[int]]:
+    count = max(
+        1, len(text) // _CHUNK
+    )  # each of one to two chunks' length, so that typing makes no tiny ones
+    bounds = [len(text) * at // count for at in range(count + 1)]
+    pieces = [text[start:end] for start, end in pairwise(bounds)]
+    return [len(piece) for piece in pieces], [_units_of(piece) for piece in pieces]

@@ -38,7 +38,7 @@ def test_the_next_start_takes_back_and_a_number_given_twice_is_told(open_bench, 
     def duplicates() -> list[str]:
         bench.workbench.library.refresh()
         bench.workbench.library.finish_checking()
-        return [row.path.name for row in told[-1] if row.code == "duplicate-number"]
+        return [row.place.path.name for row in told[-1] if row.code == "duplicate-number"]
 
     assert duplicates() == []
     (folder / "01.md").write_bytes((folder / "1.md").read_bytes())

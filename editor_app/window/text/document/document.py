@@ -304,10 +304,10 @@ class EditorDocument(QObject):
         if inserted == replaced and not gaps and not bridge.has_soft_breaks:
             return
         self.text = f"{old_text[:start]}{inserted}{old_text[end:]}"
-        bridge.replaced(start, end, inserted, gaps)
+        bridge.replaced(start, end, inserted, self.text, gaps)
         if bridge.position(len(self.text)) != now and (kept_before or kept_behind):
             self.text = old_text  # Qt changed more than it reported: compare everything
-            bridge.replaced(start, start + len(inserted), replaced)
+            bridge.replaced(start, start + len(inserted), replaced, old_text)
             self._taken_length = before
             self._take(QT_START, QT_START)
             return

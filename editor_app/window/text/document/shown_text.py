@@ -91,7 +91,7 @@ class ShownText(QObject):
             cursor.setPosition(bridge.position(end, before_break=True), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(shown)
         self._held = self._held[:start] + edit.text + self._held[end:]
-        bridge.replaced(start, end, edit.text, gaps)
+        bridge.replaced(start, end, edit.text, self._held, gaps)
 
 
 def _with_its_long_line(old: str, new: str, edit: Edit) -> Edit:

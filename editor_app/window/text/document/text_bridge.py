@@ -103,10 +103,11 @@ class TextBridge:
         start: int,
         end: int,
         inserted: str,
+        text: str,
         gaps: list[tuple[int, QtPosition]] | None = None,
     ) -> None:
-        """Follow an edit: [start, end) became `inserted`, with `gaps` in it."""
-        self._index.replaced(start, end, inserted)
+        """Follow an edit: [start, end) became `inserted` with `gaps` in it, and the text became `text`."""
+        self._index.replaced(start, end, inserted, text)
         if not self._gaps and not gaps:
             return
         growth = len(inserted) - (end - start)
