@@ -25,7 +25,7 @@ class Room(StrEnum):
     NARROW = "narrow"
 
 
-_USUAL_LEFT, _LEAST_USUAL_LEFT, _SHARE_OF_LEFT = 288, 208, 0.24
+_USUAL_LEFT, _LEAST_USUAL_LEFT = 288, 208
 _USUAL_RIGHT: Final = {Room.WIDE: 420, Room.MEDIUM: 308, Room.NARROW: 308}
 
 
@@ -52,8 +52,10 @@ class LayoutMemory:
 
     def sides(self, room: Room, width: int) -> tuple[int, int]:
         """Return the widths of the left and the right side in a window that is `width` pixels wide."""
-        share = round(width / current_theme().scale * _SHARE_OF_LEFT)
-        usual = [max(_LEAST_USUAL_LEFT, min(share, _USUAL_LEFT)), _USUAL_RIGHT[room]]
+        above_narrow = width / current_theme().scale - NARROW_BELOW
+        growth = (_USUAL_LEFT - _LEAST_USUAL_LEFT) * above_narrow / (WIDE_FROM - NARROW_BELOW)
+        left = max(_LEAST_USUAL_LEFT, min(_LEAST_USUAL_LEFT + round(growth), _USUAL_LEFT))
+        usual = [left, _USUAL_RIGHT[room]]
         left, right = self._numbers(f"window/sides/{room}", usual)
         return left, right
 

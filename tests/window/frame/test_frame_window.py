@@ -129,7 +129,7 @@ def test_below_1200_values_and_problems_stand_beside_the_preview_and_there_is_a_
     assert window.room is Room.MEDIUM
     assert [tabs.tabText(index) for index in range(tabs.count())] == ["Preview", "Values", "Problems"]
     assert window.bottom_dock.isHidden()
-    assert window._columns.sizes() == [264, 1100 - 264 - 308 - 2, 308]
+    assert window._columns.sizes() == [248, 1100 - 248 - 308 - 2, 308]
     assert tabs.tabToolTip(2) == "1 error, 1 warning"
     window.resize(1300, 800)
     assert window.room is Room.WIDE
