@@ -134,6 +134,8 @@ def test_it_follows_typing_saving_and_the_file_in_front_and_reads_nothing_while_
     assert bench.panels.history._nothing.isVisible()
     bench.go_to("max_tokens")
     bench.type("x")
+    bench.settle()
+    assert bench.panels.history._nothing.isVisible()
     bench.press("Ctrl+S", bench.editor)
     assert rows(bench) == [("Today", "now", "saved"), ("Today", "12:00", "before save")]
     assert "+ xmax_tokens: 500" in difference(bench)

@@ -137,7 +137,9 @@ class HistoryPanel(QWidget):
         self.compared.set_note("Restore makes the file again")
 
     def update_now(self, row: HistoryRow) -> None:
-        """Show another row for the text there is now, and compare with it."""
+        """Show another row for the text there is now, and compare with it, where versions are shown."""
+        if not self.rows:
+            return
         rows = tuple(row if one.version is None else one for one in self.rows)
         self._shown = replace(self._shown, rows=rows)
         self.tree.counts.clear()
