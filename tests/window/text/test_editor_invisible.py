@@ -131,3 +131,15 @@ def test_a_private_character_that_is_typed_is_none_of_those_that_stand_for_anoth
     assert placeholder != ZWSP
     press(editor, placeholder)
     assert editor.contents.text == placeholder + ZWSP
+
+
+def test_the_same_line_with_another_character_has_its_label(open_editor, monkeypatch, drawn):
+    """As it is where a text is filled in pieces, since it is too long to follow edits."""
+    editor = open_editor("\x07a\n" + "b\n" * 40_000)
+    QApplication.processEvents()
+    monkeypatch.setattr("editor_app.window.text.document.document.LONGEST_EDITABLE", 10)
+    editor.contents.replace_text("\x01a\n" + "b\n" * 40_000)
+    QApplication.processEvents()
+    drawn.clear()
+    editor.viewport().repaint()
+    assert drawn == [label_of("\x01")]

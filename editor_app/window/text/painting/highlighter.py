@@ -100,7 +100,9 @@ class Highlighter:
         self._revision += 1
         self._chips = chips
         self._formats: dict[str, QTextCharFormat] = {}
-        self._made: dict[tuple[str, tuple[Colour, ...]], list[QTextLayout.FormatRange]] = {}
+        self._made: dict[
+            tuple[str, tuple[Colour, ...], tuple[tuple[int, str], ...]], list[QTextLayout.FormatRange]
+        ] = {}
 
     def show_tags(self, template: Template | None, kind: Kind) -> None:
         """Colour the tags of this template, which is of the current text."""
@@ -204,12 +206,12 @@ class Highlighter:
 
     def _give(self, block: QTextBlock, colours: list[Colour], shown: str) -> bool:
         """Give a block its formats; return whether they changed."""
-        line = shown, tuple(colours)
+        placeholders = () if shown.isascii() else tuple(self._document.bridge.placeholders_in(shown))
+        line = shown, tuple(colours), placeholders
         wanted = self._made.get(line)
         if wanted is None:
             if len(self._made) > _MOST_MADE:
                 self._made.clear()
-            placeholders = () if shown.isascii() else self._document.bridge.placeholders_in(shown)
             chips = self._chips.formats(shown, placeholders)
             wanted = self._made[line] = coloured(shown, colours, self._format) + chips
         layout = block.layout()
