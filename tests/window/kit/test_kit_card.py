@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import weakref
+from typing import NamedTuple
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QCursor
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QCursor, QMouseEvent, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from editor_app.window.kit.card.card import Card, CardBody
 from editor_app.window.kit.card.controls import icon_button, link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.card.hover_card import HoverCard
+from editor_app.window.kit.card.pointing import Pointing
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.form.text_popup import TextPopup
@@ -259,3 +261,53 @@ def test_an_empty_page_gives_its_focus_to_its_sentence(show, theme):
     page.setFocus()
     assert page.words.hasFocus()
     assert (page.button.isVisible(), color_at(page, 2, 2)) == (False, theme.colors["paper"])
+
+
+# What is under the pointer ----------------------------------------------------------------------------------
+
+
+class Spot(NamedTuple):
+    rect: QRect
+    key: int = 1
+    is_link: bool = True
+
+
+@pytest.fixture
+def pointing(show):
+    text = QPlainTextEdit("hello " * 20)
+    show(text, 300, 200)
+    return Pointing(text, lambda point: Spot(QRect(point, QSize(1, 10))), lambda _spot: None)
+
+
+def mouse(pointing, kind, button=Qt.MouseButton.NoButton):
+    viewport, place = pointing.parent().viewport(), QPointF(30, 8)
+    event = QMouseEvent(
+        kind, place, viewport.mapToGlobal(place), button, button, Qt.KeyboardModifier.NoModifier
+    )
+    QApplication.sendEvent(viewport, event)
+
+
+def test_a_card_that_the_pointer_left_before_it_came_is_asked_for_again(pointing):
+    mouse(pointing, QEvent.Type.MouseMove)
+    assert pointing.spot is not None
+    QApplication.sendEvent(pointing.parent().viewport(), QEvent(QEvent.Type.Leave))
+    assert pointing.spot is None
+    mouse(pointing, QEvent.Type.MouseMove)
+    pointing.parent().verticalScrollBar().valueChanged.emit(1)
+    assert pointing.spot is None
+
+
+def test_a_click_on_selected_text_goes_on_and_one_that_selects_does_not(pointing):
+    clicked = []
+    pointing.clicked.connect(clicked.append)
+    cursor = pointing.parent().textCursor()
+    cursor.setPosition(11, QTextCursor.MoveMode.KeepAnchor)
+    pointing.parent().setTextCursor(cursor)
+    for kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
+        mouse(pointing, kind, Qt.MouseButton.LeftButton)
+    assert len(clicked) == 1
+    assert not pointing.parent().textCursor().hasSelection()
+    mouse(pointing, QEvent.Type.MouseButtonPress, Qt.MouseButton.LeftButton)
+    pointing.parent().setTextCursor(cursor)
+    mouse(pointing, QEvent.Type.MouseButtonRelease, Qt.MouseButton.LeftButton)
+    assert len(clicked) == 1

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from editor_app.window.kit.card.card import Card
@@ -60,13 +60,14 @@ class Pointing(QObject, Generic[S]):
         self._spot_at = spot_at
         self._card_of = card_of
         self._pressed: QPoint | None = None
+        self._selected = _selection(text.textCursor())
         self.spot: S | None = None
         self.card = HoverCard(text)
         self.card.link_activated.connect(self._follow_link)
         self.card.gone.connect(self._forget)
         text.viewport().setMouseTracking(True)
         text.viewport().installEventFilter(self)
-        text.verticalScrollBar().valueChanged.connect(self.card.leave)
+        text.verticalScrollBar().valueChanged.connect(self.leave)
 
     def show(self, spot: S, *, at_once: bool = False) -> None:
         """Show the card of a spot, after a moment unless `at_once`."""
@@ -88,12 +89,12 @@ class Pointing(QObject, Generic[S]):
             if kind == QEvent.Type.MouseMove:
                 self._move(point, dragging=bool(event.buttons()))
             elif kind == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
-                self._pressed = point
+                self._pressed, self._selected = point, _selection(self._text.textCursor())
                 self.card.leave()
             elif kind == QEvent.Type.MouseButtonRelease and event.button() == Qt.MouseButton.LeftButton:
                 self._release(point)
         elif kind == QEvent.Type.Leave:
-            self.card.leave_soon()
+            self._leave_soon()
         return super().eventFilter(watched, event)
 
     def _move(self, point: QPoint, *, dragging: bool) -> None:
@@ -102,17 +103,22 @@ class Pointing(QObject, Generic[S]):
         is_link = spot is not None and spot.is_link
         self._text.viewport().setCursor(shapes.PointingHandCursor if is_link else shapes.IBeamCursor)
         if spot is None:
-            self.card.leave_soon()
-            if not self.card.isVisible():
-                self._forget()
+            self._leave_soon()
         elif self.spot is not None and self.spot.key == spot.key:
             self.card.stay()
         else:
             self.show(spot)
 
+    def _leave_soon(self) -> None:
+        self.card.leave_soon()
+        if not self.card.isVisible():
+            self._forget()
+
     def _release(self, point: QPoint) -> None:
         pressed, self._pressed = self._pressed, None
-        if pressed is None or self._text.textCursor().hasSelection():
+        cursor = self._text.textCursor()
+        # Qt keeps what was selected before the press until the release is over
+        if pressed is None or (cursor.hasSelection() and _selection(cursor) != self._selected):
             return
         if (point - pressed).manhattanLength() < QApplication.startDragDistance():
             spot = self._spot_at(point)
@@ -127,3 +133,7 @@ class Pointing(QObject, Generic[S]):
         if self.spot is not None:
             self.spot = None
             self.moved.emit()
+
+
+def _selection(cursor: QTextCursor) -> tuple[object, object]:
+    return cursor.selectionStart(), cursor.selectionEnd()
