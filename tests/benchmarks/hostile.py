@@ -249,7 +249,7 @@ def _in_blocks(app, events: _Events, workbench, at: int) -> dict[str, float]:
         assert not workbench.current.file.document.is_modified, action
     costs = {"blocks": events.take()}
     for letter in "src/a.py":
-        QTest.keyClicks(perspective.panels.situation.file.field, letter)
+        QTest.keyClicks(perspective.panels.situation.field("file"), letter)
         _rest(app, workbench)
     return {**costs, "file": events.take()}
 

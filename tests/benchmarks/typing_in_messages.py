@@ -115,7 +115,7 @@ def _file_field(app, workbench, message: str) -> Iterator[Row]:
     """Type a path into the file of the situation."""
     from PySide6.QtTest import QTest
 
-    field = workbench.current.perspective.panels.situation.file.field
+    field = workbench.current.perspective.panels.situation.field("file")
     workbench.window.show_below("situation")
     field.setText("")
     _settled(app)

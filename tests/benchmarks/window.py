@@ -132,11 +132,13 @@ def _interleaved(ours: Callable[[], None], theirs: Callable[[], None], rounds: i
 def _editor(text: str, theme: object, *, analysed: bool = True):
     from editor_app.analysis.analysis import analyse
     from editor_app.library.kinds import Kind
+    from editor_app.window.kit.theme.current import use_theme
     from editor_app.window.kit.theme.theme import Theme
     from editor_app.window.text.code_editor import CodeEditor
     from editor_app.window.text.document.document import EditorDocument
 
     assert isinstance(theme, Theme)
+    use_theme(theme, lambda: None)
     document = EditorDocument(text)
     editors: list[CodeEditor] = []
 
