@@ -79,7 +79,10 @@ class EditingCommands:
         before, edits = file.text, list[Edit]()
         noting = file.document.edited.connect(edits.append)
         try:
-            editor.undo() if undoes else editor.redo()
+            if undoes:
+                editor.undo()
+            else:
+                editor.redo()
         finally:
             file.document.edited.disconnect(noting)
         if not edits or not is_somebody_listening():  # finding the block may take long in a large text

@@ -6,6 +6,7 @@ import stat
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from os.path import islink
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -346,7 +347,8 @@ class DiskCheck(QObject):
         if not is_as_then or abs(self._clock() - step.at) > _MAY_GO_BACK:
             del self._followed[file]
             return None
-        return step.before if is_file(step.before) and not step.before.is_symlink() else None
+        is_there = is_file(step.before) and not islink(step.before)  # noqa: PTH114  raises nothing
+        return step.before if is_there else None
 
     def _give_path(self, file: OpenFile, path: Path) -> None:
         old = file.path
