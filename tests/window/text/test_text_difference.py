@@ -313,3 +313,14 @@ def test_reasons_of_more_lines_than_are_shown_are_left_out():
     before, after = "a\n" * 6_000, "b\n" * 6_000
     runs = (ReasonedRun(ChangedRun(0, 6_000, 0, 6_000), (BRANCH,)),)
     assert reasoned_rows(before, after, runs).changes == difference_rows(before, after).changes
+
+
+def test_two_texts_of_five_megabytes_are_compared_line_by_line_or_told_as_wholly_other():
+    lines = [f"{number % 97} {'word ' * 11}" for number in range(85_000)]
+    before = "\n".join(lines)
+    assert len(before) > 4_900_000
+    one_other = "\n".join([*lines[:40_000], "other", *lines[40_001:]])
+    found = difference_rows(before, one_other)
+    assert (found.removed, found.added) == (1, 1)
+    upside_down = difference_rows(before, "\n".join(reversed(lines)))
+    assert upside_down.removed == upside_down.added > len(lines) // 2
