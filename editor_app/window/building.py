@@ -14,17 +14,17 @@ from editor_app.window.kit.focus.panel_keys import CONTEXT_MENU, MENU_BAR, SECTI
 from editor_app.window.kit.layouts import column
 from editor_app.window.panels import outline
 from editor_app.window.panels.history import toolbar
-from editor_app.window.panels.history.panel import HistoryPanel
-from editor_app.window.panels.library import panel as library
-from editor_app.window.panels.library.panel import LibraryPanel
+from editor_app.window.panels.history.history_panel import HistoryPanel
+from editor_app.window.panels.library import library_panel as library
+from editor_app.window.panels.library.library_panel import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview import blank_list
-from editor_app.window.panels.preview.panel import PreviewPanel
+from editor_app.window.panels.preview.preview_panel import PreviewPanel
 from editor_app.window.panels.preview.text import text_view
-from editor_app.window.panels.problems import panel as problems
-from editor_app.window.panels.problems.panel import ProblemsPanel
-from editor_app.window.panels.values import panel as values
-from editor_app.window.panels.values.panel import AskName, ValuesPanel
+from editor_app.window.panels.problems import problems_panel as problems
+from editor_app.window.panels.problems.problems_panel import ProblemsPanel
+from editor_app.window.panels.values import values_panel as values
+from editor_app.window.panels.values.values_panel import AskName, ValuesPanel
 from editor_app.window.panels.variables import pill
 from editor_app.window.panels.variables.bar import VariableBar
 from editor_app.window.perspectives.current_file import Panels

@@ -8,7 +8,7 @@ from editor_app.window.commands.commands import Commands
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import Notices
-from editor_app.window.panels.problems.rows import ListedProblems
+from editor_app.window.panels.problems.listed_problems import ListedProblems
 from editor_app.window.perspectives.current_file import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
 

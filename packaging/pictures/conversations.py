@@ -19,9 +19,9 @@ from editor_app.variables.resolver import Sources
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.kinds.template.commands import BuildQuestion
-from editor_app.window.kinds.template.conversation.panel import View
+from editor_app.window.kinds.template.conversation.conversation_panel import View
 from editor_app.window.kinds.template.conversations import BuildAnswer
-from editor_app.window.kinds.template.perspective import TemplatePerspective
+from editor_app.window.kinds.template.template_perspective import TemplatePerspective
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.startup.pictures import NOON
 from pictures.taking import Surroundings

@@ -16,12 +16,12 @@ from editor_app.runs.model.records import Event, PartCreated, RunEnded, StepComp
 from editor_app.runs.model.session import End, StepStatus, TextPart
 from editor_app.window.app import Workbench
 from editor_app.window.endpoint.asking import Announce, Cancelled
-from editor_app.window.kinds.scenario.perspective import ScenarioPerspective
 from editor_app.window.kinds.scenario.playing.asking import (
     RunQuestion,
     RunSurroundings,
     moments,
 )
+from editor_app.window.kinds.scenario.scenario_perspective import ScenarioPerspective
 
 _MODEL: Final = (
     "model: {endpoint: https://api.example.org/v1, name: large-model, tools: [read_file, search]}\n"

@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData
 
 from editor_app.library.paths import COMPACTION_NAME
 from editor_app.window.app import Workbench
-from editor_app.window.kinds.system_message.perspective import SystemMessagePerspective
+from editor_app.window.kinds.system_message.system_message_perspective import SystemMessagePerspective
 from pictures.taking import go_to, show_blocks, show_prompt, show_template
 
 

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import Final
 
 from editor_app.window.app import Workbench
-from editor_app.window.kinds.scenario.perspective import ScenarioPerspective
+from editor_app.window.kinds.scenario.scenario_perspective import ScenarioPerspective
 
 _STILL_MS: Final = 3_600_000  # longer than a picture takes: the mark stays where it is
 _UNANSWERED: Final = """\

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 
 from editor_app.text import Span
 from editor_app.window.app import Workbench
-from editor_app.window.kinds.scenario.perspective import ScenarioPerspective
+from editor_app.window.kinds.scenario.scenario_perspective import ScenarioPerspective
 
 
 def run(workbench: Workbench) -> Iterator[None]:

@@ -16,7 +16,13 @@ from editor_app.window.endpoint.send_question import (
     SendQuestion,
 )
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
-from editor_app.window.panels.request.view import ANSWER, AnswerError, AnswerState, AnswerView, ShownCall
+from editor_app.window.panels.request.request_view import (
+    ANSWER,
+    AnswerError,
+    AnswerState,
+    AnswerView,
+    ShownCall,
+)
 from pictures import chats
 
 _HOST: Final = "api.example.org"

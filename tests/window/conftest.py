@@ -25,9 +25,9 @@ from editor_app.window.kit.theme.current import current_theme, use_theme
 from editor_app.window.kit.theme.theme import Theme, load_theme
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.kit.words.counts import Counts
-from editor_app.window.panels.library.panel import LibraryPanel
+from editor_app.window.panels.library.library_panel import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel, OutlineRow
-from editor_app.window.panels.problems.panel import ProblemsPanel
+from editor_app.window.panels.problems.problems_panel import ProblemsPanel
 
 ROOT = Path("/library")
 NO_RULES = "#nothing {}"

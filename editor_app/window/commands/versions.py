@@ -18,11 +18,11 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.words.qt_strings import for_qt
-from editor_app.window.panels.history.panel import HistoryPanel
-from editor_app.window.panels.history.rows import FileChoice, ShownHistory
+from editor_app.window.panels.history.history_panel import HistoryPanel
+from editor_app.window.panels.history.history_rows import FileChoice, ShownHistory
 from editor_app.window.panels.history.versions import Versions
 from editor_app.window.perspectives.current_file import CurrentFile
-from editor_app.window.text.difference.rows import difference_rows
+from editor_app.window.text.difference.difference_rows import difference_rows
 
 _MOST_COUNTED = 500_000  # bytes
 _NO_TEXT = "This version is no text that can be edited. ‘foreword history’ can write its bytes."

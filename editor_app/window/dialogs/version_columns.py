@@ -17,7 +17,7 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.difference.compare_view import scroll_together, show_beside
-from editor_app.window.text.difference.rows import Row, RowKind, changed_words
+from editor_app.window.text.difference.difference_rows import Row, RowKind, changed_words
 from editor_app.window.text.difference.rows_pane import RowsPane
 
 MOST_LINES: Final = 5_000

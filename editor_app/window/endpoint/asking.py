@@ -22,7 +22,7 @@ from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.work.runner import FAULT, start_thread
 from editor_app.window.kit.work.timers import repeating
-from editor_app.window.panels.request.view import AnswerError, AnswerState, AnswerView, ShownCall
+from editor_app.window.panels.request.request_view import AnswerError, AnswerState, AnswerView, ShownCall
 
 Cancelled: TypeAlias = Callable[[], bool]
 Announce: TypeAlias = Callable[[RetryWait], None]

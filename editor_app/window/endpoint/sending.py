@@ -25,8 +25,8 @@ from editor_app.window.endpoint.send_question import (
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.request.panel import RequestPanel
-from editor_app.window.panels.request.view import ANSWER, RequestView
+from editor_app.window.panels.request.request_panel import RequestPanel
+from editor_app.window.panels.request.request_view import ANSWER, RequestView
 from editor_app.window.panels.request.words import total_words
 
 _WHY: Final = "Requests to this endpoint are sent with it."

@@ -34,18 +34,18 @@ from editor_app.window.kit.focus.announcing import HeardCounts
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.history.panel import HistoryPanel
-from editor_app.window.panels.library.panel import LibraryPanel
+from editor_app.window.panels.history.history_panel import HistoryPanel
+from editor_app.window.panels.library.library_panel import LibraryPanel
 from editor_app.window.panels.outline import OutlinePanel, outline_rows
 from editor_app.window.panels.preview.comparison import comparisons_of
 from editor_app.window.panels.preview.context_line import AsIf
 from editor_app.window.panels.preview.look import PreviewLook
-from editor_app.window.panels.preview.panel import PreviewPanel
+from editor_app.window.panels.preview.preview_panel import PreviewPanel
 from editor_app.window.panels.preview.stable_prefix import text_look
-from editor_app.window.panels.problems.panel import ProblemsPanel
-from editor_app.window.panels.problems.rows import counts_of
-from editor_app.window.panels.values.panel import ValuesPanel
-from editor_app.window.panels.values.rows import field_rows
+from editor_app.window.panels.problems.listed_problems import counts_of
+from editor_app.window.panels.problems.problems_panel import ProblemsPanel
+from editor_app.window.panels.values.value_rows import field_rows
+from editor_app.window.panels.values.values_panel import ValuesPanel
 from editor_app.window.panels.variables.bar import VariableBar
 from editor_app.window.panels.variables.spec import button_specs
 from editor_app.window.perspectives.perspective import (

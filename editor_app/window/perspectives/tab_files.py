@@ -12,7 +12,7 @@ from editor_app.window.documents.changes import JointSteps
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.library.panel import LibraryPanel
+from editor_app.window.panels.library.library_panel import LibraryPanel
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.text.editor_tabs import EditorTabs
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from editor_app.chats.chat import read_chat
-from editor_app.window.kinds.chat.perspective import ChatPerspective
+from editor_app.window.kinds.chat.chat_perspective import ChatPerspective
 
 ROLE = "; role: {}\n\n\n"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from editor_app.window.endpoint.send_question import SendAnswer
 from editor_app.window.endpoint.sending import Sending
-from editor_app.window.panels.request.panel import RequestPanel
-from editor_app.window.panels.request.view import AnswerState
+from editor_app.window.panels.request.request_panel import RequestPanel
+from editor_app.window.panels.request.request_view import AnswerState
 
 MODEL = "some-model"
 

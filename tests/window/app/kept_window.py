@@ -17,8 +17,8 @@ from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.panels.problems.rows import ListedProblems
-from editor_app.window.panels.request.view import STRUCTURE
+from editor_app.window.panels.problems.listed_problems import ListedProblems
+from editor_app.window.panels.request.request_view import STRUCTURE
 
 SIZE = (1440, 900)
 _WISHES = {"answers", "world", "size", "checked", "folder", "trusted"}
@@ -132,7 +132,7 @@ class KeptWindow:
 
     def _forget_conversations(self, template: Any) -> None:
         """Forget the conversations, which each test keeps in a home of its own."""
-        from editor_app.window.kinds.template.conversation.panel import View
+        from editor_app.window.kinds.template.conversation.conversation_panel import View
         from editor_app.window.kinds.template.conversations import LIBRARY_INSTRUCTIONS, Listing
 
         conversations, listed, shown = template.conversations, template.listed, template.shown

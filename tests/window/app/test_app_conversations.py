@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QLabel
 from editor_app.conversations.results import BlankTag
 from editor_app.conversations.service import open_service
 from editor_app.window.kinds.template import conversations
-from editor_app.window.kinds.template.conversation.panel import View
+from editor_app.window.kinds.template.conversation.conversation_panel import View
 from editor_app.window.kinds.template.conversations import BuildAnswer
-from editor_app.window.kinds.template.panels.conversations.panel import Scope
+from editor_app.window.kinds.template.panels.conversations.conversations_panel import Scope
 
 pytestmark = pytest.mark.one_window
 

@@ -26,14 +26,14 @@ from editor_app.window.commands.questions.conflict_question import Conflict
 from editor_app.window.commands.questions.import_notes import Notes
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.endpoint.send_question import KeyQuestion, SendAnswer, SendQuestion
-from editor_app.window.kinds.chat.conversation.view import ConversationView
+from editor_app.window.kinds.chat.conversation.conversation_view import ConversationView
 from editor_app.window.kinds.system_message.block_commands import ALIAS_QUESTION
 from editor_app.window.kinds.template.commands import BuildQuestion
 from editor_app.window.kinds.template.conversations import BuildAnswer
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.dialogs.question import NameQuestion, confirmation
 from editor_app.window.panels.preview.views import DIFFERENCE, MARKDOWN
-from editor_app.window.panels.request.panel import RequestPanel
+from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.server.dialog import ServerDialog
 from editor_app.window.session.recovery import RecoveredText
 from editor_app.window.text.code_editor import CodeEditor

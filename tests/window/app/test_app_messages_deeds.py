@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.system_messages.edits.values import Through
 from editor_app.text import Span
-from editor_app.window.kinds.system_message.panels.inspector.panel import GLOBS, MODES
+from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import GLOBS, MODES
 
 pytestmark = pytest.mark.one_window
 

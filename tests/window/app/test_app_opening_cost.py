@@ -10,7 +10,7 @@ from editor_app.library.kinds import Kind
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage
-from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
+from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import InspectorPanel
 from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.form.growing_text import TextCell
 from editor_app.window.panels.variables.bar import VariableBar

@@ -11,7 +11,7 @@ from pathlib import Path
 from running_server import running_server
 
 from editor_app.conversations.service import open_service
-from editor_app.window.kinds.template.conversation.panel import View
+from editor_app.window.kinds.template.conversation.conversation_panel import View
 
 NAME = "system-prompt.tmpl"
 PROGRAM = Path(__file__).parents[3] / "resources" / "examples" / "talk_to_model.py"

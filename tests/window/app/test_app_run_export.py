@@ -17,9 +17,8 @@ from editor_app.requests.parts import Provider
 from editor_app.requests.structure import PartGroup
 from editor_app.runs.model.scenario import ModelChoice
 from editor_app.runs.sent.request_log import RequestLog
-from editor_app.window.kinds.scenario import exporting
-from editor_app.window.kinds.scenario import rows as run_rows
-from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE
+from editor_app.window.kinds.scenario import exporting, run_rows
+from editor_app.window.panels.request.request_view import COMPARE, RAW, STRUCTURE
 
 pytestmark = pytest.mark.one_window
 

@@ -18,7 +18,7 @@ from editor_app.chats.chat import read_chat
 from editor_app.requests.parts import Provider
 from editor_app.runs.endpoint.keys import key_of
 from editor_app.window.endpoint.send_question import GivenKey, SendAnswer
-from editor_app.window.panels.request.view import ANSWER, STRUCTURE, AnswerState
+from editor_app.window.panels.request.request_view import ANSWER, STRUCTURE, AnswerState
 
 pytestmark = pytest.mark.one_window
 

@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage
 from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.counts import Counts
+from editor_app.window.panels.library.library_panel import LibraryPanel
 from editor_app.window.panels.library.listing import count_in_room, matching_files, tree_of
-from editor_app.window.panels.library.panel import LibraryPanel
 
 ROOT = Path("/library")
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtTest import QTest
 
 from editor_app.window.kit.form.growing_text import MOST_EDITED
-from editor_app.window.panels.values.panel import ValuesPanel
-from editor_app.window.panels.values.rows import FieldRow
+from editor_app.window.panels.values.value_rows import FieldRow
+from editor_app.window.panels.values.values_panel import ValuesPanel
 
 LONG = "é😀\u00a0x" * 250_000
 

@@ -11,7 +11,7 @@ from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.plain_text import segments
-from editor_app.window.panels.problems.panel import ProblemsPanel
+from editor_app.window.panels.problems.problems_panel import ProblemsPanel
 
 SHORT = "‘titel’ is not declared."
 LONG = "The prefix to cache has about 41 tokens, and 1,024 are needed: nothing is cached, and no API says so."

@@ -12,9 +12,9 @@ from editor_app.window.frame.dock import Page, Section
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.form.growing_text import TextCell, ValueField
 from editor_app.window.kit.rows.menus import add_entries
-from editor_app.window.panels.values import panel as panel_module
-from editor_app.window.panels.values.panel import ValuesPanel
-from editor_app.window.panels.values.rows import FieldRow, FieldRows, WithoutValue, placeholder, summary
+from editor_app.window.panels.values import values_panel as panel_module
+from editor_app.window.panels.values.value_rows import FieldRow, FieldRows, WithoutValue, placeholder, summary
+from editor_app.window.panels.values.values_panel import ValuesPanel
 
 MOST_FIELDS = 24  # fewer than there are in use, as each costs
 ROWS = (

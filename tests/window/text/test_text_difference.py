@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.text.matching import ChangedRun, Steps, changed_runs
 from editor_app.window.text.difference.compare_view import CompareView
-from editor_app.window.text.difference.rows import (
+from editor_app.window.text.difference.difference_rows import (
     MOST_ROWS,
     ChangeReason,
     ReasonedRun,

@@ -17,17 +17,17 @@ Problems. What mends it is a `ChatFix` that `MessageCommands.apply` makes: an ed
 file operation with Undo. What the request is made with (`RequestSettings`) is kept for each folder with the
 session.
 
-`rows.py` makes what the list and the conversation show of messages and their problems. `MessagesPanel`
-announces places as the operations of `chats/` take them: a moved message's place is the one it has
-afterwards. `HeaderBar` keeps the widgets of a field for as long as the header has it, so that the focus is
-where Tab went although each change shows the header anew. What was typed for one message is never announced
-for another.
+`message_rows.py` makes what the list and the conversation show of messages and their problems.
+`MessagesPanel` announces places as the operations of `chats/` take them: a moved message's place is the one
+it has afterwards. `HeaderBar` keeps the widgets of a field for as long as the header has it, so that the
+focus is where Tab went although each change shows the header anew. What was typed for one message is never
+announced for another.
 """
 
 AHEAD = (
     "editor_app.requests.checking",
-    "editor_app.window.panels.request.panel",
-    "editor_app.window.kinds.chat.conversation.view",
+    "editor_app.window.panels.request.request_panel",
+    "editor_app.window.kinds.chat.conversation.conversation_view",
     "editor_app.window.kinds.chat.chat_request",
     "editor_app.window.kinds.chat.current_chat",
 )

@@ -23,9 +23,9 @@ from editor_app.requests.checking import check_assembled
 from editor_app.requests.parts import Finding, Provider, Request, RequestMessage
 from editor_app.requests.structure import structure_of
 from editor_app.text import Severity
-from editor_app.window.kinds.chat.rows import NO_ROLE, MessageRow, first_words
+from editor_app.window.kinds.chat.message_rows import NO_ROLE, MessageRow, first_words
 from editor_app.window.kinds.chat.system_text import MadeSystem
-from editor_app.window.panels.request.view import BlockedPart, NoRequest, RequestView
+from editor_app.window.panels.request.request_view import BlockedPart, NoRequest, RequestView
 
 _BLANK: Final = "blank-content"
 _SEND_NONE: Final = "Send no system text"

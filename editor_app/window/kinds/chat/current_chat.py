@@ -27,18 +27,18 @@ from editor_app.text.message_parts import message_number
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kinds.chat.chat_request import ChatRequest, request_of
-from editor_app.window.kinds.chat.conversation.view import ConversationView
+from editor_app.window.kinds.chat.conversation.conversation_view import ConversationView
+from editor_app.window.kinds.chat.message_rows import MessageRow
 from editor_app.window.kinds.chat.open_chat import OpenChat
 from editor_app.window.kinds.chat.panels.header.fields import HeaderView, header_view
-from editor_app.window.kinds.chat.panels.header.panel import HeaderBar
-from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
+from editor_app.window.kinds.chat.panels.header.header_panel import HeaderBar
+from editor_app.window.kinds.chat.panels.messages.messages_panel import MessagesPanel
 from editor_app.window.kinds.chat.panels.system import SystemTextPanel, system_view
 from editor_app.window.kinds.chat.problem_rows import chat_problem_rows
-from editor_app.window.kinds.chat.rows import MessageRow
 from editor_app.window.kinds.chat.system_text import ChatSystemText, MadeSystem
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.request.panel import RequestPanel
+from editor_app.window.panels.request.request_panel import RequestPanel
 
 _PAUSE_MS: Final = 150
 _NOT_READ: Final = "The chat is being read."

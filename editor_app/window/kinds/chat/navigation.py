@@ -12,7 +12,7 @@ from editor_app.chats.chat import ChatProblem, message_names
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import tab_folder
-from editor_app.window.kinds.chat.conversation.view import ConversationView
+from editor_app.window.kinds.chat.conversation.conversation_view import ConversationView
 from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.message_view import MessageView
 from editor_app.window.kit.work.timers import single_shot

@@ -25,7 +25,7 @@ from editor_app.library.kinds import container_of
 from editor_app.text import Diagnostic, LineIndex, Severity, decode
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.kinds.chat.rows import MessageRow, tokens_of
+from editor_app.window.kinds.chat.message_rows import MessageRow, tokens_of
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot

@@ -21,7 +21,7 @@ from editor_app.window.kinds.chat.system_text import MadeSystem
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 from editor_app.window.panels.preview.why import explained
-from editor_app.window.panels.request.panel import RequestPanel
+from editor_app.window.panels.request.request_panel import RequestPanel
 
 _MOST_BYTES: Final = 20_000_000
 _PATTERNS: Final = "JSON (*.json);;All files (*)"

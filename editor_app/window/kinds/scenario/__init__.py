@@ -21,7 +21,7 @@ AHEAD = (
     "editor_app.runs.triggers.checking",
     "editor_app.runs.reading.linked_files",
     "editor_app.runs.loop.playing",
-    "editor_app.window.panels.request.panel",
+    "editor_app.window.panels.request.request_panel",
     "editor_app.window.kinds.scenario.view.run_view",
     "editor_app.window.kinds.scenario.exporting",
 )

@@ -29,7 +29,7 @@ from editor_app.window.endpoint.send_question import KeyQuestion
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kinds.scenario.playing.inputs import RESOLVING
-from editor_app.window.kinds.scenario.rows import end_in_words
+from editor_app.window.kinds.scenario.run_rows import end_in_words
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of

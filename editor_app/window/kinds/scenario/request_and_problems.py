@@ -21,7 +21,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
 from editor_app.window.kinds.scenario.playing.inputs import Played, RunInputs
 from editor_app.window.kit.words.plain_text import number_in_words
-from editor_app.window.panels.request.view import Comparison, RequestView, RunStep
+from editor_app.window.panels.request.request_view import Comparison, RequestView, RunStep
 from editor_app.window.panels.request.words import difference_words
 
 _ORIGINS: Final = {

@@ -28,7 +28,7 @@ from editor_app.window.dialogs.user import User
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest
-from editor_app.window.kinds.system_message.panels.inspector.panel import FieldChange
+from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import FieldChange
 from editor_app.window.kit.dialogs.question import CANCEL, Button, Question
 
 ALIAS_QUESTION: Final[Question[Through | None]] = Question(

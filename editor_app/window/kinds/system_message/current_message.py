@@ -16,15 +16,18 @@ from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.system_messages.situations.choices import situation_choices
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
-from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
-from editor_app.window.kinds.system_message.panels.blocks.rows import tree_rows
-from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel, inspector_fields
+from editor_app.window.kinds.system_message.panels.blocks.block_rows import tree_rows
+from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlocksPanel
+from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import (
+    InspectorPanel,
+    inspector_fields,
+)
 from editor_app.window.kinds.system_message.panels.matrix import (
     MatrixPanel,
     MatrixRows,
     matrix_in_slices,
 )
-from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
+from editor_app.window.kinds.system_message.panels.situation.situation_panel import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel, why_rows
 from editor_app.window.kinds.system_message.preview.look import MessageLook, message_look, moved_look
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview

@@ -14,10 +14,10 @@ from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
-from editor_app.window.kinds.template import rows
-from editor_app.window.kinds.template.conversation.panel import ConversationPanel
+from editor_app.window.kinds.template import conversation_rows
+from editor_app.window.kinds.template.conversation.conversation_panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import BuildAnswer
-from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel
+from editor_app.window.kinds.template.panels.conversations.conversations_panel import ConversationsPanel
 from editor_app.window.kinds.template.showing import ShownConversations
 from editor_app.window.kit.dialogs.question import (
     CANCEL,
@@ -213,7 +213,7 @@ class ConversationCommands:
         self._shown.choose_next = built.conversation_id
         said = [f"‘{built.conversation_id}’ is built, and keeps this until it is built again."]
         said += built.warnings
-        said += map(rows.blank_in_words, built.blank[:_MOST_NAMED])
+        said += map(conversation_rows.blank_in_words, built.blank[:_MOST_NAMED])
         if len(built.blank) > _MOST_NAMED:
             said.append(f"{counted(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
         self._notifier.say_of_file(" ".join(said))

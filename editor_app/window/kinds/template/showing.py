@@ -17,8 +17,8 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.layout_memory import Room
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.kinds.template import rows
-from editor_app.window.kinds.template.conversation.panel import ConversationPanel
+from editor_app.window.kinds.template import conversation_rows
+from editor_app.window.kinds.template.conversation.conversation_panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import (
     LIBRARY_INSTRUCTIONS,
     MOST_LISTED,
@@ -26,7 +26,10 @@ from editor_app.window.kinds.template.conversations import (
     Details,
     entries_of,
 )
-from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel, Scope
+from editor_app.window.kinds.template.panels.conversations.conversations_panel import (
+    ConversationsPanel,
+    Scope,
+)
 from editor_app.window.kit.words.plain_text import counted
 
 _NONE_YET = (
@@ -91,7 +94,7 @@ class ShownConversations(QObject):
         names = [one.conversation_id for one in self._entries()]
         if self.file is None or any(name not in results for name in names):
             return ""
-        return rows.status_in_words([results[name] for name in names])
+        return conversation_rows.status_in_words([results[name] for name in names])
 
     def follow(self, file: OpenFile | None) -> None:
         """Show the conversations of the template that has come to the front."""
@@ -182,7 +185,7 @@ class ShownConversations(QObject):
             return
         if self._listed.scope is Scope.ELSEWHERE:
             others = [
-                rows.library_row(one, is_left_over=one.library in listing.left_over)
+                conversation_rows.library_row(one, is_left_over=one.library in listing.left_over)
                 for one in listing.elsewhere
             ]
             if others:
@@ -193,7 +196,10 @@ class ShownConversations(QObject):
                 self._listed.show_nothing("None elsewhere", "No other library has conversations.")
         elif entries := self._entries():
             results = self.conversations.results
-            shown = [rows.conversation_row(one, results.get(one.conversation_id), now) for one in entries]
+            shown = [
+                conversation_rows.conversation_row(one, results.get(one.conversation_id), now)
+                for one in entries
+            ]
             has_more = listing.has_more and len(listing.entries) < MOST_LISTED
             number = counted(len(shown), "conversation") + (" and more" if listing.has_more else "")
             self._listed.show_rows(shown, number, has_more=has_more)

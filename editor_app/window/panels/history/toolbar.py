@@ -18,7 +18,7 @@ from editor_app.window.kit.layouts import add
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
-from editor_app.window.panels.history.rows import HistoryRow
+from editor_app.window.panels.history.history_rows import HistoryRow
 
 HISTORY_RESTORE: Final = PanelKey("History", "Restore the version", "Alt+S")
 KEYS: Final = (

@@ -13,7 +13,7 @@ from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.rows.content import RowContent, WhereWide, Words
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.tree import RowTree
-from editor_app.window.panels.history.rows import HistoryRow
+from editor_app.window.panels.history.history_rows import HistoryRow
 
 COUNTS_FROM: Final = 275
 _TIME: Final = "00:00"

@@ -19,7 +19,7 @@ from editor_app.text import Decoded, UnencodableText, decode, encode
 from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.words.times import clock_time
-from editor_app.window.panels.history.rows import (
+from editor_app.window.panels.history.history_rows import (
     HistoryRow,
     ShownHistory,
     deleted_rows,

@@ -21,7 +21,14 @@ from editor_app.window.kit.rows.segment_bar import Segment, SegmentBar
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, WordedLabel
-from editor_app.window.panels.request.view import ANSWER, COMPARE, PROVIDERS, RAW, STRUCTURE, RequestView
+from editor_app.window.panels.request.request_view import (
+    ANSWER,
+    COMPARE,
+    PROVIDERS,
+    RAW,
+    STRUCTURE,
+    RequestView,
+)
 from editor_app.window.panels.request.words import (
     about,
     in_front_words,

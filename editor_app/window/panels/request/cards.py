@@ -10,7 +10,7 @@ from editor_app.requests.parts import RequestPart, shown_place
 from editor_app.requests.structure import PartRow, PrefixEnd
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
-from editor_app.window.panels.request.view import BlockedPart, RequestView
+from editor_app.window.panels.request.request_view import BlockedPart, RequestView
 from editor_app.window.panels.request.words import about, part_name, total_words
 
 GO: Final = "go"

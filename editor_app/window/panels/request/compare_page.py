@@ -15,7 +15,7 @@ from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.words.labels import ReadableLabel
-from editor_app.window.panels.request.view import CONVERSATIONS, RequestView
+from editor_app.window.panels.request.request_view import CONVERSATIONS, RequestView
 from editor_app.window.panels.request.words import difference_words
 from editor_app.window.text.difference.compare_view import CompareView
 

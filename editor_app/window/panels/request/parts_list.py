@@ -28,6 +28,7 @@ from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
 from editor_app.window.panels.request.cards import blocked_card, part_card, prefix_end_card
+from editor_app.window.panels.request.request_view import BlockedPart, RequestView
 from editor_app.window.panels.request.row_layout import (
     SIDE,
     GeneralFinding,
@@ -39,7 +40,6 @@ from editor_app.window.panels.request.row_layout import (
     height_of,
     lay_out,
 )
-from editor_app.window.panels.request.view import BlockedPart, RequestView
 from editor_app.window.panels.request.words import (
     about,
     group_name,

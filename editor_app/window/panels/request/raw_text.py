@@ -32,7 +32,7 @@ from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.cards import Explain, reason_card
-from editor_app.window.panels.request.view import RequestView
+from editor_app.window.panels.request.request_view import RequestView
 from editor_app.window.text.reading_pane import ReadingPane
 
 REQUEST_GO: Final = PanelKey("Request", "Go to the file it comes from", CHOOSE_KEYS)

@@ -20,7 +20,7 @@ from editor_app.requests.structure import (
 from editor_app.window.kit.rows.row_style import RowStyle
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS
 from editor_app.window.kit.words.plain_text import counted, number_in_words, one_line
-from editor_app.window.panels.request.view import BlockedPart, RequestView
+from editor_app.window.panels.request.request_view import BlockedPart, RequestView
 from editor_app.window.panels.request.words import (
     about,
     group_name,

@@ -7,7 +7,7 @@ from editor_app.requests.parts import shown_place
 from editor_app.requests.structure import InsertedText, PartGroup, PartRow
 from editor_app.text.tokens import TokenCount
 from editor_app.window.kit.words.plain_text import counted, number_in_words, one_line
-from editor_app.window.panels.request.view import RequestView
+from editor_app.window.panels.request.request_view import RequestView
 
 
 def about(tokens: TokenCount) -> str:

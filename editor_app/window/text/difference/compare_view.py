@@ -27,7 +27,7 @@ from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.difference.rows import (
+from editor_app.window.text.difference.difference_rows import (
     MOST_ROWS,
     Difference,
     ReasonedRun,

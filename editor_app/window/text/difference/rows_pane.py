@@ -25,7 +25,7 @@ from editor_app.window.kit.positions import QT_START, QtPosition, format_range, 
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
-from editor_app.window.text.difference.rows import Row, RowKind
+from editor_app.window.text.difference.difference_rows import Row, RowKind
 from editor_app.window.text.difference.shown_row import ROW_BREAK, ShownRow, exact_part, shown_row
 from editor_app.window.text.lines.even_lines import BlockRoom
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in

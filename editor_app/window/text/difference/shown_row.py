@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from editor_app.text import Span
 from editor_app.window.kit.positions import QtPosition, Utf16Index
 from editor_app.window.kit.words.plain_text import counted, number_in_words
-from editor_app.window.text.difference.rows import Row, RowKind
+from editor_app.window.text.difference.difference_rows import Row, RowKind
 from editor_app.window.text.document.placeholders import label_of, placeholder_places
 
 MOST_SHOWN: Final = 2_000

@@ -8,7 +8,7 @@ import pytest
 from conversation_owner import Owner
 from pytestqt.qtbot import QtBot
 
-from editor_app.window.kinds.chat.conversation.view import ConversationView
+from editor_app.window.kinds.chat.conversation.conversation_view import ConversationView
 from editor_app.window.kit.theme.theme import Theme
 
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.chats.chat import Message
 from editor_app.text import Diagnostic, Severity, Span
-from editor_app.window.kinds.chat.conversation.view import ConversationView
-from editor_app.window.kinds.chat.rows import MessageRow
+from editor_app.window.kinds.chat.conversation.conversation_view import ConversationView
+from editor_app.window.kinds.chat.message_rows import MessageRow
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument

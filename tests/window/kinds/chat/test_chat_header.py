@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.panels.header.fields import HeaderField, HeaderView
-from editor_app.window.kinds.chat.panels.header.panel import MOST_FIELDS, HeaderBar
+from editor_app.window.kinds.chat.panels.header.header_panel import MOST_FIELDS, HeaderBar
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.form import line
 from editor_app.window.kit.form.remark_line import RemarkLine

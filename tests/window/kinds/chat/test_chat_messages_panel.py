@@ -17,8 +17,8 @@ from PySide6.QtGui import QContextMenuEvent, QCursor, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu, QWidget
 
 from editor_app.chats.chat import Message
-from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
-from editor_app.window.kinds.chat.rows import MessageRow, place_of_gap
+from editor_app.window.kinds.chat.message_rows import MessageRow, place_of_gap
+from editor_app.window.kinds.chat.panels.messages.messages_panel import MessagesPanel
 from editor_app.window.kit.rows import dragging
 from editor_app.window.kit.theme.theme import Theme, load_theme
 

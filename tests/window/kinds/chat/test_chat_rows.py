@@ -14,14 +14,14 @@ from editor_app.chats.checks import FIELDS, problems_of
 from editor_app.chats.reading import read_text
 from editor_app.text import Severity
 from editor_app.text.tokens import TokenCount
-from editor_app.window.kinds.chat import rows as chat_rows
-from editor_app.window.kinds.chat.panels.header.fields import HeaderField, header_view
-from editor_app.window.kinds.chat.rows import (
+from editor_app.window.kinds.chat import message_rows as chat_rows
+from editor_app.window.kinds.chat.message_rows import (
     MOST_WORDS,
     MessageRow,
     first_words,
     tokens_of,
 )
+from editor_app.window.kinds.chat.panels.header.fields import HeaderField, header_view
 from editor_app.window.kit.words.counts import Counts
 
 CASES = Path(__file__).parents[3] / "cases/chats/message_files.json"

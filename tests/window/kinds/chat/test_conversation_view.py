@@ -16,7 +16,7 @@ from shiboken6 import delete
 from editor_app.chats.chat import Message
 from editor_app.text import Span
 from editor_app.window.kinds.chat.conversation.headings import Part
-from editor_app.window.kinds.chat.rows import MessageRow
+from editor_app.window.kinds.chat.message_rows import MessageRow
 from editor_app.window.kit.theme.theme import load_theme
 
 SHORT = ("Where is it?\nIn the shop.", "In the *list*:\n\n1. one\n2. two", "Thanks.")

@@ -22,7 +22,7 @@ from editor_app.system_messages.model.entities import (
 )
 from editor_app.text import Severity
 from editor_app.window.kinds.system_message.panels.inspector.condition_popup import ConditionPopup
-from editor_app.window.kinds.system_message.panels.inspector.panel import (
+from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import (
     CONDITIONS,
     FORMAT,
     GLOBS,

@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 from editor_app.conversations.results import BlankTag, ConversationEntry, ElsewhereLibrary, TemplateOrigin
 from editor_app.variables.catalog import Cause
 from editor_app.window.kinds.template.commands import BuildQuestion
-from editor_app.window.kinds.template.conversations import BuildAnswer, Checked, Listing, entries_of
-from editor_app.window.kinds.template.panels.conversations.panel import fitted, words_that_fit
-from editor_app.window.kinds.template.rows import (
+from editor_app.window.kinds.template.conversation_rows import (
     blank_in_words,
     conversation_row,
     library_row,
@@ -22,6 +20,8 @@ from editor_app.window.kinds.template.rows import (
     origin_in_words,
     status_in_words,
 )
+from editor_app.window.kinds.template.conversations import BuildAnswer, Checked, Listing, entries_of
+from editor_app.window.kinds.template.panels.conversations.conversations_panel import fitted, words_that_fit
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 NOW = datetime(2026, 3, 4, 14, 2, tzinfo=UTC)

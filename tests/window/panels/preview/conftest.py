@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from editor_app.window.panels.preview.panel import PreviewPanel
+from editor_app.window.panels.preview.preview_panel import PreviewPanel
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import check_assembled
 from editor_app.requests.parts import Provider, RequestMessage, SystemText
 from editor_app.requests.structure import structure_of
-from editor_app.window.panels.request.panel import RequestPanel
-from editor_app.window.panels.request.view import RequestView
+from editor_app.window.panels.request.request_panel import RequestPanel
+from editor_app.window.panels.request.request_view import RequestView
 
 FOLDER = Path("/library/chats/fuse")
 SYSTEM = SystemText(

@@ -7,9 +7,9 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication, QTextDocument
 
 from editor_app.window.kit.theme.theme import load_theme
-from editor_app.window.panels.request.answer.page import AnswerPage
+from editor_app.window.panels.request.answer.answer_page import AnswerPage
 from editor_app.window.panels.request.answer.text import AnswerText
-from editor_app.window.panels.request.view import (
+from editor_app.window.panels.request.request_view import (
     ANSWER,
     STRUCTURE,
     AnswerError,

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 
 from editor_app.window.panels.request.answer import text
-from editor_app.window.panels.request.answer.page import AnswerPage
-from editor_app.window.panels.request.view import AnswerState, AnswerView
+from editor_app.window.panels.request.answer.answer_page import AnswerPage
+from editor_app.window.panels.request.request_view import AnswerState, AnswerView
 
 MOST_IN_SLICE = 2_001
 """The blocks of a slice, about 15 ms; 40 000 take 250 ms."""

@@ -14,9 +14,16 @@ from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWi
 from editor_app.requests.parts import Provider
 from editor_app.requests.structure import PartRow, StructureHead
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
-from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.request.parts_list import MOST_ROWS
-from editor_app.window.panels.request.view import COMPARE, RAW, STRUCTURE, BlockedPart, NoRequest, RequestView
+from editor_app.window.panels.request.request_panel import RequestPanel
+from editor_app.window.panels.request.request_view import (
+    COMPARE,
+    RAW,
+    STRUCTURE,
+    BlockedPart,
+    NoRequest,
+    RequestView,
+)
 from editor_app.window.panels.request.words import about
 
 LEFT = Qt.MouseButton.LeftButton

@@ -17,9 +17,9 @@ from editor_app.requests.body_text import beginning_of_request_text, request_tex
 from editor_app.requests.parts import Provider
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.focus.panel_keys import WHY_KEYS
-from editor_app.window.panels.request.panel import RequestPanel
 from editor_app.window.panels.request.raw_text import MOST_SHOWN
-from editor_app.window.panels.request.view import RAW
+from editor_app.window.panels.request.request_panel import RequestPanel
+from editor_app.window.panels.request.request_view import RAW
 
 FOLDER = Path("/library/chats/fuse")
 

@@ -13,8 +13,8 @@ from PySide6.QtGui import QFontMetrics, QTextDocument
 from editor_app.requests.comparing import BodyDifference
 from editor_app.requests.parts import Provider
 from editor_app.window.panels.request.raw_text import JsonColours
+from editor_app.window.panels.request.request_view import NoRequest, RequestView
 from editor_app.window.panels.request.row_layout import WordWrap
-from editor_app.window.panels.request.view import NoRequest, RequestView
 from editor_app.window.panels.request.words import difference_words, stable_words, verdicts
 from editor_app.window.text.document.shown_text import ShownText
 

@@ -12,7 +12,7 @@ from editor_app.requests.parts import Provider
 from editor_app.runs.reading.triggers_file import read_triggers
 from editor_app.runs.triggers.built_in import BUILT_IN, TRIGGER_CATALOG, trigger_set
 from editor_app.structured.nodes import Syntax
-from editor_app.window.panels.trigger.panel import TriggerPanel
+from editor_app.window.panels.trigger.trigger_panel import TriggerPanel
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from editor_app.runs.triggers.built_in import trigger_set
-from editor_app.window.panels.trigger.panel import TriggerPanel
+from editor_app.window.panels.trigger.trigger_panel import TriggerPanel
 
 
 def test_the_verdict_is_said_with_its_reason_when_it_is_another_one(heard, theme, show):

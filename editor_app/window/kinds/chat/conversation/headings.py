@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter
 
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
-from editor_app.window.kinds.chat.rows import MessageRow
+from editor_app.window.kinds.chat.message_rows import MessageRow
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import one_line
 

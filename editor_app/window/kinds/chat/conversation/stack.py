@@ -10,7 +10,7 @@ from typing import Final
 from editor_app.window.kinds.chat.conversation.heights import Growth, Heights, anchored
 from editor_app.window.kinds.chat.conversation.look import ConversationLook
 from editor_app.window.kinds.chat.conversation.message_text import MessageText
-from editor_app.window.kinds.chat.rows import MessageRow
+from editor_app.window.kinds.chat.message_rows import MessageRow
 
 _SLICE: Final = 8_000  # in the cost of `MessageText.measure_next`: some milliseconds
 _ROUNDS: Final = 8  # exact heights may bring further messages into view

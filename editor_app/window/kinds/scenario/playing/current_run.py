@@ -32,8 +32,8 @@ from editor_app.window.kinds.scenario.request_and_problems import request_view_o
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.request.panel import RequestPanel
-from editor_app.window.panels.request.view import RequestView
+from editor_app.window.panels.request.request_panel import RequestPanel
+from editor_app.window.panels.request.request_view import RequestView
 
 _PAUSE_MS = 200
 _NO_RUN = "The scenario is not played yet."

@@ -17,7 +17,7 @@ from editor_app.runs.loop.comparing import ReachedRow
 from editor_app.runs.loop.results import Grouping, RunResult
 from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.chart_data import ChartData
-from editor_app.window.kinds.scenario.rows import RowKind, RunRow, RunRows
+from editor_app.window.kinds.scenario.run_rows import RowKind, RunRow, RunRows
 from editor_app.window.kit.rows.content import Icon, Part, RowContent, RowPainting, Words, paint_row
 from editor_app.window.kit.rows.delegate import RowDelegate
 from editor_app.window.kit.rows.models import Index, RowType

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.request.view import AnswerView, ShownCall
+from editor_app.window.panels.request.request_view import AnswerView, ShownCall
 from editor_app.window.text.reading_pane import ReadingPane
 
 MOST_LINES: Final = 100_000

@@ -10,7 +10,7 @@ from editor_app.system_messages.situations.situation import Situation
 from editor_app.window.building import all_menus
 from editor_app.window.kinds.system_message.actions import BLOCKS_ADD, BLOCKS_MUTE
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
+from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlocksPanel
 from editor_app.window.kinds.system_message.panels.blocks.requests import ENTRIES, BlockAction, BlockRequest
 from editor_app.window.kinds.system_message.panels.blocks.tree import BLOCK_MIME
 from editor_app.window.kit.theme.theme import load_theme

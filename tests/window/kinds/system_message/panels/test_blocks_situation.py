@@ -19,7 +19,10 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
     conditions_shown,
     with_answer,
 )
-from editor_app.window.kinds.system_message.panels.situation.panel import ConditionsPopup, SituationPanel
+from editor_app.window.kinds.system_message.panels.situation.situation_panel import (
+    ConditionsPopup,
+    SituationPanel,
+)
 from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.form.text_popup import TextPopup

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QWidget
 
-from editor_app.window.kinds.chat.rows import NO_TEXT, MessageRow, place_of_gap
+from editor_app.window.kinds.chat.message_rows import NO_TEXT, MessageRow, place_of_gap
 from editor_app.window.kit.rows.content import (
     FADED,
     Dot,

@@ -14,7 +14,7 @@ from editor_app.runs.model.scenario import ContinuePolicy, FileReference, ModelC
 from editor_app.runs.model.session import Counting, Deliver, Policy, Strategy
 from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.window.kinds.scenario.actions import RUN_SWITCH
-from editor_app.window.kinds.scenario.page.rows import ExpectationRow, TriggerRow
+from editor_app.window.kinds.scenario.page.page_rows import ExpectationRow, TriggerRow
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.choice import Choice, Option

@@ -17,7 +17,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QPushButton, QWidget
 
 from editor_app.window.kinds.template.actions import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
-from editor_app.window.kinds.template.rows import ConversationRow
+from editor_app.window.kinds.template.conversation_rows import ConversationRow
 from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar, Ground

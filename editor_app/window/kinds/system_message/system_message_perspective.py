@@ -30,10 +30,10 @@ from editor_app.window.kinds.system_message.message_view import (
     kept_view,
     restore_view,
 )
-from editor_app.window.kinds.system_message.panels.blocks.panel import BlocksPanel
-from editor_app.window.kinds.system_message.panels.inspector.panel import InspectorPanel
+from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlocksPanel
+from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import InspectorPanel
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel
-from editor_app.window.kinds.system_message.panels.situation.panel import SituationPanel
+from editor_app.window.kinds.system_message.panels.situation.situation_panel import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
 from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations

@@ -19,11 +19,11 @@ from editor_app.window.kinds.chat.actions import (
     MESSAGES_UP,
     MESSAGES_WRITE,
 )
-from editor_app.window.kinds.chat.panels.messages.message_list import MessageList
-from editor_app.window.kinds.chat.rows import (
+from editor_app.window.kinds.chat.message_rows import (
     MessageRow,
     following_role,
 )
+from editor_app.window.kinds.chat.panels.messages.message_list import MessageList
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.focus.keys import keep_key

@@ -13,16 +13,16 @@ from PySide6.QtWidgets import QMenu, QWidget
 from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.window.kinds.system_message.actions import BLOCKS_ADD, BLOCKS_MUTE, BLOCKS_WRITE
+from editor_app.window.kinds.system_message.panels.blocks.block_rows import (
+    BlockRow,
+    matching_blocks,
+    muted_in_words,
+)
 from editor_app.window.kinds.system_message.panels.blocks.requests import (
     ENTRIES,
     BlockAction,
     BlockRequest,
     type_menu,
-)
-from editor_app.window.kinds.system_message.panels.blocks.rows import (
-    BlockRow,
-    matching_blocks,
-    muted_in_words,
 )
 from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree, CanMove
 from editor_app.window.kit.card.controls import icon_button

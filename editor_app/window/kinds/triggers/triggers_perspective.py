@@ -14,7 +14,7 @@ from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.trigger.panel import TriggerPanel
+from editor_app.window.panels.trigger.trigger_panel import TriggerPanel
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 from editor_app.window.text.code_editor import CodeEditor
 

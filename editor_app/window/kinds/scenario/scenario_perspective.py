@@ -33,25 +33,25 @@ from editor_app.window.kinds.scenario.endpoint_commands import (
     scripted_status,
 )
 from editor_app.window.kinds.scenario.exporting import RunExporter
-from editor_app.window.kinds.scenario.page.page import RunPage
-from editor_app.window.kinds.scenario.page.rows import (
+from editor_app.window.kinds.scenario.page.page_rows import (
     expectation_rows,
     trigger_rows,
     unchecked_rows,
 )
+from editor_app.window.kinds.scenario.page.run_page import RunPage
 from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns
 from editor_app.window.kinds.scenario.playing.inputs import SystemTexts
 from editor_app.window.kinds.scenario.request_and_problems import fix_now, rows_of_run
-from editor_app.window.kinds.scenario.rows import end_in_words
+from editor_app.window.kinds.scenario.run_rows import end_in_words
 from editor_app.window.kinds.scenario.view.run_view import RunView
 from editor_app.window.kinds.scenario.view.tables import STRATEGY_TITLES
 from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.kit.rows.menus import MenuEntry, more_button
 from editor_app.window.kit.words.qt_strings import for_qt
-from editor_app.window.panels.request.panel import RequestPanel
-from editor_app.window.panels.trigger.panel import TriggerPanel
+from editor_app.window.panels.request.request_panel import RequestPanel
+from editor_app.window.panels.trigger.trigger_panel import TriggerPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn

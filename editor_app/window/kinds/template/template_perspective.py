@@ -13,10 +13,10 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.template.actions import TemplateWhen
 from editor_app.window.kinds.template.commands import ConversationCommands
-from editor_app.window.kinds.template.conversation.panel import ConversationPanel
+from editor_app.window.kinds.template.conversation.conversation_panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import Conversations, ServiceAccess
 from editor_app.window.kinds.template.instructions import InstructionsBeside
-from editor_app.window.kinds.template.panels.conversations.panel import ConversationsPanel
+from editor_app.window.kinds.template.panels.conversations.conversations_panel import ConversationsPanel
 from editor_app.window.kinds.template.showing import ShownConversations
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 

@@ -15,7 +15,7 @@ from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.panels.request.answer.text import MOST_LINES, AnswerText
-from editor_app.window.panels.request.view import AnswerState, AnswerView
+from editor_app.window.panels.request.request_view import AnswerState, AnswerView
 
 _ICON: Final = 14
 _LINK_EDGE: Final = 5

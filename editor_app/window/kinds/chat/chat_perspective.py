@@ -19,20 +19,20 @@ from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.chat.actions import ChatWhen
 from editor_app.window.kinds.chat.commands import MessageCommands
-from editor_app.window.kinds.chat.conversation.view import ConversationView
+from editor_app.window.kinds.chat.conversation.conversation_view import ConversationView
 from editor_app.window.kinds.chat.current_chat import ChatPanels, CurrentChat
+from editor_app.window.kinds.chat.message_rows import following_role
 from editor_app.window.kinds.chat.message_view import MessageView
 from editor_app.window.kinds.chat.navigation import MessageNavigation
 from editor_app.window.kinds.chat.open_chat import OpenChat
-from editor_app.window.kinds.chat.panels.header.panel import HeaderBar
-from editor_app.window.kinds.chat.panels.messages.panel import MessagesPanel
+from editor_app.window.kinds.chat.panels.header.header_panel import HeaderBar
+from editor_app.window.kinds.chat.panels.messages.messages_panel import MessagesPanel
 from editor_app.window.kinds.chat.panels.system import SystemTextPanel
 from editor_app.window.kinds.chat.problem_rows import ChatProblemSubject
 from editor_app.window.kinds.chat.request_commands import RequestCommands, explained_system
-from editor_app.window.kinds.chat.rows import following_role
 from editor_app.window.kinds.chat.system_text import ChatSystemText
 from editor_app.window.kit.focus.panel_focus import FocusWithin
-from editor_app.window.panels.request.panel import RequestPanel
+from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 from editor_app.window.text.code_editor import CodeEditor

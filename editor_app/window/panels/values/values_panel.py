@@ -25,7 +25,7 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.panels.values.rows import FieldRow, FieldRows, placeholder, summary
+from editor_app.window.panels.values.value_rows import FieldRow, FieldRows, placeholder, summary
 
 _AT_ONCE: Final = 12
 MOST_FIELDS: Final = 100

@@ -20,7 +20,7 @@ from editor_app.chats.chat import Message
 from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
 from editor_app.window.kinds.chat.conversation.pointing import Pointing
 from editor_app.window.kinds.chat.conversation.surface import MessageSurface
-from editor_app.window.kinds.chat.rows import MessageRow
+from editor_app.window.kinds.chat.message_rows import MessageRow
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.theme.current import on_theme

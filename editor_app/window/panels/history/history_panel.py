@@ -18,7 +18,7 @@ from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.history.rows import HistoryRow, ShownHistory
+from editor_app.window.panels.history.history_rows import HistoryRow, ShownHistory
 from editor_app.window.panels.history.toolbar import HistoryToolbar
 from editor_app.window.panels.history.version_list import COUNTS_FROM, VersionList
 from editor_app.window.text.difference.compare_view import CompareView

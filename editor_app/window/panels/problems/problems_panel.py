@@ -25,8 +25,8 @@ from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import on_theme, sized, spaced
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.labels import ReadableLabel, menu_words
+from editor_app.window.panels.problems.listed_problems import ListedProblems, Sorting, counts_of, shown_rows
 from editor_app.window.panels.problems.problem_list import ProblemList
-from editor_app.window.panels.problems.rows import ListedProblems, Sorting, counts_of, shown_rows
 
 PROBLEMS_FIX: Final = PanelKey("Problems", "Make the first fix", "Ctrl+.")
 PROBLEMS_FILTER: Final = PanelKey("Problems", "Filter", "Ctrl+F")

@@ -20,13 +20,13 @@ from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
-from editor_app.window.panels.request.answer.page import AnswerPage
+from editor_app.window.panels.request.answer.answer_page import AnswerPage
 from editor_app.window.panels.request.bars import CopyBar, RequestBar, ShareStrip, VerdictBar
 from editor_app.window.panels.request.cards import GO, Explain, no_more
 from editor_app.window.panels.request.compare_page import ComparePage
 from editor_app.window.panels.request.parts_list import PartsList
 from editor_app.window.panels.request.raw_text import RawText
-from editor_app.window.panels.request.view import (
+from editor_app.window.panels.request.request_view import (
     ANSWER,
     COMPARE,
     PROVIDERS,

@@ -20,17 +20,17 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.conversations.results import Construction
 from editor_app.library.paths import COMPACTION_NAME
 from editor_app.window.kinds.template.conversation.compaction_view import CompactionView, PromptPane
+from editor_app.window.kinds.template.conversation_rows import (
+    built_in_words,
+    lacks_in_words,
+    moment_in_words,
+    reasoned_runs,
+)
 from editor_app.window.kinds.template.conversations import (
     BUILT_IN_INSTRUCTIONS,
     LIBRARY_INSTRUCTIONS,
     CompactionParts,
     Details,
-)
-from editor_app.window.kinds.template.rows import (
-    built_in_words,
-    lacks_in_words,
-    moment_in_words,
-    reasoned_runs,
 )
 from editor_app.window.kit.card.controls import icon_button, link_button, set_link_words
 from editor_app.window.kit.card.empty_place import EmptyPlace
