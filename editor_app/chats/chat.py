@@ -11,7 +11,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from editor_app.chats.checks import MOST_BYTES, ROLES, encoding_problem, problems_of
+from editor_app.chats.checks import MOST_BYTES, encoding_problem, problems_of
+from editor_app.chats.header_table import ROLES
 from editor_app.chats.reading import MessageText, message_edits, new_source, read_quickly, read_text
 from editor_app.clock import utc_now
 from editor_app.library.files.reading import (

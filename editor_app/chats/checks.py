@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from datetime import date, datetime
+from collections.abc import Iterator
+from datetime import datetime
 from typing import Final
-from uuid import uuid4
 
-from editor_app.chats.reading import (
-    MessageText,
-    edits_without,
-    field_edits,
-    role_edits,
-    separator_edit,
-    value_edit,
-)
+from editor_app.chats.header_table import ROLES, header_fields, header_table
+from editor_app.chats.reading import MessageText, edits_without, field_edits, role_edits, separator_edit
 from editor_app.text import (
     Decoded,
     Diagnostic,
@@ -29,18 +21,9 @@ from editor_app.text import (
     nearest,
 )
 from editor_app.text.message_parts import MARK, UUID_KEY, HeaderLine, HeaderSort, is_uuid
-from editor_app.text.readable_json import utc_text
 
-ROLES: Final = ("user", "assistant", "system")
-FIELDS: Final = (UUID_KEY, "Component", "Version", "Description", "Language", "Created-at", "Authors")
 MOST_BYTES: Final = 5_000_000
 """A message file of so many bytes, or characters, is too large."""
-
-_VERSION: Final = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+")
-_TIME: Final = re.compile(
-    r"([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt ]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?"
-    r"(?:[Zz]|[+-]([0-9]{2}):([0-9]{2}))"
-)
 
 
 def problems_of(text: MessageText, now: datetime | None = None) -> tuple[Diagnostic, ...]:
@@ -51,8 +34,8 @@ def problems_of(text: MessageText, now: datetime | None = None) -> tuple[Diagnos
             *_role(text),
             *_separator(text),
             *_lines(text),
+            *_second_fields(text),
             *_fields(text, now),
-            *_missing(text, now),
         ]
     )
 
@@ -70,40 +53,6 @@ def encoding_problem(data: bytes, decoded: Decoded) -> Diagnostic:
     return Diagnostic(
         "ENCODING_ERROR", Severity.ERROR, span, message, {"suggestion": "Save the file as UTF-8."}
     )
-
-
-def values_for_new(role: str | None, now: datetime | None) -> dict[str, Callable[[], str]]:
-    """Return what gives the value of each field that can be known without asking."""
-    known: dict[str, Callable[[], str]] = {
-        UUID_KEY: lambda: str(uuid4()),
-        "Component": lambda: f"{(role if role in ROLES else 'user').capitalize()}Message",
-        "Version": lambda: "1.0.0",
-        "Language": lambda: "markdown",
-    }
-    return known if now is None else {**known, "Created-at": lambda: utc_text(now)}
-
-
-def is_time(text: str) -> bool:
-    """Whether a text is an RFC 3339 date-time with its zone."""
-    found = _TIME.fullmatch(text)
-    if found is None:
-        return False
-    year, month, day, hour, minute, second, zone_hour, zone_minute = (
-        int(part or 0) for part in found.groups()
-    )
-    try:
-        date(year, month, day)
-    except ValueError:
-        return False
-    return hour < 24 and minute < 60 and second <= 60 and zone_hour < 24 and zone_minute < 60
-
-
-_CHECKS: Final[Mapping[str, tuple[Callable[[str], bool], str]]] = {
-    UUID_KEY: (is_uuid, "a UUID, such as 32d9afc7-aeac-4a67-ba94-0c92678604a1"),
-    "Version": (lambda text: _VERSION.fullmatch(text) is not None, "three numbers, such as 1.0.0"),
-    "Created-at": (is_time, "a date and time with its zone, such as 2026-03-04T12:00:00Z"),
-}
-_KNOWN: Final = {field.lower(): field for field in FIELDS}
 
 
 def _size(text: MessageText) -> Iterator[Diagnostic]:
@@ -202,56 +151,31 @@ def _without_comment(text: MessageText, lines: list[HeaderLine]) -> tuple[Fix, .
     return (Fix("Make it a header of lines with ‘;’", (*edits, *edits_without(text, gone))),)
 
 
-def _fields(text: MessageText, now: datetime | None) -> Iterator[Diagnostic]:
+def _second_fields(text: MessageText) -> Iterator[Diagnostic]:
     seen: set[str] = set()
     for line in text.parts.lines:
-        if not line.key or line.is_role:
-            continue
-        name = _KNOWN.get(line.key.lower())
-        value = text.value_of(line).strip(" \t")
         if line.key.lower() in seen:
             message = f"‘{line.key}’ is given twice; the first counts."
             fix = Fix("Remove this line", tuple(edits_without(text, [line])))
-            yield Diagnostic(
-                "second-field", Severity.WARNING, line.span, message, {"field": line.key}, (fix,)
-            )
-            continue
-        seen.add(line.key.lower())
-        if name is None:
-            continue
-        fixes = _value_fixes(text, line, name, now)
-        if not value:
-            message = f"‘{name}’ has no value."
-            yield Diagnostic("blank-field", Severity.WARNING, line.span, message, {"field": name}, fixes)
-        elif name in _CHECKS and not _CHECKS[name][0](value):
-            message = f"‘{name}’ is not {_CHECKS[name][1]}."
-            yield Diagnostic("invalid-field", Severity.WARNING, line.value, message, {"field": name}, fixes)
+            args = {"field": line.key}
+            yield Diagnostic("second-field", Severity.WARNING, line.span, message, args, (fix,))
+        elif line.key and not line.is_role:
+            seen.add(line.key.lower())
 
 
-def _value_fixes(text: MessageText, line: HeaderLine, name: str, now: datetime | None) -> tuple[Fix, ...]:
-    make = values_for_new(text.role, now).get(name)
-    if make is None:
-        return ()
-    titles = {UUID_KEY: "Give it a new UUID", "Created-at": "Set it to now"}
-    value = make()
-    return (Fix(titles.get(name, f"Set it to {value}"), (value_edit(text, line, value),)),)
-
-
-def _missing(text: MessageText, now: datetime | None) -> Iterator[Diagnostic]:
-    lines = text.parts.lines
-    if not lines:
+def _fields(text: MessageText, now: datetime | None) -> Iterator[Diagnostic]:
+    problems: list[Diagnostic] = []
+    fields, table = header_fields(text, problems), header_table(text.role, now)
+    values = fields.values(table)
+    yield from problems
+    missing = [name for name in table.keys if name not in fields.parts]
+    if not missing or not text.parts.lines:
         return
-    given = {line.key.lower() for line in lines}
-    missing = [name for name in FIELDS if name.lower() not in given]
-    if not missing:
-        return
-    has_role_only = not any(line.key and not line.is_role for line in lines)
-    severity = Severity.INFORMATION if has_role_only else Severity.WARNING
+    severity = Severity.WARNING if fields.parts else Severity.INFORMATION
     message = f"The header has no {_listed(missing)}."
-    makers = values_for_new(text.role, now)
-    added = {name: makers[name]() if name in makers else "" for name in missing}
+    added = {name: values[name] for name in missing}
     fix = Fix("Add what is missing", field_edits(text, {**text.metadata, **added}))
-    span = Span(0, lines[0].span.end)
+    span = Span(0, text.parts.lines[0].span.end)
     yield Diagnostic("missing-metadata", severity, span, message, {"fields": ", ".join(missing)}, (fix,))
 
 

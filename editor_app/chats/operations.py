@@ -12,8 +12,8 @@ from datetime import datetime
 from pathlib import Path
 
 from editor_app.chats.chat import Chat, Message, in_order
-from editor_app.chats.checks import FIELDS, ROLES, values_for_new
 from editor_app.chats.folders import new_folder
+from editor_app.chats.header_table import ROLES, header_table
 from editor_app.chats.reading import new_source, read_text, role_edits
 from editor_app.library.files.file_changes import FileChange, edit_text
 from editor_app.library.files.operations import create_file, move_to_history
@@ -107,12 +107,9 @@ def header_like(neighbour: Message | None, role: str, now: datetime) -> Mapping[
     """
     if neighbour is None or not neighbour.metadata:
         return {}
-    makers = {name.lower(): make for name, make in values_for_new(role, now).items()}
-    own = {name.lower() for name in FIELDS} - {"authors"}
-    return {
-        key: makers[key.lower()]() if key.lower() in makers else "" if key.lower() in own else value
-        for key, value in neighbour.metadata.items()
-    }
+    fields = header_table(role, now).fields
+    new = {field.name.lower(): str(field.default) for field in fields if field.name != "Authors"}
+    return {key: new.get(key.lower(), value) for key, value in neighbour.metadata.items()}
 
 
 def _new_data(chat: Chat, place: int, role: str, content: str, now: datetime) -> bytes:

@@ -153,7 +153,7 @@ def role_edits(text: MessageText, role: str | None) -> tuple[Edit, ...]:
     if role is None:
         return tuple(edits_without(text, [one for one in text.parts.lines if one.is_role]))
     if line is not None:
-        return (value_edit(text, line, role),)
+        return (value_edit(text.source, line.value, role),)
     lines = text.parts.lines
     if not lines:
         separator = "" if text.parts.has_separator else SEPARATOR
@@ -172,7 +172,7 @@ def field_edits(text: MessageText, metadata: Mapping[str, str], *, at_end: bool 
         if line.key and not line.is_role and (line.key not in lines or not text.value_of(lines[line.key])):
             lines[line.key] = line
     edits = [
-        value_edit(text, line, metadata[key])
+        value_edit(text.source, line.value, metadata[key])
         for key, line in lines.items()
         if key in metadata and metadata[key] != text.metadata.get(key)
     ]
@@ -184,11 +184,10 @@ def field_edits(text: MessageText, metadata: Mapping[str, str], *, at_end: bool 
     )
 
 
-def value_edit(text: MessageText, line: HeaderLine, value: str) -> Edit:
-    """Return the edit that gives a line of the header another value."""
-    start = line.value.start
-    has_space = start == line.span.start or text.source[start - 1] in " \t"
-    return Edit(line.value, value if has_space else f" {value}")
+def value_edit(source: str, span: Span, value: str) -> Edit:
+    """Return the edit that puts another value in the span of one, behind a space."""
+    before = source[span.start - 1 : span.start]
+    return Edit(span, f" {value}" if before == ":" else value)
 
 
 def edits_without(text: MessageText, lines: Iterable[HeaderLine]) -> list[Edit]:

@@ -13,8 +13,9 @@ import pytest
 import yaml
 
 from editor_app.chats.chat import Message, UnwritableMessageError, read_message, write_message
-from editor_app.chats.checks import MOST_BYTES, is_time, problems_of
+from editor_app.chats.checks import MOST_BYTES, problems_of
 from editor_app.chats.folders import new_chat_problem
+from editor_app.chats.header_table import is_time
 from editor_app.chats.operations import header_like
 from editor_app.chats.reading import message_edits, read_quickly, read_text, role_edits
 from editor_app.text import apply_edits

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from editor_app.chats.checks import ROLES
+from editor_app.chats.header_table import ROLES
 from editor_app.chats.reading import MessageText, content_edits, read_text, role_edits
 from editor_app.requests.checking import CACHE_BROKEN
 from editor_app.requests.parts import Finding, PartPlaces, Place, Provider, Request, RequestPart, SetValue

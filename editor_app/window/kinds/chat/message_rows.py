@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from editor_app.chats.chat import Message
-from editor_app.chats.checks import ROLES
+from editor_app.chats.header_table import ROLES
 from editor_app.chats.reading import MessageText
 from editor_app.text import Diagnostic, Severity
 from editor_app.text.message_parts import message_number

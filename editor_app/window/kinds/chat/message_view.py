@@ -15,7 +15,7 @@ from editor_app.window.documents.part_link import PartLink
 from editor_app.window.text.code_editor import CodeEditor
 
 
-class ContentLink(PartLink):
+class MessageLink(PartLink):
     """Keeps `document`, the content of a message with plain backticks, and the message's file in sync."""
 
     def __init__(self, file: OpenFile, parent: QObject | None = None) -> None:
@@ -82,7 +82,7 @@ class MessageView(QObject):
         super().__init__(parent)
         self.file = file
         self.folder = file.path.parent
-        self.link = ContentLink(file, self)
+        self.link = MessageLink(file, self)
         self.editor = CodeEditor(self.link.document)
         self.link.connect_editor(self.editor.show_analysis, self.editor.fix_chosen)
         self.name_editor()

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from editor_app.chats.chat import Message, read_message
-from editor_app.chats.checks import FIELDS, problems_of
+from editor_app.chats.checks import problems_of
+from editor_app.chats.header_table import FIELDS
 from editor_app.chats.reading import read_text
 from editor_app.text import Severity
 from editor_app.text.tokens import TokenCount

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QCursor, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from editor_app.chats.checks import ROLES
+from editor_app.chats.header_table import ROLES
 from editor_app.window.kinds.chat.conversation.headings import Part, Spot
 from editor_app.window.kinds.chat.conversation.surface import MessageSurface
 from editor_app.window.kit.card.popups import pop_up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from editor_app.chats.checks import FIELDS, ROLES, is_time
+from editor_app.chats.header_table import FIELDS, ROLES, is_time
 from editor_app.chats.reading import MessageText
 from editor_app.text import Diagnostic, Severity
 from editor_app.text.message_parts import HeaderLine

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from editor_app.chats.checks import ROLES
+from editor_app.chats.header_table import ROLES
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.panels.header.fields import HeaderField, HeaderView, listed
 from editor_app.window.kit.card.controls import link_button

@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from editor_app.chats.checks import ROLES
+from editor_app.chats.header_table import ROLES
 from editor_app.window.kinds.chat.actions import (
     MESSAGES_DELETE,
     MESSAGES_DOWN,
