@@ -94,7 +94,7 @@ class Perspectives(QObject):
         if package is None:
             return self._plain
         if package not in self._by_package:
-            module = import_module(f"{package}.perspective")
+            module = import_module(f"{package}.{package.rpartition('.')[2]}_perspective")
             make = cast("Callable[[Surroundings, QObject], Perspective]", module.make_perspective)
             self._by_package[package] = make(self._surroundings, self)
         return self._by_package[package]
