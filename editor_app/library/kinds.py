@@ -103,7 +103,8 @@ class Kind:
     """A kind of file; `value` is what `--kind` and foreword.toml take, and no two have the same.
 
     `has_prompt_names`: callers load such files by their names. With `makes_library`, a folder with such a
-    file is a library. A file of a kind without `is_recognised` is skipped by checks of the library.
+    file is a library. A file of a kind without `is_recognised` is skipped by checks of the library. In
+    the manual `manual_page` tells of it.
     """
 
     value: str
@@ -115,6 +116,7 @@ class Kind:
     has_prompt_names: bool = False
     makes_library: bool = False
     is_recognised: bool = True
+    manual_page: str = "libraries-and-files"
 
     PROMPT: ClassVar[Kind]
     DOCUMENT: ClassVar[Kind]
@@ -305,6 +307,7 @@ Kind.PROMPT = Kind(
     listing=Listing("Prompts", "file-text"),
     has_prompt_names=True,
     makes_library=True,
+    manual_page="templates",
 )
 Kind.DOCUMENT = Kind(
     "document",
@@ -316,34 +319,40 @@ Kind.TEMPLATE = Kind(
     recognition=Recognition((".tmpl",), by_text=_is_no_message),
     listing=Listing("Template", "braces", hides_suffix=True),
     makes_library=True,
+    manual_page="templates",
 )
 Kind.INSTRUCTIONS = Kind(
     "instructions",
     recognition=Recognition((".md",), lambda folders, name: name == COMPACTION_NAME and not folders),
     listing=Listing("Template", "minimize-2", hides_suffix=True),
+    manual_page="conversations",
 )
 Kind.SYSTEM_MESSAGE = Kind(
     "system-message",
     recognition=Recognition(_DATA_SUFFIXES, by_text=_is_system_message),
     listing=Listing("System messages", "layers"),
     makes_library=True,
+    manual_page="system-messages",
 )
 Kind.SITUATIONS = Kind(
     "situations",
     recognition=Recognition((".yaml",), lambda _folders, name: name.endswith(".situations.yaml")),
     listing=Listing(icon="list"),
     companion=Companion(".situations.yaml", _DATA_SUFFIXES),
+    manual_page="system-messages",
 )
 Kind.CASES = Kind(
     "cases",
     recognition=Recognition((".yaml",), lambda _folders, name: name.endswith(".cases.yaml")),
     listing=Listing(icon="list"),
     companion=Companion(".cases.yaml", (".md", ".tmpl")),
+    manual_page="cases",
 )
 Kind.SCENARIO = Kind(
     "scenario",
     recognition=Recognition(_DATA_SUFFIXES, _is_scenario_name, lambda clues: "steps" in clues.keys),
     listing=Listing("Runs", "circle-play"),
+    manual_page="runs",
 )
 Kind.TRIGGERS = Kind(
     "triggers",
@@ -351,12 +360,14 @@ Kind.TRIGGERS = Kind(
         _YAML_SUFFIXES, lambda folders, name: name in _TRIGGERS_NAMES and _is_in_runs(folders)
     ),
     listing=Listing("Runs", "circle-play"),
+    manual_page="runs",
 )
 Kind.STEPS = Kind(
     "steps",
     recognition=Recognition((".jsonl",), lambda _folders, name: name.endswith(".steps.jsonl")),
     listing=Listing(icon="list"),
     companion=Companion(".steps.jsonl", _DATA_SUFFIXES),
+    manual_page="runs",
 )
 Kind.MESSAGE = Kind(
     "message",
@@ -367,11 +378,13 @@ Kind.MESSAGE = Kind(
     ),
     listing=Listing("Chats", "messages-square"),
     part_of=PartOf("chat", _is_message_number),
+    manual_page="chats",
 )
 Kind.CHAT = Kind(
     "chat",
     recognition=Recognition(by_folder=_is_chat_place),
     listing=Listing("Chats", "messages-square"),
+    manual_page="chats",
 )
 Kind.OTHER = Kind("other", is_recognised=False)
 

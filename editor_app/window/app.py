@@ -29,6 +29,7 @@ from editor_app.window.building import (
 from editor_app.window.commands.actions import ACTIONS
 from editor_app.window.commands.commands import Commands, ProgramCommands
 from editor_app.window.commands.look import LOOK_ACTIONS, LookCommands
+from editor_app.window.commands.manual.commands import ManualCommands
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.connecting import connect_panels
@@ -135,7 +136,10 @@ class Workbench(QObject):
         sources = machine.make_sources or sources_of_machine(library.root, self.trust)
         self.resolving = Resolving(at_first, clock, sources, library.bounds, self.trust, self)
         self._build_view()
-        self.dialogs: Dialogs = dialogs or WindowDialogs(self.window)
+        self.dialogs: Dialogs = dialogs or WindowDialogs(
+            self.window,
+            lambda *about: self.commands.program.manual.show_about_dialog(*about),  # noqa: PLW0108  made later
+        )
         plain = Perspective(self)
         documents = self.documents = Documents(
             self.library, self.files, self.cases, self.work, self.resolving, clock
@@ -189,9 +193,11 @@ class Workbench(QObject):
 
     def _build_commands(self, shown: Shown, user: User) -> Commands:
         library, state_dir = self.library.library, self._folders.state
+        manual = ManualCommands(shown)
         program = ProgramCommands(
             LookCommands(choice=self._theme_choice, config_dir=self._folders.config, say=self.notifier.say),
             self.reports,
+            manual,
             ServerCommands(
                 library.root,
                 state_dir,
@@ -199,6 +205,7 @@ class Workbench(QObject):
                 self.window,
                 lambda: self.trust.decided_here(library.workspace),
                 self.window.status.show_server,
+                partial(manual.show_about_dialog, "ServerDialog"),
             ),
             self.library_requested.emit,
             lambda: self.dialogs.ask(Shortcuts((*self.actions.shortcuts(), *listed_keys(panel_keys())))),

@@ -24,6 +24,14 @@ def why(workbench: Workbench) -> Iterator[None]:
     yield
 
 
+def manual(workbench: Workbench) -> Iterator[None]:
+    """Show the page of the manual about a system message, among those that have a word."""
+    yield from show_blocks(workbench)
+    window = workbench.commands.program.manual.show_page("system-messages", workbench.window)
+    window.search.setText("situation")
+    yield
+
+
 def hover(workbench: Workbench) -> Iterator[None]:
     """Show what is known of a tag beside it."""
     yield from show_prompt(workbench)

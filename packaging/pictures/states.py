@@ -26,6 +26,7 @@ PICTURES: Final = (
     Picture("blocks", show_blocks),
     Picture("why", files.why),
     Picture("hover", files.hover),
+    Picture("manual", files.manual),
     Picture("template-1000x700", show_template, (1000, 700)),
     Picture("template-paste", files.paste),
     Picture("full-page", files.full_page),

@@ -9,7 +9,7 @@ from editor_app.window.commands.look import SIZE_MENU, THEME_MENU
 from editor_app.window.frame.main_window import PANEL_ACTIONS
 from editor_app.window.kit.actions import Action, Check, Entries, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
-from editor_app.window.kit.focus.panel_keys import WHY_KEYS
+from editor_app.window.kit.focus.panel_keys import HELP_KEYS, WHY_KEYS
 from editor_app.window.perspectives.perspective import When
 
 if TYPE_CHECKING:
@@ -316,8 +316,9 @@ _TOOLS: Entries[Commands] = (
 )
 _HELP: Entries[Commands] = (
     Action(
-        "shortcuts", "&Keyboard shortcuts", ("F1",), act=lambda commands: commands.program.show_shortcuts()
+        "manual", "&Manual", (HELP_KEYS,), act=lambda commands: commands.program.manual.show_about_focus()
     ),
+    Action("shortcuts", "&Keyboard shortcuts", act=lambda commands: commands.program.show_shortcuts()),
     Action("show_changelog", "What’s &new", act=lambda commands: commands.program.reports.show_changelog()),
     None,
     Action("show_log", "Show &log", act=lambda commands: commands.program.reports.show_log()),

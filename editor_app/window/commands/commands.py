@@ -14,6 +14,7 @@ from editor_app.window.commands.editing import EditingCommands
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.library import LibraryCommands
 from editor_app.window.commands.look import LookCommands
+from editor_app.window.commands.manual.commands import ManualCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
 from editor_app.window.commands.remedies import ConflictCommands, RemedyCommands
@@ -39,6 +40,7 @@ class ProgramCommands:
 
     look: LookCommands
     reports: ReportCommands
+    manual: ManualCommands
     server: ServerCommands
     open_library: Callable[[Path], object]
     show_shortcuts: Callable[[], object]

@@ -110,6 +110,18 @@ class MainWindow(QMainWindow):
         focus = QApplication.focusWidget()
         return focus is not None and is_inside(focus, self._parts.library.widget)
 
+    @property
+    def page_with_focus(self) -> str:
+        """The key of the page in which, or in whose header, this window has the focus; "" for none."""
+        focus = self.window().focusWidget()
+        places: tuple[tuple[QWidget, Page | None], ...] = (
+            *((dock, dock.front) for dock in (self.left_dock, self.bottom_dock, self.right_dock)),
+            (self.outline_section, self._left_below),
+            (self.values_section, self._parts.values),
+        )
+        keys = (page.key for place, page in places if focus and page and is_inside(focus, place))
+        return next(keys, "")
+
     def show_left_of_kind(self) -> None:
         """Bring the first page at the left of the current kind of file to the front."""
         self.left_dock.show_page(self._first_left.key)

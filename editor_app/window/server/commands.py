@@ -28,11 +28,13 @@ class ServerCommands:
         window: QWidget,
         trusted: Callable[[], bool | None],
         show_served: Callable[[str], object],
+        show_help: Callable[[QWidget], object],
     ) -> None:
         """Use these parts; only the user can write to `folder`, in which the server is started.
 
         `trusted` returns whether this window alone trusts the workspace; None is what the disk says.
-        `show_served` shows in the window where programs are served, "" where none are.
+        `show_served` shows in the window where programs are served, "" where none are;
+        `show_help` opens the manual over the small window.
         """
         self._library = library
         self._folder = folder
@@ -40,6 +42,7 @@ class ServerCommands:
         self._window = window
         self._trusted = trusted
         self._show_served = show_served
+        self._show_help = show_help
         self._dialog: ServerDialog | None = None
         self._process: ServerProcess | None = None
 
@@ -72,6 +75,7 @@ class ServerCommands:
             port = str(self._settings.value(_PORT_KEY, _USUAL_PORT))
             dialog = self._dialog = ServerDialog(port, self._window)
             dialog.start_requested.connect(self._start)
+            dialog.help_requested.connect(lambda: self._show_help(dialog))
             dialog.stop_button.clicked.connect(self._stop)
         return self._dialog
 

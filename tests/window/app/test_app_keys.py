@@ -168,9 +168,11 @@ def test_ctrl_tab_goes_to_the_next_document_from_anywhere(open_bench, root):
     assert not any(file.is_modified for file in bench.workbench.files.files), "the keys type nothing"
 
 
-def test_f1_lists_the_keys_of_panels_and_f6_stops_at_what_an_empty_one_says(open_bench, root):
+def test_the_list_of_shortcuts_has_the_keys_of_panels_and_f6_stops_at_what_an_empty_one_says(
+    open_bench, root
+):
     bench = open_bench(root, "system-messages/coding-assistant.yaml", checked=False)
-    bench.press("F1")
+    bench.trigger("shortcuts")
     [(_, *rows)] = bench.dialogs.questions
     assert ("In Blocks", "Mute or unmute", "Space") in rows
     assert ("In Library", "Rename", "F2") in rows

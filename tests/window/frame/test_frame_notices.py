@@ -402,6 +402,6 @@ def test_no_dialog_is_larger_than_the_screen(qtbot, theme, monkeypatch, screen: 
 def test_the_window_s_dialogs_keep_the_protocol(qtbot, theme) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    dialogs: Dialogs = WindowDialogs(parent)
+    dialogs: Dialogs = WindowDialogs(parent, lambda _topic, _dialog: None)
     wanted = {name for name in vars(Dialogs) if not name.startswith("_")}
     assert all(callable(getattr(dialogs, name)) for name in wanted)

@@ -162,7 +162,9 @@ def test_a_window_asks_and_keeps_nothing_of_what_was_typed(qtbot, theme):
         dialog.action.click()
 
     QTimer.singleShot(0, answer)
-    assert WindowDialogs(window).ask(NameQuestion("Key", "", "Use")) == "sk-secret"
+    assert (
+        WindowDialogs(window, lambda _topic, _dialog: None).ask(NameQuestion("Key", "", "Use")) == "sk-secret"
+    )
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert window.findChildren(QLineEdit) == []
 

@@ -1,6 +1,6 @@
 """Who asks the user's questions: a window, or nobody.
 
-    dialogs = WindowDialogs(window)
+    dialogs = WindowDialogs(window, show_help)
     path = dialogs.choose_file("Open file", folder, "Prompts (*.md)")
 
 Files and folders are asked for by the dialogs of the system.
@@ -8,6 +8,7 @@ Files and folders are asked for by the dialogs of the system.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Never, TypeVar
 
@@ -22,13 +23,15 @@ _Answer = TypeVar("_Answer")
 class WindowDialogs:
     """Asks with modal dialogs over a window."""
 
-    def __init__(self, parent: QWidget) -> None:
-        """Open dialogs over `parent`."""
+    def __init__(self, parent: QWidget, show_help: Callable[[str, QWidget], object]) -> None:
+        """Open dialogs over `parent`; `show_help` gets the class of a question and its dialog on F1."""
         self._parent = parent
+        self._show_help = show_help
 
     def ask(self, asked: Asked[_Answer]) -> _Answer:
         """Show a question, wait, and return the answer; nothing that was typed is kept."""
         dialog = QuestionDialog(asked.question(), self._parent)
+        dialog.help_requested.connect(lambda: self._show_help(type(asked).__name__, dialog))
         dialog.exec()
         dialog.deleteLater()
         answer: _Answer = dialog.answer

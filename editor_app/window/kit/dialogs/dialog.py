@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QPushButton,
 
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.dialogs.question import Button, Question, Typed
-from editor_app.window.kit.focus.panel_keys import opens_menu
+from editor_app.window.kit.focus.panel_keys import HELP_KEYS, is_key, opens_menu
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.layouts import add, column
 from editor_app.window.kit.screens import screen_room
@@ -32,7 +32,9 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class CalmDialog(QDialog):
-    """A dialog with one message; what is below it goes into the layout `content`."""
+    """A dialog with one message; what is below it goes into the layout `content`; F1 asks for help."""
+
+    help_requested = Signal()
 
     def __init__(self, title: str, sentence: str, parent: QWidget | None) -> None:
         """Show `title` and `sentence` as plain text; both may contain file names."""
@@ -66,10 +68,12 @@ class CalmDialog(QDialog):
         super().showEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open menus; let Enter press the button that has the focus: Qt would press the default one."""
+        """Ask for help, open menus, and let Enter press the button with the focus, not the default one."""
         focus = self.focusWidget()
         if event.key() in _ENTER and isinstance(focus, QPushButton) and focus.isEnabled():
             focus.click()
+        elif is_key(event, HELP_KEYS):
+            self.help_requested.emit()
         elif not opens_menu(event, self):
             super().keyPressEvent(event)
 

@@ -1,9 +1,9 @@
 """Keys, the focus, and what screen readers are told.
 
 The tables of actions have the keys of menus, each panel those which mean something in it only (`PanelKey`);
-F1 lists both. `panel_keys.py` opens menus by F10 and Shift+F10 in the window and in dialogs. Fields of one
-line keep the platform's editing keys. Where the focus is, and not only the text, says whether Undo is enabled
-(`panel_focus.py`).
+*Keyboard shortcuts* lists both. `panel_keys.py` opens menus by F10 and Shift+F10 in the window and in
+dialogs. Fields of one line keep the platform's editing keys. Where the focus is, and not only the text, says
+whether Undo is enabled (`panel_focus.py`).
 
 Tab goes through a window in screen order (`tab_order.py`, which the main window and the popups ask), never in
 the order widgets were made in: a panel that makes rows anew has nothing to do for it, and `setTabOrder` is

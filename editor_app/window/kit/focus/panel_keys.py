@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 CHOOSE_KEYS: Final = "Return"
 MENU_KEYS: Final = "Alt+Down"
 CLEAR_KEYS: Final = "Esc"
+HELP_KEYS: Final = "F1"
 WHY_KEYS: Final = "Ctrl+Shift+Y"
 """The keys that ask why a text is there; desktops take Alt and Ctrl with the first function keys."""
 
