@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from editor_app.requests.parts import Place, Provider
+from editor_app.requests.provider_rules import RULES
 
 # Tuples: what stands in a body from elsewhere may have no hash.
 _TEXT_TYPES = ("text", "input_text", "output_text")
 _RESULT_ROLES = ("tool", "function")
-_MARKS = ("cache_control", "prompt_cache_breakpoint")
 _KEPT_SETTINGS = {
     "tools": "tools",
     "functions": "tools",
@@ -101,9 +101,7 @@ class BodyView:
     @property
     def conversation(self) -> str:
         """The key of the list of messages."""
-        return {Provider.OPENAI_RESPONSES: "input", Provider.GOOGLE: "contents"}.get(
-            self.provider, "messages"
-        )
+        return RULES[self.provider].conversation
 
 
 def view_body(provider: Provider, body: object, model: str | None = None) -> BodyView:
@@ -131,14 +129,8 @@ def _read_settings(view: BodyView) -> None:
 
 
 def _read_system(view: BodyView) -> None:
-    key = {
-        Provider.ANTHROPIC: "system",
-        Provider.OPENAI_RESPONSES: "instructions",
-        Provider.GOOGLE: "systemInstruction",
-    }.get(view.provider)
-    if key == "systemInstruction" and key not in view.body and "system_instruction" in view.body:
-        key = "system_instruction"
-    if key is None or view.body.get(key) is None:
+    key = next((key for key in RULES[view.provider].system if view.body.get(key) is not None), None)
+    if key is None:
         return
     content: object = view.body[key]
     place: Place = (key,)
@@ -167,7 +159,7 @@ def _read_conversation(view: BodyView) -> None:
 
 
 def _turn(view: BodyView, entry: Mapping[str, Any], place: Place) -> Turn:
-    inner = "parts" if view.provider is Provider.GOOGLE else "content"
+    inner = RULES[view.provider].content
     sort = entry.get("type", "message")
     if view.provider is Provider.OPENAI_RESPONSES and sort not in (None, "message"):
         _carry(view, str(sort), place)
@@ -241,7 +233,7 @@ def _carry(view: BodyView, kind: str, place: Place) -> None:
 
 
 def _read_mark(view: BodyView, holder: Mapping[str, Any], place: Place) -> None:
-    key = _MARKS[view.provider.is_openai]
+    key = RULES[view.provider].mark
     mark = holder.get(key)
     if isinstance(mark, Mapping):
         ttl = mark.get("ttl")

@@ -9,35 +9,22 @@ from itertools import chain
 
 from editor_app.requests.body_text import PlacedText, request_text
 from editor_app.requests.body_view import BodyView, view_body
-from editor_app.requests.checks import (
-    blank_content,
-    cache_length,
-    cache_marks,
-    final_message,
-    message_count,
-    not_carried,
-    other_shape,
-    required_fields,
-    role_order,
-    roles,
-    system_place,
-    unicode,
-)
+from editor_app.requests.checks import cache, fields, roles, texts
 from editor_app.requests.parts import Finding, Request, provider_named, shown_place
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Severity, Span, in_file_order, more_problems
 
 CACHE_BROKEN = "cache-broken"
 _CHECKS = (
-    not_carried.check_shape,
-    message_count.check,
-    blank_content.check,
-    final_message.check,
-    role_order.check,
-    system_place.check,
-    roles.check,
-    cache_marks.check,
-    cache_length.check,
-    unicode.check,
+    fields.check_shape,
+    fields.check_count,
+    texts.check_blank,
+    roles.check_last,
+    roles.check_order,
+    roles.check_system_places,
+    roles.check_roles,
+    cache.check_marks,
+    cache.check_length,
+    texts.check_unicode,
 )
 
 
@@ -71,8 +58,8 @@ def check_assembled(request: Request) -> tuple[Finding, ...]:
 def find_problems(provider: str, body: object, model: str | None = None) -> tuple[Finding, ...]:
     """Return the findings of a body from elsewhere, each with its place in it."""
     view = view_body(provider_named(provider), body, model)
-    found = [*_findings(view, is_made_here=False), *other_shape.check(view), *not_carried.check(view)]
-    if other_shape.has_other_shape(view):  # that says why no message is found
+    found = [*_findings(view, is_made_here=False), *fields.check_known(view), *fields.check_kept(view)]
+    if fields.has_other_shape(view):  # that says why no message is found
         found = [one for one in found if one.code != "no-messages"]
     return tuple(found)
 
@@ -101,9 +88,9 @@ def placed(findings: Iterable[Finding], source: str) -> tuple[Diagnostic, ...]:
 
 def _findings(view: BodyView, *, is_made_here: bool) -> Iterator[Finding]:
     if not view.body and view.misplaced:
-        return not_carried.check_shape(view)
-    fields = required_fields.check(view, is_made_here=is_made_here)
-    return chain(fields, *(check(view) for check in _CHECKS))
+        return fields.check_shape(view)
+    needed = fields.check_needed(view, is_made_here=is_made_here)
+    return chain(needed, *(check(view) for check in _CHECKS))
 
 
 def _diagnostic(finding: Finding, span: Span) -> Diagnostic:

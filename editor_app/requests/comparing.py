@@ -9,17 +9,11 @@ from typing import NamedTuple
 
 from editor_app.requests.body_view import view_body
 from editor_app.requests.parts import Place, Provider, Request, cache_minimum, provider_named
+from editor_app.requests.provider_rules import MARKS, RULES
 from editor_app.text.edits import common_prefix
 from editor_app.text.tokens import count_tokens
 
-_MARKS = frozenset(("cache_control", "prompt_cache_breakpoint"))
 _NOT_COUNTED = frozenset(("role", "type", "id", "call_id", "tool_call_id", "tool_use_id"))
-_REGIONS = {
-    Provider.OPENAI: ("tools", "messages"),
-    Provider.OPENAI_RESPONSES: ("tools", "instructions", "input"),
-    Provider.ANTHROPIC: ("tools", "system", "messages"),
-    Provider.GOOGLE: ("tools", "systemInstruction", "contents"),
-}
 
 
 class CachedText(NamedTuple):
@@ -135,7 +129,8 @@ def _why_not_cached(api: Provider, old: object, new: object, model: str | None, 
 def _cached_texts(provider: Provider, body: object) -> Iterator[CachedText]:
     if not isinstance(body, Mapping):
         return
-    for region in _REGIONS[provider]:
+    rules = RULES[provider]
+    for region in ("tools", *rules.system[:1], rules.conversation):
         yield from _leaves(body.get(region), (region,))
 
 
@@ -145,7 +140,7 @@ def _leaves(value: object, place: Place) -> Iterator[CachedText]:
     while waiting:
         value, place = waiting.pop()
         if isinstance(value, Mapping):
-            inner = [(one, (*place, str(key))) for key, one in value.items() if key not in _MARKS]
+            inner = [(one, (*place, str(key))) for key, one in value.items() if key not in MARKS]
             waiting += reversed([pair for pair in inner if not (pair[1][-1] == "type" and "text" in value)])
         elif isinstance(value, list):
             waiting += reversed([(one, (*place, number)) for number, one in enumerate(value)])

@@ -10,6 +10,7 @@ from editor_app.requests.body_parts import shape_of
 from editor_app.requests.body_view import BodyView, TextAt, Turn, view_body
 from editor_app.requests.credentials import find_credentials
 from editor_app.requests.parts import Place, Provider, RequestMessage, shown_place
+from editor_app.requests.provider_rules import ALL_TEXT_KEYS
 from editor_app.structured.json_reader import whole_characters
 from editor_app.text import to_engine_text
 
@@ -23,15 +24,6 @@ _ROLES = {
     "developer": "system",
 }
 _BETWEEN_TEXTS = "\n\n"
-_TEXTS = {
-    "system",
-    "instructions",
-    "systemInstruction",
-    "system_instruction",
-    "messages",
-    "input",
-    "contents",
-}
 
 
 class ImportNote(NamedTuple):
@@ -108,7 +100,7 @@ def _general_losses(view: BodyView, without: dict[Place, str]) -> Iterator[Impor
         count = len(view.marks)
         marks = "The cache mark is" if count == 1 else f"The {count} cache marks are"
         yield ImportNote(shown_place(view.marks[0].place), f"{marks} not kept; a request gets its own.")
-    settings = [f"‘{key[:40]}’" for key in view.body if key not in _TEXTS and key != "tools"]
+    settings = [f"‘{key[:40]}’" for key in view.body if key not in ALL_TEXT_KEYS and key != "tools"]
     if settings:
         are = "is no part of a chat" if len(settings) == 1 else "are no part of a chat"
         yield ImportNote("The body", f"{', '.join(settings[:20])} {are}; name them with the request.")

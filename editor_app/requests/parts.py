@@ -28,20 +28,12 @@ class Provider(StrEnum):
     @property
     def maker(self) -> str:
         """The name of the company, for sentences and for facts about its models."""
-        return _MAKERS[self]
+        return "OpenAI" if self.is_openai else self.value.title()
 
     @property
     def is_openai(self) -> bool:
         """Whether it is one of the APIs of OpenAI."""
         return self in {Provider.OPENAI, Provider.OPENAI_RESPONSES}
-
-
-_MAKERS = {
-    Provider.OPENAI: "OpenAI",
-    Provider.OPENAI_RESPONSES: "OpenAI",
-    Provider.ANTHROPIC: "Anthropic",
-    Provider.GOOGLE: "Google",
-}
 
 
 def provider_named(name: str) -> Provider:
@@ -189,12 +181,6 @@ class Request:
     model: str | None
     system: SystemText
     given_limit: int | None = None
-
-    def part_at(self, place: Place) -> RequestPart | None:
-        """Return the part at a place of the body, or the first in it; None where there is none."""
-        place = place[:-1] if place[-1:] == ("role",) else place
-        found = [one for one in self.parts if one.place[: len(place)] == place[: len(one.place)]]
-        return found[0] if found else None
 
 
 class PartPlaces:

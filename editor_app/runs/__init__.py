@@ -5,7 +5,7 @@
     Session - build_model_messages -> model messages - placed_messages -> a provider's messages -> body
 
 `model/` has the values, `reading/` reads scenario and triggers files, `triggers/` says when a trigger fires,
-`loop/` plays, `sent/` and `legality/` are about the requests, `expectations/` about what is expected of a
+`loop/` plays, `sent/` and `legality.py` are about the requests, `expectations/` about what is expected of a
 run. `endpoint/` asks real models, and `transcripts/` goes the other way: from what other programs wrote to a
 scenario.
 

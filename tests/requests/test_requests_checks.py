@@ -13,7 +13,7 @@ import yaml
 from editor_app.requests.body_text import read_body, request_text
 from editor_app.requests.building import assemble_request
 from editor_app.requests.checking import check_assembled, check_request, check_text
-from editor_app.requests.checks import message_count
+from editor_app.requests.checks import fields
 from editor_app.requests.parts import Provider, SystemText, model_table
 from editor_app.text import Severity, apply_edits
 
@@ -132,8 +132,8 @@ def test_bodies_from_elsewhere_give_sentences_and_no_exception(provider):
 
 
 def test_very_many_messages_and_texts_that_are_no_body_give_sentences(monkeypatch):
-    assert message_count._MOST_MESSAGES == 100_000, "as the provider says"
-    monkeypatch.setattr(message_count, "_MOST_MESSAGES", 1_000)
+    assert fields._MOST_MESSAGES == 100_000, "as the provider says"
+    monkeypatch.setattr(fields, "_MOST_MESSAGES", 1_000)
     messages = [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Hi"}] * 500
     many = {
         "model": "claude-opus-4-8",

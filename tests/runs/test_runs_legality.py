@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from editor_app.requests.parts import Provider, shown_place
-from editor_app.runs.legality.checking import check_run_request
+from editor_app.runs.legality import check_run_request
 from editor_app.runs.model.session import PROVIDERS
 
 CASES = yaml.load(

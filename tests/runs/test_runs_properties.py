@@ -14,7 +14,7 @@ from random_scenarios import ALL_FORMS, HISTORY, TRIGGERS, scenarios
 
 from editor_app.requests.building import assemble_request
 from editor_app.requests.parts import Provider
-from editor_app.runs.legality.checking import check_run_request
+from editor_app.runs.legality import check_run_request
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import collected, plan_of, play_scenario, recorded
 from editor_app.runs.loop.state import RunState

@@ -17,6 +17,7 @@ from editor_app.requests.comparing import compare_request
 from editor_app.requests.explaining.body_end import EndReasons
 from editor_app.requests.explaining.body_reasons import explain_body
 from editor_app.requests.parts import Finding, Provider
+from editor_app.requests.provider_rules import RULES
 from editor_app.requests.structure import PartGroup, PartRow
 from editor_app.runs.counting import arguments_text
 from editor_app.runs.loop.results import RunResult, play_scenario
@@ -32,7 +33,7 @@ from editor_app.runs.model.scenario import (
 )
 from editor_app.runs.model.session import PROVIDERS, Deliver, Signal
 from editor_app.runs.sent.placement import ModelRole, delivered_text
-from editor_app.runs.sent.request_log import CONVERSATION, tokens_by_role
+from editor_app.runs.sent.request_log import tokens_by_role
 from editor_app.runs.sent.request_structure import request_end, request_structure, step_change
 from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.text import Severity
@@ -194,7 +195,9 @@ def test_the_change_from_the_step_before_is_what_is_new(provider):
         whole = request_text(log.request_at(step, provider).body)
         assert found.after.startswith(found.before)
         assert found.after.rstrip(",\n") in whole
-        now, before = (log.request_at(one, provider).body[CONVERSATION[provider]] for one in (step, step - 1))
+        now, before = (
+            log.request_at(one, provider).body[RULES[provider].conversation] for one in (step, step - 1)
+        )
         added = request_text({"x": now[len(before) :]})
         assert (
             found.after[len(found.before) :].rstrip(",\n") == added[len('{\n  "x": [\n') : -len("\n  ]\n}\n")]

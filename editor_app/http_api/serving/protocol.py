@@ -149,9 +149,6 @@ class ServingProtocol(H11Protocol):
         elif self._phase is not _Phase.CLOSING:
             self._begin_closing()
 
-    def _should_upgrade(self) -> bool:
-        return False
-
     @property
     def _scope(self) -> MutableMapping[str, Any]:
         return cast("MutableMapping[str, Any]", self.scope)

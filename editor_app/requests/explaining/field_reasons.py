@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from editor_app.requests.parts import Place, Provider, Request, RequestPart
+from editor_app.requests.provider_rules import ALL_TEXT_KEYS, MARKS, RULES
 from editor_app.requests.shapes.anthropic import DEFAULT_MAX_TOKENS
 
 FROM_ELSEWHERE: Final = "As the body has it."
@@ -15,15 +16,6 @@ _APIS: Final = {
     Provider.GOOGLE: "Google’s generateContent",
 }
 _LIMITS: Final = {"max_tokens", "max_completion_tokens", "max_output_tokens", "generationConfig"}
-_MARKS: Final = {"cache_control", "prompt_cache_breakpoint"}
-_HEADS: Final = {
-    "system": "takes the system text",
-    "instructions": "takes the system text",
-    "systemInstruction": "takes the system text",
-    "messages": "takes the messages",
-    "input": "takes the messages",
-    "contents": "takes the messages",
-}
 
 
 class FieldReasons:
@@ -47,13 +39,14 @@ class FieldReasons:
             return "The model it is sent to, as given."
         if place and place[0] in _LIMITS:
             return self._limit()
-        mark = next((at for at, step in enumerate(place) if step in _MARKS), None)
+        mark = next((at for at, step in enumerate(place) if step in MARKS), None)
         if mark is not None:
             return self._mark(place[:mark], place[-1])
         if place and place[-1] == "role":
             return self._role(place[:-1])
-        if len(place) == 1 and place[0] in _HEADS:
-            return f"The field in which {self._api} {_HEADS[str(place[0])]}."
+        if len(place) == 1 and place[0] in ALL_TEXT_KEYS:
+            texts = "messages" if place[0] == RULES[self._request.provider].conversation else "system text"
+            return f"The field in which {self._api} takes the {texts}."
         if place in self._texts:
             return f"{self._shape} This field holds {_text_of(self._texts[place])}."
         if place and place[-1] == "type":

@@ -19,7 +19,7 @@ from editor_app.runs.endpoint.keys import check_private
 from editor_app.runs.endpoint.stored.setup import mark_of
 from editor_app.runs.endpoint.storing import STORE_SECONDS, RunKeeper, kept
 from editor_app.runs.endpoint.tools import TOOLS, Tool, call_tool, tools_named
-from editor_app.runs.legality.checking import check_run_request
+from editor_app.runs.legality import check_run_request
 from editor_app.runs.loop.models import (
     ModelCancelledError,
     Produced,

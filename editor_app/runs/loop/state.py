@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from editor_app.requests.parts import Request
 from editor_app.runs.counting import part_texts
-from editor_app.runs.legality.checking import GrowingRequests
+from editor_app.runs.legality import GrowingRequests
 from editor_app.runs.loop.context import Context
 from editor_app.runs.loop.models import RunPlan, StepEnd
 from editor_app.runs.model.records import Figures, Refusal

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from editor_app.requests.building import message_entries
 from editor_app.requests.parts import Provider, RequestAnswer, RequestCall, ToolMessage
+from editor_app.requests.provider_rules import RULES
 from editor_app.runs.model.session import (
     ASSISTANT,
     PROVIDERS,
@@ -147,7 +148,7 @@ def delivered_text(group: Iterable[ModelMessage], provider: Provider, deliver: D
 
 def takes_system(provider: Provider) -> bool:
     """Whether a provider has system messages among the others."""
-    return provider is not Provider.GOOGLE
+    return "system" in RULES[provider].roles
 
 
 def _plain(message: ModelMessage) -> ToolMessage:

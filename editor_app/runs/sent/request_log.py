@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import add, sub
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from editor_app.requests.building import assemble_request, message_entries
 from editor_app.requests.parts import Provider, Request, RequestPart, SystemText
@@ -16,13 +16,6 @@ from editor_app.runs.model.session import PROVIDERS, Deliver
 from editor_app.runs.sent.placement import BLANK_LINE, ModelMessage, ModelRole, delivered_text, placed_chunk
 from editor_app.text import Span
 from editor_app.text.tokens import estimated_tokens
-
-CONVERSATION: Final = {
-    Provider.OPENAI: "messages",
-    Provider.ANTHROPIC: "messages",
-    Provider.GOOGLE: "contents",
-}
-"""The key of the conversation in a provider's body."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from editor_app.requests.building import continued
 from editor_app.requests.comparing import BodyDifference, compare_bodies, goes_on_difference
 from editor_app.requests.explaining.body_end import BodyEnd, EntriesText, body_end, entries_text
 from editor_app.requests.parts import Finding, PartPlaces, Provider, Request, RequestPart
+from editor_app.requests.provider_rules import RULES
 from editor_app.requests.structure import (
     InsertedText,
     PartGroup,
@@ -27,7 +28,7 @@ from editor_app.requests.structure import (
     structure_of,
 )
 from editor_app.runs.sent.placement import ModelMessage, placed_chunk
-from editor_app.runs.sent.request_log import CONVERSATION, RequestLog, insertions_in
+from editor_app.runs.sent.request_log import RequestLog, insertions_in
 from editor_app.text.tokens import TokenCount, estimated_tokens
 
 _FEWEST_FOLDED: Final = 12  # parts
@@ -62,7 +63,7 @@ def new_parts_at(
 ) -> tuple[RequestPart, ...]:
     """Return the parts that are new in the request of a step, with `entries` of the conversation before."""
     placed = placed_chunk(log.chunks[step], provider, log.deliver)
-    return continued(provider, placed, CONVERSATION[provider], entries, is_cached=is_cached)[1]
+    return continued(provider, placed, RULES[provider].conversation, entries, is_cached=is_cached)[1]
 
 
 class _Rows:
@@ -85,7 +86,7 @@ class _Rows:
         self._triggers = triggers
         self._start = log.start_of(step)
         self._first = log.request_at(self._start, provider)
-        self._entries = len(self._first.body[CONVERSATION[provider]])
+        self._entries = len(self._first.body[RULES[provider].conversation])
         self._is_cached = self._first.parts[-1].is_cached if self._first.parts else True
         self._total = log.sums_between(self._start, step).tokens + estimated_tokens(log.system.text)
         self._findings: dict[int, list[Finding]] = defaultdict(list)
@@ -109,7 +110,7 @@ class _Rows:
 
     def _take(self, findings: Iterable[Finding]) -> Iterator[Finding]:
         """Yield the findings about the first request, and keep those of what came since by its step."""
-        key = CONVERSATION[self._provider]
+        key = RULES[self._provider].conversation
         since = range(self._start, self._step + 1)
         for one in findings:
             number = one.place[1] if len(one.place) > 1 and one.place[0] == key else 0
@@ -301,7 +302,7 @@ def request_end(log: RequestLog, step: int, provider: Provider, most: int) -> Bo
     if not any(one.entries.text for one in found):
         return None
     texts = [one.entries for one in found]
-    return body_end(replace(first, parts=parts), CONVERSATION[provider], texts, first.body)
+    return body_end(replace(first, parts=parts), RULES[provider].conversation, texts, first.body)
 
 
 def step_change(log: RequestLog, step: int, provider: Provider) -> StepChange | None:
@@ -315,7 +316,7 @@ def step_change(log: RequestLog, step: int, provider: Provider) -> StepChange | 
     around = (
         _new(log, step - 1, provider, first).entries if step - 1 > start else _last_entry(first, provider)
     )
-    place = (CONVERSATION[provider], new.entries.first)
+    place = (RULES[provider].conversation, new.entries.first)
     system = estimated_tokens(log.system.text)
     tokens = system + log.sums_between(start, step - 1).tokens
     difference = goes_on_difference(provider, first.body, place, tokens, first.model)
@@ -341,7 +342,7 @@ def _first(log: RequestLog, step: int, provider: Provider) -> tuple[Request, int
 
 
 def _new(log: RequestLog, step: int, provider: Provider, first: Request) -> _New:
-    key = CONVERSATION[provider]
+    key = RULES[provider].conversation
     start = log.start_of(step)
     since = log.sums_between(start, step - 1).minus(log.sums_between(start, start))
     before = len(first.body[key]) + since.entries(provider)
@@ -352,6 +353,6 @@ def _new(log: RequestLog, step: int, provider: Provider, first: Request) -> _New
 
 
 def _last_entry(first: Request, provider: Provider) -> EntriesText:
-    key = CONVERSATION[provider]
+    key = RULES[provider].conversation
     count = len(first.body[key])
     return entries_text(key, first.body[key][-1:], max(count - 1, 0))

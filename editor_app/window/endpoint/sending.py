@@ -266,7 +266,7 @@ class Sending(QObject):
 
 def _refusal(view: RequestView, request: Request) -> str:
     """Return the rule by which a request is refused, "" for one that is taken."""
-    from editor_app.runs.legality.checking import check_run_request
+    from editor_app.runs.legality import check_run_request
 
     if view.provider is not Provider.OPENAI:
         return "Endpoints take requests in OpenAI’s form, and this one is in another."

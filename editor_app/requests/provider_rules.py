@@ -1,0 +1,99 @@
+"""What each provider takes in a body: its keys and roles, cache marks, and results of tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from editor_app.requests.parts import Provider
+from editor_app.text import Severity
+
+
+class ToolRules(NamedTuple):
+    """What is refused between calls of tools and their results, in words that go on behind a place.
+
+    `unanswered` is said of calls, `uncalled` of results without a call, and `mixed` of an entry with
+    something else where only results may stand.
+    """
+
+    unanswered: str
+    uncalled: str
+    mixed: str = ""
+
+
+class ProviderRules(NamedTuple):
+    """Where a provider's body has its texts, and what the API takes.
+
+    `conversation` is the key of the list of messages, `content` that of the texts in each, and `system` has
+    those of the system text, the one that is written first; it is empty where that is the first message.
+    `needed` are the fields without which a body is refused, `mark` is the key of a mark for the cache.
+    """
+
+    conversation: str
+    roles: tuple[str, ...]
+    mark: str
+    tools: ToolRules
+    system: tuple[str, ...] = ()
+    content: str = "content"
+    needed: tuple[str, ...] = ("model",)
+
+    @property
+    def assistant(self) -> str:
+        """The role of what the model wrote."""
+        return "model" if "model" in self.roles else "assistant"
+
+    @property
+    def text_keys(self) -> frozenset[str]:
+        """The fields of a body that hold its texts."""
+        return frozenset((self.conversation, *self.system))
+
+
+_OPENAI: Final = ProviderRules(
+    "messages",
+    roles=("system", "developer", "user", "assistant", "tool", "function"),
+    mark="prompt_cache_breakpoint",
+    tools=ToolRules(
+        "and no ‘tool’ message answers that before the next message: OpenAI refuses it.",
+        "which no open call has: OpenAI refuses a result without its call.",
+    ),
+)
+RULES: Final[Mapping[Provider, ProviderRules]] = {
+    Provider.OPENAI: _OPENAI,
+    Provider.OPENAI_RESPONSES: _OPENAI._replace(conversation="input", system=("instructions",)),
+    Provider.ANTHROPIC: ProviderRules(
+        "messages",
+        roles=("user", "assistant", "system"),
+        mark="cache_control",
+        tools=ToolRules(
+            "and the next message does not begin with a ‘tool_result’ for each: Anthropic refuses it.",
+            "which the message before it does not call: Anthropic refuses a result without its call.",
+            "has something before its last ‘tool_result’: Anthropic refuses it. Put texts after all results.",
+        ),
+        system=("system",),
+        needed=("model", "max_tokens"),
+    ),
+    Provider.GOOGLE: ProviderRules(
+        "contents",
+        roles=("user", "model"),
+        mark="cache_control",
+        tools=ToolRules(
+            "and the next content does not have a ‘functionResponse’ for each: Google refuses it.",
+            "which the content before it does not call: Google refuses it.",
+            "has something beside its ‘functionResponse’: newer models refuse that. Put it into a content of "
+            "its own.",
+        ),
+        system=("systemInstruction", "system_instruction"),
+        content="parts",
+        needed=(),
+    ),
+}
+MARKS: Final = frozenset(rules.mark for rules in RULES.values())
+ALL_TEXT_KEYS: Final = frozenset[str]().union(*(rules.text_keys for rules in RULES.values()))
+ASSISTANTS: Final = frozenset(rules.assistant for rules in RULES.values())
+
+
+def judge_blank_text(provider: Provider, text: str) -> tuple[Severity, str]:
+    """Return the severity of a text that is empty or only whitespace, and what the provider makes of it."""
+    if provider.is_openai or (provider is Provider.GOOGLE and text):
+        return Severity.WARNING, f"{provider.maker} takes it, and the model reads nothing"
+    return Severity.ERROR, f"{provider.maker} refuses it"
