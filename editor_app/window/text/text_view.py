@@ -23,6 +23,7 @@ from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_moves import Aim, caret_x, composing_x, moved_by_key
 from editor_app.window.text.direction.row_places import Goal, span_of
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
+from editor_app.window.text.laid_lines import VisibleLine
 from editor_app.window.text.lines.even_lines import Margins
 from editor_app.window.text.lines.line_direction import runs_left
 from editor_app.window.text.painting.chips import Chips
@@ -32,7 +33,7 @@ from editor_app.window.text.painting.highlighter import Highlighter
 from editor_app.window.text.painting.marks import Mark, ProblemMarks, is_in_line, marks_by_line, worst_by_line
 from editor_app.window.text.painting.text_painter import TextPainter
 from editor_app.window.text.problem_cards import tags_of_condition_at
-from editor_app.window.text.surface import TextSurface, VisibleLine
+from editor_app.window.text.surface import TextSurface
 
 _MORE_BLOCKS = 6
 _LEFT = 2.0  # pixels between the gutter and the text

@@ -27,10 +27,10 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.difference.difference_rows import Row, RowKind
 from editor_app.window.text.difference.shown_row import ROW_BREAK, ShownRow, exact_part, shown_row
+from editor_app.window.text.laid_lines import VisibleLine
 from editor_app.window.text.lines.even_lines import BlockRoom
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in
 from editor_app.window.text.reading_pane import ReadingPane
-from editor_app.window.text.surface import VisibleLine
 
 _SIDE: Final = 10
 _REASON: Final = 26

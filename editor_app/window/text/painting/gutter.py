@@ -13,7 +13,7 @@ from editor_app.text import Severity
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_icon
 from editor_app.window.kit.theme.theme import Theme
-from editor_app.window.text.surface import VisibleLine
+from editor_app.window.text.laid_lines import VisibleLine
 
 _EDGE = 4
 _SEVERITY_LANE = 20

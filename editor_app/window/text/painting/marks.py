@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
 from editor_app.text import Diagnostic, Edit, Severity, Span
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.text.surface import VisibleLine
+from editor_app.window.text.laid_lines import VisibleLine
 
 
 class EditsSince(list[Edit]):

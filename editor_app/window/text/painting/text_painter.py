@@ -17,9 +17,9 @@ from editor_app.window.kit.positions import QtPosition, format_range
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.direction.isolated_tags import IsolatedPart
 from editor_app.window.text.direction.row_places import Beside, caret_in
+from editor_app.window.text.laid_lines import LaidLines, VisibleLine
 from editor_app.window.text.lines.line_direction import runs_left
 from editor_app.window.text.painting.marks import Mark, SquigglePainter
-from editor_app.window.text.surface import TextSurface, VisibleLine
 
 _NEWLINE_WIDTH = 5.0
 _LEAST_MARK = 7.0
@@ -28,11 +28,11 @@ _LEAST_MARK = 7.0
 class TextPainter:
     """Draws one block at a time: background, selection, text, marks, cursor."""
 
-    def __init__(self, surface: TextSurface) -> None:
-        """Take colours and fonts of the theme, and the places of lines from `surface`."""
+    def __init__(self, lines: LaidLines) -> None:
+        """Take colours and fonts of the theme, and the places from `lines`."""
         theme = current_theme()
-        self._surface = surface
-        self._line_height = surface.even.line_height
+        self._lines = lines
+        self._line_height = lines.even.line_height
         self._colors = {
             role: theme.color(role) for role in ("paper", "cur", "textsel", "ontextsel", "ink", "cond")
         }
@@ -65,10 +65,10 @@ class TextPainter:
         layout = line.block.layout()
         length = line.block.length() - 1
         is_from_right = runs_left(layout)
-        first, last = self._surface.seen(line, within.top(), within.bottom())
+        first, last = self._lines.seen(line, within.top(), within.bottom())
         if start > last or end < first:
             return
-        for row, left, right in self._surface.rooms(line.block, max(start, first), min(end, length, last)):
+        for row, left, right in self._lines.rooms(line.block, max(start, first), min(end, length, last)):
             if end > length and row.lineNumber() == layout.lineCount() - 1:
                 if not is_from_right:
                     right += _NEWLINE_WIDTH  # noqa: PLW2901  only this row's
@@ -89,8 +89,8 @@ class TextPainter:
         painter.setPen(self._colors["ink"])
         layout = line.block.layout()
         selections = list(self._selections(layout, *selected)) if selected is not None else []
-        seen = self._surface.seen(line, clip.top(), clip.bottom())
-        at, parts = QPointF(x, line.y), self._surface.parts_of(line.block, *seen)
+        seen = self._lines.seen(line, clip.top(), clip.bottom())
+        at, parts = QPointF(x, line.y), self._lines.parts_of(line.block, *seen)
         if parts:
             painter.save()
             painter.setClipRegion(_without(clip, parts, at), Qt.ClipOperation.IntersectClip)
@@ -119,7 +119,7 @@ class TextPainter:
         painter.setPen(QPen(self._colors["cond"], 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for start, end in spans:
-            for row, left, right in self._surface.rooms(line.block, start, end):
+            for row, left, right in self._lines.rooms(line.block, start, end):
                 top = line.y + row.y()
                 painter.drawRect(QRectF(x + left - 0.5, round(top) - 0.5, right - left, round(row.height())))
 
@@ -136,12 +136,12 @@ class TextPainter:
         if selected is not None and marks:
             first = max(selected[0], min(start for _, start, _ in marks))
             last = min(selected[1], max(end for _, _, end in marks))
-            for row, left, right in self._surface.rooms(line.block, first, last) if first < last else ():
+            for row, left, right in self._lines.rooms(line.block, first, last) if first < last else ():
                 top = line.top + row.lineNumber() * self._line_height
                 room = QRectF(x + left, top, right - left, self._line_height)
                 selected_rooms[row.lineNumber()] = room.united(selected_rooms.get(row.lineNumber(), room))
         for mark, start, end in sorted(marks, key=lambda item: -item[0].problem.severity.rank):
-            for row, left, right in self._surface.rooms(line.block, start, end):
+            for row, left, right in self._lines.rooms(line.block, start, end):
                 bottom = round(line.y + row.y() + row.height()) + 1
                 right = max(right, left + _LEAST_MARK)  # noqa: PLW2901  the mark of an empty span is visible, too
                 severity = mark.problem.severity
@@ -166,7 +166,7 @@ class TextPainter:
         In a right-to-left line it is drawn beside `character`, if that is next to the position.
         """
         if runs_left(line.block.layout()):
-            parts = self._surface.parts_of(line.block, position, position)
+            parts = self._lines.parts_of(line.block, position, position)
             at, row = caret_in(line.block, Beside(position, character), parts)
             painter.fillRect(QRectF(x + at, line.y + row.y(), width, row.height()), self._colors["ink"])
             return

@@ -28,7 +28,7 @@ from editor_app.window.panels.preview.stable_prefix import (
 from editor_app.window.panels.preview.text.marks import TextMark
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.why import GO
-from editor_app.window.text.surface import VisibleLine
+from editor_app.window.text.laid_lines import VisibleLine
 
 
 class RulerSegment(NamedTuple):

@@ -13,8 +13,8 @@ from editor_app.window.kit.positions import QtPosition, format_range, positions_
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.marks import ShownPiece
 from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.text.laid_lines import VisibleLine
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in
-from editor_app.window.text.surface import VisibleLine
 
 _WRITTEN: Final = frozenset({Why.UNKNOWN, Why.LITERAL})
 

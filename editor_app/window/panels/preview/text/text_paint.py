@@ -13,7 +13,7 @@ from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.panels.preview.text.marks import LeftOutRow
 from editor_app.window.panels.preview.text.text_pane import SIGN, TextPane
-from editor_app.window.text.surface import VisibleLine
+from editor_app.window.text.laid_lines import VisibleLine
 
 _TINTS: Final = {
     Why.VALUE: ("tagbg", "acc", Qt.PenStyle.SolidLine),

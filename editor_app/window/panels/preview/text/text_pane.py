@@ -15,6 +15,7 @@ from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.panels.preview.text.marks import ModelTextMarks
 from editor_app.window.text.direction.isolated_tags import edges_among
 from editor_app.window.text.direction.row_places import Beside, x_beside
+from editor_app.window.text.laid_lines import VisibleLine
 from editor_app.window.text.lines.even_lines import NO_ROOM, BlockRoom, Gaps
 from editor_app.window.text.lines.line_direction import (
     edges_of,
@@ -25,7 +26,6 @@ from editor_app.window.text.lines.line_direction import (
 )
 from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.reading_pane import ReadingPane
-from editor_app.window.text.surface import VisibleLine
 
 SIGN: Final = 16
 _LABEL_GAP: Final = 4

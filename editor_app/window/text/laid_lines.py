@@ -1,0 +1,181 @@
+"""What stands where in a text of lines of one height, in a view of its own or drawn among others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtGui import QFont, QTextBlock, QTextLine
+
+from editor_app.window.kit.positions import QT_START, QtPosition
+from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, rooms_in_row
+from editor_app.window.text.direction.row_places import Beside, caret_in, character_at, span_of
+from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.document.placeholders import SOFT_BREAK
+from editor_app.window.text.document.shown_text import ShownText
+from editor_app.window.text.lines.even_lines import EvenLines
+from editor_app.window.text.lines.line_direction import Sight, has_right_to_left, x_of
+
+
+class VisibleLine(NamedTuple):
+    """A block of Qt's on the screen.
+
+    `y` is where its layout is drawn, `top` and `height` are of its rows without the room around them, and
+    `bottom` is where the next block begins, in pixels of the viewport. `number` is the number of the line
+    that begins here, 0 where the block continues a long one. `start` and `end` are offsets in the exact text,
+    without the newline.
+    """
+
+    block: QTextBlock
+    y: float
+    top: float
+    height: float
+    bottom: float
+    number: int
+    start: int
+    end: int
+
+
+class LaidLines:
+    """The lines of `contents` in the layout `even`; heights are those of the view.
+
+    Where the text begins is told by methods named as those of QPlainTextEdit, which has them already.
+    """
+
+    contents: EditorDocument | ShownText
+    even: EvenLines
+    _painted_parts: RowParts | None = None  # of the picture that is being painted
+    _painted_lines: Sequence[VisibleLine] | None = None  # the same
+
+    def firstVisibleBlock(self) -> QTextBlock:
+        """Return the first block in view."""
+        raise NotImplementedError
+
+    def contentOffset(self) -> QPointF:
+        """Return the place of the first block in view."""
+        raise NotImplementedError
+
+    def font(self) -> QFont:
+        """Return the font of the text."""
+        raise NotImplementedError
+
+    def sight(self) -> Sight:
+        """Return what is in view, from left to right, in the coordinates of a line's layout."""
+        raise NotImplementedError
+
+    def view_height(self) -> int:
+        """Return the height of the view."""
+        raise NotImplementedError
+
+    def visible_blocks(self, top: float = 0.0, bottom: float | None = None) -> Sequence[VisibleLine]:
+        """Return the blocks between two heights, those that are being painted without any."""
+        if bottom is None and self._painted_parts is not None:
+            if self._painted_lines is None:
+                self._painted_lines = self.visible_blocks(top, self.view_height() + 1)
+            return self._painted_lines
+        even, bridge = self.even, self.contents.bridge
+        behind = self.view_height() + 1 if bottom is None else bottom
+        block, y = self.firstVisibleBlock(), self.contentOffset().y()
+        while block.isValid() and (height := even.blockBoundingRect(block).height()) + y <= top:
+            y += height
+            block = block.next()
+        if not block.isValid():
+            return []
+        start = bridge.offset(block.position())
+        number = block.blockNumber() + 1 - bridge.soft_breaks_before(start)
+        has_breaks = bridge.has_soft_breaks
+        goes_on = has_breaks and block.previous().text().endswith(SOFT_BREAK)
+        found: list[VisibleLine] = []
+        while block.isValid() and y < behind:
+            below = y + even.blockBoundingRect(block).height()
+            shown, layout = block.text(), block.layout()
+            breaks = has_breaks and shown.endswith(SOFT_BREAK)
+            end = start + len(shown) - breaks
+            row, height = layout.lineAt(0), even.line_height
+            lift = (height - row.height()) / 2 if even.lift is None else even.lift
+            rows = float(layout.lineCount() * height)
+            first = y + row.y() - lift
+            found.append(VisibleLine(block, y, first, rows, below, 0 if goes_on else number, start, end))
+            start = end if breaks else end + 1
+            number += not breaks
+            goes_on, y, block = breaks, below, block.next()
+        return found
+
+    @contextmanager
+    def picture(self) -> Iterator[None]:
+        """Paint one picture in the context: no line changes, so what is in view is worked out once."""
+        self._painted_parts = RowParts(self.font(), self.sight())
+        try:
+            yield
+        finally:
+            self._painted_lines = self._painted_parts = None
+
+    def parts_of(self, block: QTextBlock, first: QtPosition, last: QtPosition) -> list[IsolatedPart]:
+        """Return the tags drawn anew in the rows of a right-to-left line that [first, last) touches."""
+        if not self.even.has_right_to_left:
+            return []
+        return (self._painted_parts or RowParts(self.font(), self.sight())).of(block, first, last)
+
+    def place(self, line: VisibleLine, offset: int) -> QtPosition:
+        """Return the position of `offset` in a line's block, in Qt's units; cut to the block."""
+        inside = self.contents.bridge.position(offset) - line.block.position()
+        return max(QT_START, min(inside, line.block.length() - 1))
+
+    def rooms(
+        self, block: QTextBlock, start: QtPosition, end: QtPosition
+    ) -> Iterator[tuple[QTextLine, float, float]]:
+        """Yield the rows of a block that [start, end) touches, with the edges of each part there.
+
+        An empty span has one part without width.
+        """
+        if start == end:
+            x, row = caret_in(block, Beside(start, None), self.parts_of(block, start, end))
+            yield row, x, x
+            return
+        layout, has_two_ways = block.layout(), has_right_to_left(block.text())
+        parts = self.parts_of(block, start, end) if has_two_ways else []
+        for index in range(layout.lineForTextPosition(start).lineNumber(), layout.lineCount()):
+            row = layout.lineAt(index)
+            behind = row.textStart() + row.textLength()
+            first, last = max(start, row.textStart()), min(end, behind)
+            if has_two_ways:
+                for left, right in rooms_in_row(row, first, last, parts):
+                    yield row, left, right
+            else:
+                yield row, x_of(row, first), x_of(row, last)
+            if behind >= end:
+                return
+
+    def seen(self, line: VisibleLine, top: float, bottom: float) -> tuple[QtPosition, QtPosition]:
+        """Return the positions in a block at which its rows between two heights begin and end."""
+        layout, height = line.block.layout(), self.even.line_height
+        first = max(0, int((top - line.top) // height))
+        last = min(layout.lineCount() - 1, int((bottom - line.top) // height))
+        if first > last:
+            return QT_START, QT_START
+        end = layout.lineAt(last)
+        return layout.lineAt(first).textStart(), end.textStart() + end.textLength()
+
+    def row_at(self, place: QPoint | QPointF) -> tuple[VisibleLine, QTextLine] | None:
+        """Return the row at a point of the viewport with its line; None above, between and below the text."""
+        for line in self.visible_blocks(place.y(), place.y() + 1):
+            if line.top <= place.y() < line.top + line.height:
+                index = int((place.y() - line.top) // self.even.line_height)
+                return line, line.block.layout().lineAt(index)
+        return None
+
+    def offset_under(self, place: QPoint) -> int | None:
+        """Return the offset of the character at a point of the viewport, None where there is none."""
+        found = self.row_at(place)
+        if found is None:
+            return None
+        line, row = found
+        x, words = place.x() - self.contentOffset().x(), row.naturalTextRect()
+        column: QtPosition | None = None
+        if has_right_to_left(line.block.text()):
+            column = character_at(row, x, self.parts_of(line.block, *span_of(row)))
+        elif words.left() <= x < words.right():
+            column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)
+        return None if column is None else self.contents.bridge.offset(line.block.position() + column)
