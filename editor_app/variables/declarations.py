@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 
 from editor_app.structured.editing.records import FORMAT
 from editor_app.structured.fields.checked_values import CheckedValue, Effort, Text, problem, unknown_keys
-from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
+from editor_app.structured.fields.types import NAME_SCHEMA, OPTIONAL_TEXT, SPELLED, words_schema
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, Syntax
 from editor_app.structured.reading import read_yaml
 from editor_app.text import Diagnostic, Span, in_file_order, nearest
@@ -25,8 +25,8 @@ from editor_app.variables.catalog import (
 VARIABLES_NAME = "variables.yaml"
 
 _CODE = "invalid-variables"
-_TYPE = re.compile(r"[A-Za-z0-9_]+", re.ASCII)
-_NAME = re.compile(r"[^\]\n]*[^\]\s]")
+_TYPE = "[A-Za-z0-9_]+"
+_NAME = r"[^\]\n]*[^\]\s]"
 
 
 def read_variables(source: str) -> tuple[Catalog, tuple[Diagnostic, ...]]:
@@ -114,12 +114,17 @@ def _filled(fields: FieldReader, part: CheckedValue) -> str | None:
     return text
 
 
-def _fitting(fields: FieldReader, part: CheckedValue, pattern: re.Pattern[str], rule: str) -> str | None:
-    text = _filled(fields, part)
-    if text is None or pattern.fullmatch(text):
-        return text
-    fields.note(_CODE, part.node.span, part.path, f"The {part.path} ‘{text}’ {rule}.")
-    return None
+def _fitting(pattern: str, rule: str, **schema: object) -> FieldType:
+    """Return the type of texts that a pattern matches whole; `rule` says of others what they break."""
+
+    def read(fields: FieldReader, part: CheckedValue) -> str | None:
+        text = _filled(fields, part)
+        if text is None or re.fullmatch(pattern, text):
+            return text
+        fields.note(_CODE, part.node.span, part.path, f"The {part.path} ‘{text}’ {rule}.")
+        return None
+
+    return FieldType(read, {"type": SPELLED, "pattern": f"^{pattern}$", **schema})
 
 
 def _volatility(fields: FieldReader, part: CheckedValue) -> Volatility:
@@ -142,19 +147,32 @@ VARIABLE = Table(
         Field(
             "type",
             "what stands before the colon",
-            partial(_fitting, pattern=_TYPE, rule="may have letters, digits and ‘_’ only"),
+            _fitting(_TYPE, "may have letters, digits and ‘_’ only", **{"not": {"const": LITERAL}}),
             "",
         ),
         Field(
             "name",
             "what stands behind it",
-            partial(_fitting, pattern=_NAME, rule="must not have ‘]’ or a newline, nor end with a blank"),
+            _fitting(_NAME, "must not have ‘]’ or a newline, nor end with a blank"),
             "",
         ),
-        Field("description", "what the value is", _filled, ""),
-        Field("volatility", "how long a value stays the same", _volatility, "", default=Volatility.TURN),
-        Field("sample", "what is shown while nobody gives a value", _text),
-        Field("supplied_by", "who gives the value", _text),
+        Field(
+            "description",
+            "what the value is",
+            FieldType(_filled, NAME_SCHEMA),
+            "",
+            more="For the buttons and hover cards.",
+        ),
+        Field(
+            "volatility",
+            "how long a value stays the same",
+            FieldType(_volatility, words_schema(Volatility)),
+            "",
+            Volatility.TURN,
+            "The text before the first value of turn is the same next turn.",
+        ),
+        Field("sample", "what is shown while nobody gives a value", FieldType(_text, OPTIONAL_TEXT.schema)),
+        Field("supplied_by", "who gives the value", FieldType(_text, OPTIONAL_TEXT.schema)),
     ),
 )
 

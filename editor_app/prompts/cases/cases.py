@@ -8,11 +8,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 
-from editor_app.prompts.cases.expectations import NOWHERE, Expectation, read_expectations
+from editor_app.prompts.cases.expectations import EXPECTATION, NOWHERE, Expectation, read_expectations
 from editor_app.structured.editing.records import RecordFile
 from editor_app.structured.fields.checked_values import CheckedValue, visible
-from editor_app.structured.fields.reader import Field, FieldReader, Table, as_written
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table, as_written
 from editor_app.structured.fields.record_files import read_records, record_problems
+from editor_app.structured.fields.types import NAME_SCHEMA, OPTIONAL_TEXT, list_of, one_of
 from editor_app.structured.nodes import ScalarNode, read_as, short_value
 from editor_app.text import Diagnostic, Span
 
@@ -66,7 +67,7 @@ def read_cases(source: str) -> tuple[CaseFile, tuple[Diagnostic, ...]]:
 
 
 def _read_case(name: ScalarNode, fields: FieldReader) -> Case:
-    values = fields.values(_CASE)
+    values = fields.values(CASE)
     texts: dict[ScalarNode, str | None] = values["values"]
     return Case(
         name.value or "",
@@ -108,20 +109,36 @@ def _clock(fields: FieldReader, part: CheckedValue) -> datetime | None:
     return clock if clock.tzinfo is not None else clock.replace(tzinfo=UTC)
 
 
-_CASE = Table(
+_VALUES = {"type": ["object", "null"], "additionalProperties": OPTIONAL_TEXT.schema}
+CASE = Table(
     "",
     (
-        Field("name", "what the case is called", as_written),
-        Field("values", "the values of variables", _texts, default={}),
-        Field("clock", "the date and time to render at", _clock),
-        Field("cwd", "the folder that variables look in", FieldReader.string),
-        Field("model", "the model that is said to answer", FieldReader.string),
+        Field("name", "what the case is called", FieldType(as_written, NAME_SCHEMA)),
+        Field(
+            "values",
+            "the values of variables",
+            FieldType(_texts, _VALUES),
+            default={},
+            more='null is not given, "" is.',
+        ),
+        Field(
+            "clock",
+            "the date and time to render at",
+            FieldType(_clock, {"type": ["string", "null"], "format": "date-time"}),
+            more="For example 2026-03-04T14:02:00Z.",
+        ),
+        Field("cwd", "the folder that variables look in", OPTIONAL_TEXT),
+        Field("model", "the model that is said to answer", OPTIONAL_TEXT),
         Field(
             "expect",
             "the whole text, or a list of what should hold",
-            lambda at, part: tuple(read_expectations(at, part)),
+            FieldType(
+                lambda at, part: tuple(read_expectations(at, part)),
+                one_of(OPTIONAL_TEXT.schema, list_of(EXPECTATION)),
+            ),
             default=(),
+            more="Newlines at the end do not count.",
         ),
     ),
 )
-RECORDS = RecordFile("cases", _CASE.keys, "case", "A case needs a ‘name’ and its ‘values’.", may_be_bare=True)
+RECORDS = RecordFile("cases", CASE.keys, "case", "A case needs a ‘name’ and its ‘values’.", may_be_bare=True)

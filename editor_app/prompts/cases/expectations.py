@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Protocol
 
 from editor_app.structured.fields.checked_values import CheckedValue, visible
-from editor_app.structured.fields.reader import FieldReader
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
+from editor_app.structured.fields.types import TEXT, list_of, one_of
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, short_value
 from editor_app.text import Edit, Fix, Span, nearest
 
@@ -111,6 +112,27 @@ _CHECKS: Mapping[ExpectationKind, Callable[[Expectation, RenderedText], str | No
     ExpectationKind.MATCHES: _matches,
     ExpectationKind.MISSING: _missing,
 }
+
+
+EXPECTATION = Table(
+    "An expectation",
+    (
+        Field(ExpectationKind.EQUALS, "the whole text", TEXT),
+        Field(ExpectationKind.CONTAINS, "a text that stands somewhere in it", TEXT),
+        Field(ExpectationKind.NOT_CONTAINS, "a text that stands nowhere in it", TEXT),
+        Field(
+            ExpectationKind.MATCHES,
+            "a regular expression that matches somewhere in it",
+            TEXT,
+            more="^ and $ are the ends of each line. It knows no references to groups, nor looking around.",
+        ),
+        Field(
+            ExpectationKind.MISSING,
+            "a variable that has no value where it is used, or all such variables",
+            FieldType(FieldReader.string, one_of(TEXT.schema, list_of(TEXT.schema))),
+        ),
+    ),
+)
 
 
 def read_expectations(fields: FieldReader, part: CheckedValue) -> Iterator[Expectation]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from editor_app.prompts.checking import rules
-from editor_app.prompts.checking.fields import read_words
+from editor_app.prompts.checking.fields import WORDS_SCHEMA, read_words
 from editor_app.prompts.entities import PromptVariable
 from editor_app.structured.editing.places import column_of
 from editor_app.structured.editing.repairs import Fields, block_item, flow_mapping, set_scalar
@@ -18,7 +18,8 @@ from editor_app.structured.fields.checked_values import (
     removal_fix,
     visible,
 )
-from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
+from editor_app.structured.fields.types import TRUTH
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, boolean, short_value
 from editor_app.structured.spelling import spell
 from editor_app.text import Diagnostic, Edit, Fix
@@ -176,20 +177,30 @@ _NO: Final = frozenset(("false", "no", "off", "0", "n", "optional"))
 ENTRY: Final = Table(
     "",
     (
-        Field("name", "what stands between the braces", _name, lambda _: "variable"),
+        Field(
+            "name",
+            "what stands between the braces",
+            FieldType(_name, {"type": "string", "pattern": f"^{rules.VARIABLE}$"}),
+            lambda _: "variable",
+        ),
         Field(
             "required",
             "whether it is an error to give no value",
-            _required,
+            FieldType(_required, TRUTH.schema),
             lambda at: "false" if "default" in at.parts else "true",
         ),
         Field(
             "description",
             "what the value is, for people",
-            lambda at, part: read_words(at, part, _called(at)),
+            FieldType(lambda at, part: read_words(at, part, _called(at)), WORDS_SCHEMA),
             lambda at: spell(rules.to_words(_called(at)) or "What it is for", flow=True),
         ),
-        Field("default", "the value where none is given", _default),
-        Field("defaultValue", "", lambda *_: None),  # another name of `default`, which is never written
+        Field(
+            "default",
+            "the value where none is given",
+            FieldType(_default, {"type": "string"}),
+            more="Only a variable that is not required has one.",
+        ),
+        Field("defaultValue", "", FieldType(lambda *_: None, {})),  # another name of `default`, never written
     ),
 )

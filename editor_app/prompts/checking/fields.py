@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 from editor_app.prompts.checking import rules
 from editor_app.prompts.entities import PromptErrorType
@@ -12,6 +13,9 @@ from editor_app.structured.fields.reader import FieldReader
 from editor_app.structured.nodes import ScalarNode
 from editor_app.structured.spelling import quoted_scalar
 from editor_app.text import Diagnostic, Fix, Span
+
+WORDS_SCHEMA: Final = {"type": "string", "minLength": 1, "pattern": r"\S"}
+"""Words for people, which are not blank."""
 
 
 def invalid(span: Span, field: str, message: str, fixes: Iterable[Fix] = ()) -> Diagnostic:

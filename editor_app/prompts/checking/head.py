@@ -9,12 +9,14 @@ from typing import Final, NamedTuple
 
 from editor_app.prompts.checking import rules
 from editor_app.prompts.checking.entries import ENTRY, Declared, new_fields, read_entries, read_list
-from editor_app.prompts.checking.fields import as_prompt_problem, invalid, read_words
+from editor_app.prompts.checking.fields import WORDS_SCHEMA, as_prompt_problem, invalid, read_words
 from editor_app.prompts.entities import PromptErrorType
 from editor_app.prompts.metadata import toml_problem
 from editor_app.structured.editing.repairs import block_item
 from editor_app.structured.fields.checked_values import CheckedValue, Effort, Text, problem
-from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.fields.numbers import Range
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
+from editor_app.structured.fields.types import list_of
 from editor_app.structured.nodes import (
     MappingNode,
     Node,
@@ -32,6 +34,7 @@ from editor_app.template.template import parse
 from editor_app.text import Diagnostic, Edit, Fix, Rename, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter
 
+_TOKENS: Final = Range(1, rules.MOST_TOKENS, f"a whole number from 1 to {rules.MOST_TOKENS}")
 _MOST_DECLARED = 100
 _MOST_GUESSES = 3
 _LONGEST_GUESSED = 65_536
@@ -171,14 +174,12 @@ def _version(fields: FieldReader, part: CheckedValue) -> str | None:
 
 
 def _max_tokens(fields: FieldReader, part: CheckedValue) -> int | None:
-    wanted = f"a whole number from 1 to {rules.MOST_TOKENS}"
     number = integer(part.node)
     if number is None:
-        fields.wrong(part, wanted, part.change(str(_nearest_tokens(part.spelling))))
-    elif not 1 <= number <= rules.MOST_TOKENS:
-        better = 1 if number < 1 else rules.MOST_TOKENS
-        message = f"is {short_value(part.spelling)}; it must be {wanted}."
-        fields.report(part, "invalid", message, part.change(str(better)))
+        fields.wrong(part, _TOKENS.words, part.change(str(_nearest_tokens(part.spelling))))
+    elif not _TOKENS.holds(number):
+        message = f"is {short_value(part.spelling)}; it must be {_TOKENS.words}."
+        fields.report(part, "invalid", message, part.change(str(_TOKENS.nearest_to(number))))
         return None
     return number
 
@@ -194,29 +195,47 @@ def _first_value(fields: FieldReader, key: str) -> str:
     return first_values(rules.stem_of(fields.text.file_name))[key]
 
 
+_NAME_SCHEMA: Final = {
+    "type": "string",
+    "pattern": f"^{rules.NAME}$",
+    "not": {"enum": sorted(rules.DEVICE_NAMES)},
+}
 HEAD: Final = Table(
     "",
     (
-        Field("name", "the file’s name without ‘.md’", _name, lambda at: _first_value(at, "name")),
+        Field(
+            "name",
+            "the file’s name without ‘.md’",
+            FieldType(_name, _NAME_SCHEMA),
+            lambda at: _first_value(at, "name"),
+            more="No device name of Windows.",
+        ),
         Field(
             "version",
             "X.Y.Z, counted up when the prompt changes",
-            _version,
+            FieldType(_version, {"type": "string", "pattern": f"^{rules.VERSION}$"}),
             lambda at: _first_value(at, "version"),
+            more="In quotes where YAML would read a number.",
         ),
         Field(
             "description",
             "what the prompt is for, for people",
-            lambda at, part: read_words(at, part, rules.stem_of(at.text.file_name)),
+            FieldType(lambda at, part: read_words(at, part, rules.stem_of(at.text.file_name)), WORDS_SCHEMA),
             lambda at: _first_value(at, "description"),
         ),
         Field(
             "max_tokens",
             "the longest reply, in tokens",
-            _max_tokens,
+            FieldType(_max_tokens, {"type": "integer", **_TOKENS.schema}),
             lambda at: _first_value(at, "max_tokens"),
+            more="It bounds the reply, not the prompt.",
         ),
-        Field("variables", "the variables that the prompt takes", read_list, inner=(ENTRY,)),
+        Field(
+            "variables",
+            "the variables that the prompt takes",
+            FieldType(read_list, list_of(ENTRY)),
+            more="Without any, an empty list.",
+        ),
     ),
 )
 """The fields of a prompt; whether `variables` may be missing depends on the body."""

@@ -8,9 +8,9 @@ MOST_TOKENS = 4096
 USUAL_TOKENS = 1024
 FIRST_VERSION = "1.0.0"
 
-_NAME = re.compile(r"[a-z][a-z0-9-]*")
-_VERSION = re.compile(r"[0-9]+\.[0-9]+\.[0-9]+")
-_VARIABLE = re.compile(r"[a-z_][a-z0-9_]*")
+NAME = "[a-z][a-z0-9-]*"
+VERSION = r"[0-9]+\.[0-9]+\.[0-9]+"
+VARIABLE = "[a-z_][a-z0-9_]*"
 # Windows takes these for devices, whatever ending the file has.
 DEVICE_NAMES = frozenset(
     {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)}
@@ -19,17 +19,17 @@ DEVICE_NAMES = frozenset(
 
 def is_prompt_name(name: str) -> bool:
     """Whether `name` is a valid name of a prompt."""
-    return _NAME.fullmatch(name) is not None and name not in DEVICE_NAMES
+    return re.fullmatch(NAME, name) is not None and name not in DEVICE_NAMES
 
 
 def is_version(version: str) -> bool:
     """Whether `version` is three numbers with dots between them."""
-    return _VERSION.fullmatch(version) is not None
+    return re.fullmatch(VERSION, version) is not None
 
 
 def is_variable_name(name: str) -> bool:
     """Whether `name` is a valid name of a variable."""
-    return _VARIABLE.fullmatch(name) is not None
+    return re.fullmatch(VARIABLE, name) is not None
 
 
 def stem_of(file_name: str) -> str:

@@ -57,7 +57,7 @@ def _notes_in(table: Table) -> dict[Path, dict[str, str]]:
 def _words_in(table: Table) -> dict[Path, Words]:
     """Return the words that each field of a file can be."""
     fields = ((path, field) for path, inner in table.within() for field in inner.fields)
-    return {(*path, field.name): field.words for path, field in fields if field.words is not None}
+    return {(*path, field.name): field.type.words for path, field in fields if field.type.words is not None}
 
 
 _SCENARIO_NOTES: Final = _notes_in(SCENARIO)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath, PureWindowsPath
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from editor_app.runs.expectations.forms import Meaning, Misread, read_expectation, trigger_span
 from editor_app.runs.model.scenario import (
@@ -17,20 +17,14 @@ from editor_app.runs.model.scenario import (
     Start,
     Steps,
 )
-from editor_app.runs.model.session import PROVIDERS, Counting, Deliver, Policy, Strategy, Tokenizer
+from editor_app.runs.model.session import PROVIDERS, Counting, Deliver, Strategy, Tokenizer
 from editor_app.runs.reading.scenario_settings import (
-    LIMIT,
-    MODEL,
-    POLICY,
-    SCRIPTED,
+    CONTINUE,
+    MAX_STEPS,
+    PLAYED_BY,
     START,
-    TODO,
+    TODOS,
     note_stricter_servers,
-    read_max_steps,
-    read_model,
-    read_policy,
-    read_start,
-    read_todos,
 )
 from editor_app.runs.reading.scenario_steps import RAMP, STEP, read_items
 from editor_app.structured.budget import MOST_CHARACTERS
@@ -39,11 +33,21 @@ from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import (
     Field,
     FieldReader,
+    FieldType,
     Table,
-    as_written,
     file_fields,
     has_errors,
-    word_field,
+)
+from editor_app.structured.fields.types import (
+    FORMAT_TYPE,
+    NAME_SCHEMA,
+    SPELLED,
+    TEXT,
+    list_of,
+    one_of,
+    whole_type,
+    word_type,
+    words_schema,
 )
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, read_as, short_value
 from editor_app.structured.scalar_places import scalar_map
@@ -52,8 +56,6 @@ from editor_app.text import Diagnostic, Edit, Fix, Span, in_file_order
 MOST_EXPECTED: Final = 1000
 _MOST_UNREAD: Final = 500  # characters shown of what is no line of text
 NOWHERE: Final = Span(0, 0)
-_CONTEXT: Final = Range(1, 1_000_000_000)
-_HINTS_EVERY: Final = Range(1, 10_000)
 _PUT_STEPS_ELSEWHERE: Final = (
     "Put the steps into a file of their own, one a line as JSON: ‘steps: {file: NAME.steps.jsonl}’."
 )
@@ -98,15 +100,26 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
         return ScenarioReading(diagnostics=in_file_order(problems), is_newer=True)
     values = fields.read(SCENARIO)
     steps_file, steps = values["steps"]
-    settings, model, start = _settings(values), values["model"], values["start"]
-    note_stricter_servers(fields, model, settings.deliver)
+    model, start = values["model"], values["start"]
+    note_stricter_servers(fields, model, values["deliver"])
     if steps_file is None and values["chat"] is None:
         check_first_step(fields, steps)
     can_play = not has_errors(problems)
     expected = tuple(values["expect"])  # read only here: what is wrong in it keeps nothing from being played
     scenario = Scenario(
         steps=steps,
-        settings=settings,
+        settings=RunSettings(
+            strategy=values["strategy"],
+            go_on=values["continue"],
+            max_steps=values["max_steps"],
+            count=values["count"],
+            tokenizer=values["tokenizer"],
+            deliver=values["deliver"],
+            hints_every=values["hints_every"],
+            provider=values["provider"],
+            context_limit=values["context_limit"],
+            model=model.name,
+        ),
         system=values["system"],
         chat=values["chat"],
         triggers=values["triggers"],
@@ -121,23 +134,6 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
         in_file_order(problems),
         can_play,
         steps_span=fields.value_span("steps"),
-    )
-
-
-def _settings(values: Mapping[str, Any]) -> RunSettings:
-    """Return the settings of a scenario; what is wrong or not there has its default."""
-    defaults = RunSettings()
-    return RunSettings(
-        strategy=values["strategy"] or defaults.strategy,
-        go_on=values["continue"] or defaults.go_on,
-        max_steps=values["max_steps"] or defaults.max_steps,
-        count=values["count"] or defaults.count,
-        tokenizer=values["tokenizer"],
-        deliver=values["deliver"] or defaults.deliver,
-        hints_every=values["hints_every"] or defaults.hints_every,
-        provider=values["provider"] or defaults.provider,
-        context_limit=values["context_limit"],
-        model=values["model"].name,
     )
 
 
@@ -234,64 +230,108 @@ NO_USER_MESSAGE: Final = (
 _NO_STEPS: Final = "‘steps’ is empty; a run needs a step, the first with what the user writes."
 
 
-SYSTEM: Final = Table("A system text", (Field("text", "the system text", FieldReader.string, ""),))
-STEPS_FILE: Final = Table("‘steps’", (Field("file", "a file with the steps, one a line", _reference),))
+_DEFAULTS: Final = RunSettings()
+_EXPECTED: Final = list_of(
+    one_of(
+        NAME_SCHEMA,
+        {
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 1,
+            "additionalProperties": TEXT.schema,
+        },
+    )
+)
+_PATH_SCHEMA: Final = {
+    "type": SPELLED,
+    "pattern": r"^(?![/~])(?![A-Za-z]:)[^\n\u0000]*\S[^\n\u0000]*$",
+}
+_PATH: Final = FieldType(_reference, _PATH_SCHEMA)
+SYSTEM: Final = Table("A system text", (Field("text", "the system text", TEXT, ""),))
+STEPS_FILE: Final = Table(
+    "‘steps’",
+    (Field("file", "a file with the steps, one a line", _PATH, more="The file is JSON Lines."),),
+)
 SCENARIO: Final = Table(
     "A scenario",
     (
-        Field("format", "the version of the format: 1", as_written),
+        Field("format", "the version of the format: 1", FORMAT_TYPE),
         Field(
             "system",
             "the file of the system text, or the text itself",
-            _system,
-            inner=(SYSTEM,),
+            FieldType(_system, one_of(_PATH_SCHEMA, SYSTEM)),
+            more="The file is a system message, a template or a prompt.",
         ),
-        Field("chat", "the folder of a chat that the run goes on from", _reference),
+        Field("chat", "the folder of a chat that the run goes on from", _PATH),
         Field(
             "model",
             "scripted, or one at an endpoint",
-            read_model,
-            words={SCRIPTED: "it does what the steps say"},
-            inner=(MODEL,),
+            PLAYED_BY,
             default=ModelChoice(),
         ),
         Field(
             "provider",
             "whose shape the requests have",
-            lambda at, part: at.word(part, PROVIDERS, "a provider"),
-            words=dict.fromkeys(map(str, PROVIDERS), ""),
+            FieldType(
+                lambda at, part: at.word(part, PROVIDERS, "a provider"),
+                words_schema(PROVIDERS),
+                dict.fromkeys(map(str, PROVIDERS), ""),
+            ),
+            default=_DEFAULTS.provider,
         ),
-        Field("triggers", "the triggers file; triggers.yaml beside it without", _reference),
+        Field("triggers", "the triggers file; triggers.yaml beside it without", _PATH),
+        Field("context_limit", "how many tokens the context holds", whole_type(Range(1, 1_000_000_000))),
         Field(
-            "context_limit", "how many tokens the context holds", lambda at, part: at.whole(part, _CONTEXT)
+            "max_steps",
+            "the most steps of a turn",
+            MAX_STEPS,
+            default=_DEFAULTS.max_steps,
+            more="100 without it; with per_todo it grows with the open todos.",
         ),
-        Field("max_steps", "the most steps of a turn", read_max_steps, inner=(LIMIT,)),
-        word_field("strategy", "where triggers are checked", Strategy, "a strategy"),
+        Field(
+            "strategy",
+            "where triggers are checked",
+            word_type(Strategy, "a strategy"),
+            default=_DEFAULTS.strategy,
+        ),
         Field(
             "continue",
             "after which calls of tools a turn goes on",
-            read_policy,
-            words=Policy,
-            inner=(POLICY,),
+            CONTINUE,
+            default=_DEFAULTS.go_on,
         ),
-        word_field("count", "when the tokens of the context are counted", Counting, "a way of counting"),
-        word_field("tokenizer", "what counts the tokens, in place of the estimate", Tokenizer, "a tokenizer"),
-        word_field("deliver", "how the messages of triggers reach the model", Deliver, "a way to deliver"),
+        Field(
+            "count",
+            "when the tokens of the context are counted",
+            word_type(Counting, "a way of counting"),
+            default=_DEFAULTS.count,
+        ),
+        Field(
+            "tokenizer",
+            "what counts the tokens, in place of the estimate",
+            word_type(Tokenizer, "a tokenizer"),
+        ),
+        Field(
+            "deliver",
+            "how the messages of triggers reach the model",
+            word_type(Deliver, "a way to deliver"),
+            default=_DEFAULTS.deliver,
+        ),
         Field(
             "hints_every",
             "after how many calls of tools a hint comes",
-            lambda at, part: at.whole(part, _HINTS_EVERY),
+            whole_type(Range(1, 10_000)),
+            default=_DEFAULTS.hints_every,
         ),
-        Field("todos", "the tasks before step 0", read_todos, inner=(TODO,)),
-        Field("start", "the figures and flags before step 0", read_start, inner=(START,), default=Start()),
+        Field("todos", "the tasks before step 0", TODOS),
+        Field("start", "the figures and flags before step 0", START, default=Start()),
         Field(
             "steps",
             "what the model and its tools do, step by step",
-            _steps,
+            FieldType(_steps, one_of(list_of(one_of(STEP, RAMP), minItems=1), STEPS_FILE)),
             "",
-            inner=(STEP, RAMP, STEPS_FILE),
-            default=(None, Steps()),
+            (None, Steps()),
         ),
-        Field("expect", "what has to be so in the run", _expected, default=()),
+        Field("expect", "what has to be so in the run", FieldType(_expected, _EXPECTED), default=()),
     ),
 )

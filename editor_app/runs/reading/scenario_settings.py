@@ -12,7 +12,18 @@ from editor_app.runs.model.scenario import ContinuePolicy, Measures, ModelChoice
 from editor_app.runs.model.session import Deliver, Policy
 from editor_app.structured.fields.checked_values import CheckedValue
 from editor_app.structured.fields.numbers import Range
-from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
+from editor_app.structured.fields.types import (
+    NAME_SCHEMA,
+    TEXT,
+    TRUTH,
+    figure_type,
+    list_of,
+    name_type,
+    one_of,
+    whole_type,
+    words_schema,
+)
 from editor_app.structured.nodes import SequenceNode, short_value
 from editor_app.text import Severity, nearest
 
@@ -26,9 +37,8 @@ MODEL_TOOLS: Final = ("read_file", "list_files", "search")
 """The tools that a model of an endpoint can be given."""
 
 SCRIPTED: Final = "scripted"
-_MAX_STEPS: Final = Range(1, 1_000_000)
-_PER_TODO: Final = Range(0, 1_000_000)
-_CALLS: Final = Range(1, 1_000)
+_PER_TODO: Final = whole_type(Range(0, 1_000_000))
+_STEPS: Final = whole_type(Range(1, 1_000_000))
 _PERCENT_OF_SHARE: Final = Decimal("0.01")
 _STRICTER: Final[Mapping[Deliver, str]] = {
     Deliver.USER: (
@@ -42,19 +52,13 @@ _STRICTER: Final[Mapping[Deliver, str]] = {
 }
 
 
-def read_share(fields: FieldReader, part: CheckedValue) -> Decimal | None:
-    """Return how much of the CPU or memory is in use, from 0 to 1."""
-    return fields.figure(part, SHARE, _PERCENT_OF_SHARE)
-
-
-def read_policy(fields: FieldReader, part: CheckedValue) -> ContinuePolicy | None:
+def _policy(fields: FieldReader, part: CheckedValue) -> ContinuePolicy | None:
     """Return after which calls of tools a turn goes on."""
     inner = fields.inner(part)
     if inner is None:
         policy = fields.word(part, Policy, "a policy")
         return None if policy is None else ContinuePolicy.named(policy)
-    values = inner.read(POLICY)
-    return ContinuePolicy(values["after"] or (), values["at_least"] or 1)
+    return ContinuePolicy(**inner.read(POLICY))
 
 
 def _tools_that_go_on(fields: FieldReader, part: CheckedValue) -> tuple[str, ...] | None:
@@ -70,30 +74,25 @@ def _write_alone(fields: FieldReader) -> str:
     return f"[{fields.text.written('Write')}]"
 
 
-def read_max_steps(fields: FieldReader, part: CheckedValue) -> StepLimit | None:
+def _limit(fields: FieldReader, part: CheckedValue) -> StepLimit | None:
     """Return the most steps of a turn."""
     inner = fields.inner(part)
     if inner is None:
-        only = _most_steps(fields, part)
+        only = _STEPS.read(fields, part)
         return None if only is None else StepLimit(only)
     values = inner.read(LIMIT)
     least, most, high = values["least"], values["most"], inner.part("most")
     if least is not None and most is not None and most < least and high is not None:
         message = f"is {most}; it must not be below ‘least’, {least}."
         inner.report(high, "out-of-range", message, high.change(str(least)))
-    return StepLimit(least or 1, values["per_todo"] or 0, most)
+    return StepLimit(least or 1, values["per_todo"], most)
 
 
-def _most_steps(fields: FieldReader, part: CheckedValue) -> int | None:
-    return fields.whole(part, _MAX_STEPS)
-
-
-def read_model(fields: FieldReader, part: CheckedValue) -> ModelChoice:
+def _model(fields: FieldReader, part: CheckedValue) -> ModelChoice:
     """Return which model plays: scripted, or one at an endpoint."""
     inner = fields.inner(part)
     if inner is not None:
-        values = inner.read(MODEL)
-        return ModelChoice(values["endpoint"] or "", values["name"], values["tools"])
+        return ModelChoice(**inner.read(MODEL))
     if part.spelling != SCRIPTED and not part.is_null:
         near = part.change_text(SCRIPTED) if nearest(part.spelling, (SCRIPTED,)) else ()
         fields.wrong(part, "‘scripted’, or a mapping with ‘endpoint’ and ‘name’", near)
@@ -139,11 +138,11 @@ def _model_tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
     return tuple(name for name in names if name in MODEL_TOOLS)
 
 
-def read_start(fields: FieldReader, part: CheckedValue) -> Start:
+def _start(fields: FieldReader, part: CheckedValue) -> Start | None:
     """Return the figures and flags before step 0."""
-    values = fields.record(part, "a mapping with ‘total’, ‘cpu’, ‘memory’ and ‘flags’", START)
+    values = fields.record(part, "a mapping with ‘total’, ‘cpu’, ‘memory’ and ‘flags’", _START)
     if values is None:
-        return Start()
+        return None
     return Start(values["total"], Measures(values["cpu"], values["memory"]), values["flags"])
 
 
@@ -162,7 +161,7 @@ def _flags(fields: FieldReader, part: CheckedValue) -> Mapping[str, bool]:
     return MappingProxyType(found)
 
 
-def read_todos(fields: FieldReader, part: CheckedValue) -> tuple[Todo, ...] | None:
+def _todos(fields: FieldReader, part: CheckedValue) -> tuple[Todo, ...] | None:
     """Return a list of todos; None for null."""
     if part.is_null:
         return None
@@ -183,57 +182,76 @@ def _status(fields: FieldReader, part: CheckedValue) -> str | None:
 TODO: Final = Table(
     "A todo",
     (
-        Field("content", "what is to be done", lambda at, part: at.name(part, "what is to be done"), ""),
-        Field("status", "how far it is", _status, "pending", dict.fromkeys(TODO_STATUSES, "")),
+        Field("content", "what is to be done", name_type("what is to be done"), ""),
+        Field(
+            "status",
+            "how far it is",
+            FieldType(_status, NAME_SCHEMA, dict.fromkeys(TODO_STATUSES, "")),
+            "pending",
+            more="pending, in_progress, completed or cancelled; whatever is not completed is open.",
+        ),
     ),
 )
-START: Final = Table(
+TODOS: Final = FieldType(_todos, list_of(TODO))
+TOKEN_COUNT: Final = whole_type(TOKENS)
+USAGE_SHARE: Final = figure_type(SHARE, _PERCENT_OF_SHARE)
+"""How much of the CPU or memory is in use."""
+
+_FLAGS: Final = one_of(list_of(TEXT.schema), {"type": "object", "additionalProperties": TRUTH.schema})
+_START: Final = Table(
     "A start",
     (
-        Field("total", "the tokens of the context", lambda at, part: at.whole(part, TOKENS)),
-        Field("cpu", "the CPU in use, from 0 to 1", read_share),
-        Field("memory", "the memory in use, from 0 to 1", read_share),
-        Field("flags", "the flags that are set", _flags, default=MappingProxyType({})),
+        Field("total", "the tokens of the context", TOKEN_COUNT),
+        Field("cpu", "the CPU in use, from 0 to 1", USAGE_SHARE),
+        Field("memory", "the memory in use, from 0 to 1", USAGE_SHARE),
+        Field("flags", "the flags that are set", FieldType(_flags, _FLAGS), default=MappingProxyType({})),
     ),
 )
 LIMIT: Final = Table(
     "A limit of steps",
     (
+        Field("least", "the limit without open tasks", _STEPS, lambda _: "20"),
         Field(
-            "least",
-            "the limit without open tasks",
-            lambda at, part: at.whole(part, _MAX_STEPS),
-            lambda _: "20",
+            "per_todo", "how much it grows with each open task", whole_type(Range(0, 1_000_000)), default=0
         ),
-        Field(
-            "per_todo", "how much it grows with each open task", lambda at, part: at.whole(part, _PER_TODO)
-        ),
-        Field("most", "how far it grows at most", _most_steps),
+        Field("most", "how far it grows at most", _STEPS),
     ),
 )
 POLICY: Final = Table(
     "A policy",
     (
-        Field("after", "the tools after which the run goes on", _tools_that_go_on, _write_alone),
-        Field("at_least", "how many such calls a step needs", lambda at, part: at.whole(part, _CALLS)),
+        Field(
+            "after",
+            "the tools after which the run goes on",
+            FieldType(_tools_that_go_on, list_of(NAME_SCHEMA, minItems=1)),
+            _write_alone,
+            (),
+        ),
+        Field("at_least", "how many such calls a step needs", whole_type(Range(1, 1_000)), default=1),
     ),
 )
 MODEL: Final = Table(
     "A model",
     (
-        Field("endpoint", "the address, with https:// or http://", _endpoint, ""),
         Field(
-            "name",
-            "the name that the endpoint knows it by",
-            lambda at, part: at.name(part, "the model’s name"),
+            "endpoint",
+            "the address, with https:// or http://",
+            FieldType(_endpoint, {"type": "string", "pattern": r"^https?://[^/\s]"}),
+            "",
             "",
         ),
+        Field("name", "the name that the endpoint knows it by", name_type("the model’s name"), ""),
         Field(
             "tools",
             "the tools that it is given",
-            _model_tools,
-            words=dict.fromkeys(MODEL_TOOLS, "tool"),
+            FieldType(_model_tools, list_of(words_schema(MODEL_TOOLS)), dict.fromkeys(MODEL_TOOLS, "tool")),
             default=(),
         ),
     ),
+)
+START: Final = FieldType(_start, _START)
+CONTINUE: Final = FieldType(_policy, one_of(words_schema(Policy), POLICY), Policy)
+MAX_STEPS: Final = FieldType(_limit, one_of(_STEPS.schema, LIMIT))
+PLAYED_BY: Final = FieldType(
+    _model, one_of({"const": SCRIPTED}, MODEL), {SCRIPTED: "it does what the steps say"}
 )

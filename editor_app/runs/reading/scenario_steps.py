@@ -7,10 +7,19 @@ from typing import Any, Final
 
 from editor_app.runs.model.scenario import READ_FILE, Item, Measures, Ramp, ScenarioStep, ToolCall
 from editor_app.runs.model.session import FinishReason
-from editor_app.runs.reading.scenario_settings import TODO, TOKENS, read_share, read_todos
+from editor_app.runs.reading.scenario_settings import TODOS, TOKEN_COUNT, USAGE_SHARE
 from editor_app.structured.fields.checked_values import CheckedValue, removal_fix
 from editor_app.structured.fields.numbers import Range
-from editor_app.structured.fields.reader import Field, FieldReader, Table, word_field
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
+from editor_app.structured.fields.types import (
+    SPELLED,
+    TEXT,
+    list_of,
+    name_type,
+    record_type,
+    whole_type,
+    word_type,
+)
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, boolean, integer
 from editor_app.text import Severity
 
@@ -25,7 +34,6 @@ FOREIGN_TAG: Final = "foreign-system-message"
 """The code of the warning of a text that holds our own tag."""
 
 _A_STEP: Final = "a step: a mapping with what the model does, such as ‘text’ and ‘tools’"
-_RAMP_STEPS: Final = Range(1, 10_000)
 
 
 def read_items(fields: FieldReader, part: CheckedValue) -> Iterator[Item]:
@@ -52,11 +60,11 @@ def read_item(fields: FieldReader) -> Item | None:
     return ScenarioStep(
         user=values["user"],
         text=values["text"],
-        tools=values["tools"] or (),
-        total=(values["usage"] or {}).get("total"),
+        tools=values["tools"],
+        total=values["usage"]["total"],
         measures=Measures(values["cpu"], values["memory"], values["todos"]),
         finish=values["finish"],
-        compact=(values["compact"] or {}).get("summary"),
+        compact=values["compact"]["summary"],
         origin=fields.mapping.span,
     )
 
@@ -126,13 +134,15 @@ def _tools(fields: FieldReader, part: CheckedValue) -> tuple[ToolCall, ...] | No
 
 def _tool(fields: FieldReader) -> ToolCall:
     values = fields.read(TOOL)
-    result, error = values["result"], values["error"]
-    if "result" in fields.parts and error is not None:
+    error = values["error"]
+    has_result = "result" in fields.parts
+    if has_result and error is not None:
         message = f"‘{fields.path[:-1]}’ has a result and an error; a call of a tool has one of them."
         fixes = removal_fix(fields.text, fields.mapping, "result")
         fields.note("contradiction", fields.span("error"), f"{fields.path}error", message, fixes)
+    result = values["result"] if has_result or error is not None else ""
     return ToolCall(
-        values["name"] or "", values["args"], None if error is not None else result, error, values["id"]
+        values["name"], values["args"], None if error is not None else result, error, values["id"]
     )
 
 
@@ -144,67 +154,75 @@ def _arguments(fields: FieldReader, part: CheckedValue) -> object:
 TOOL: Final = Table(
     "A call of a tool",
     (
-        Field("name", "which tool is called", lambda at, part: at.name(part, "the name of a tool"), ""),
-        Field("args", "what it is called with", _arguments, default={}),
-        Field("result", "what it gives back", _said, default=""),
-        Field("error", "the error in place of a result", FieldReader.string),
+        Field("name", "which tool is called", name_type("the name of a tool"), "", ""),
+        Field("args", "what it is called with", FieldType(_arguments, {"type": "object"}), default={}),
+        Field(
+            "result",
+            "what it gives back",
+            FieldType(_said, {"type": [*SPELLED, "null"]}),
+            more="Empty without it; null leaves the call unanswered.",
+        ),
+        Field("error", "the error in place of a result", TEXT),
         Field(
             "id",
             "the id of the call, where it is not made of the step’s number",
-            lambda at, part: at.name(part, "the id of a call"),
+            name_type("the id of a call"),
         ),
     ),
 )
+_TOOLS: Final = FieldType(_tools, list_of(TOOL))
 _USAGE: Final = Table(
     "A usage",
-    (Field("total", "all tokens, those of input and output", lambda at, part: at.whole(part, TOKENS), ""),),
+    (Field("total", "all tokens, those of input and output", TOKEN_COUNT, "", more="Results count too."),),
 )
 _COMPACT: Final = Table(
     "A compaction",
-    (
-        Field(
-            "summary",
-            "what the model has of all before",
-            lambda at, part: at.name(part, "the summary that the model gets"),
-            "",
-        ),
-    ),
+    (Field("summary", "what the model has of all before", name_type("the summary that the model gets"), ""),),
 )
 _FIGURES: Final = Table(
     "A ramp",
     (
-        Field("steps", "how many steps", lambda at, part: at.whole(part, _RAMP_STEPS), ""),
-        Field("from", "the tokens at its first step", lambda at, part: at.whole(part, TOKENS), ""),
-        Field("to", "the tokens at its last step", lambda at, part: at.whole(part, TOKENS), ""),
-        Field("tools", "the tools that each step calls", _tools, inner=(TOOL,)),
+        Field("steps", "how many steps", whole_type(Range(1, 10_000)), ""),
+        Field("from", "the tokens at its first step", TOKEN_COUNT, ""),
+        Field("to", "the tokens at its last step", TOKEN_COUNT, ""),
+        Field("tools", "the tools that each step calls", _TOOLS, more="A call of read_file without it."),
     ),
 )
-_USER: Final = Field("user", "what the user writes before the step", _said)
+_USER: Final = Field(
+    "user", "what the user writes before the step", FieldType(_said, TEXT.schema), more="It begins a turn."
+)
 STEP: Final = Table(
     "A step",
     (
         _USER,
-        Field("text", "what the model says", FieldReader.string),
-        Field("tools", "the tools that it calls", _tools, inner=(TOOL,)),
+        Field("text", "what the model says", TEXT),
+        Field("tools", "the tools that it calls", _TOOLS, default=()),
         Field(
             "usage",
             "the tokens that the model reports",
-            lambda at, part: at.record(part, "a mapping with ‘total’", _USAGE),
-            inner=(_USAGE,),
+            record_type("a mapping with ‘total’", _USAGE),
+            default={"total": None},
         ),
-        Field("cpu", "the CPU in use from here on, from 0 to 1", read_share),
-        Field("memory", "the memory in use from here on, from 0 to 1", read_share),
-        Field("todos", "the tasks as they are now", read_todos, inner=(TODO,)),
-        word_field("finish", "why the model ends the step", FinishReason, "a reason to end a step"),
+        Field("cpu", "the CPU in use from here on, from 0 to 1", USAGE_SHARE),
+        Field("memory", "the memory in use from here on, from 0 to 1", USAGE_SHARE),
+        Field("todos", "the tasks as they are now", TODOS),
+        Field("finish", "why the model ends the step", word_type(FinishReason, "a reason to end a step")),
         Field(
             "compact",
             "a compaction before the step",
-            lambda at, part: at.record(part, "a mapping with ‘summary’", _COMPACT),
-            inner=(_COMPACT,),
+            record_type("a mapping with ‘summary’", _COMPACT),
+            default={"summary": None},
         ),
     ),
 )
 RAMP: Final = Table(
     "A ramp",
-    (_USER, Field("ramp", "many steps in which the context grows evenly", _figures, inner=(_FIGURES,))),
+    (
+        _USER,
+        Field(
+            "ramp",
+            "many steps in which the context grows evenly",
+            FieldType(_figures, _FIGURES),
+        ),
+    ),
 )

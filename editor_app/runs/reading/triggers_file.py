@@ -15,14 +15,26 @@ from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import (
     Field,
     FieldReader,
+    FieldType,
     Table,
     as_written,
     file_fields,
     has_errors,
-    word_field,
+)
+from editor_app.structured.fields.types import (
+    FORMAT_TYPE,
+    NAME_SCHEMA,
+    SPELLED,
+    TEXT,
+    TRUTH,
+    figure_type,
+    list_of,
+    name_type,
+    one_of,
+    whole_type,
+    word_type,
 )
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, short_value
-from editor_app.structured.offers import Notes
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
 from editor_app.text import Diagnostic, Severity, Span, in_file_order
@@ -35,7 +47,9 @@ TIMINGS: Final = ("once", "every", "recovery")
 PERCENT: Final = Range(0, 100, "a percentage above 0, up to 100", is_open=True)
 STEPS: Final = Range(1, 1_000_000)
 _ORDER: Final = Range(-1_000_000, 1_000_000)
-_is_tag = re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch
+_ANY_FIGURE: Final = Range(0, 1_000_000, is_open=True)
+_NAME_PATTERN: Final = "[A-Za-z0-9_-]{1,64}"
+_is_tag = re.compile(_NAME_PATTERN).fullmatch
 _not_in_tag = re.compile(r"[^A-Za-z0-9_-]++")
 _NAME_RULE: Final = "1 to 64 letters, digits, ‘-’ and ‘_’, nothing else"
 _CLOSING_TAG: Final = "</system_message"
@@ -95,7 +109,7 @@ def _at(
         overridden.signal if overridden is not None and "signal" not in fields.parts else None
     )
     if signal is None:
-        return None if part is None else fields.figure(part, Range(0, 1_000_000, is_open=True))
+        return None if part is None else fields.figure(part, _ANY_FIGURE)
     if not signal.needs_at:
         if part is not None:
             _note_unused(fields, "at", f"means nothing for the signal ‘{signal}’; take it out.")
@@ -309,55 +323,71 @@ def _ids_of(item: CheckedValue) -> Iterator[IdPlace]:
         yield IdPlace(other.value, other, is_recovery=True)
 
 
+_ID: Final = FieldType(_id, {"type": SPELLED, "pattern": f"^{_NAME_PATTERN}$"})
+_PERCENT: Final = figure_type(PERCENT)
 RECOVERY: Final = Table(
     "A recovery",
     (
-        Field("id", "the name of the recovery", _id, ""),
-        Field(
-            "below",
-            "the percent it has to fall below; ‘at’ without it",
-            lambda at, part: at.figure(part, PERCENT),
-        ),
-        Field("tag", "the type of its message", _tag, ""),
-        Field("text", "what the model is told", _text, ""),
+        Field("id", "the name of the recovery", _ID, ""),
+        Field("below", "the percent it has to fall below; ‘at’ without it", _PERCENT),
+        Field("tag", "the type of its message", FieldType(_tag, NAME_SCHEMA), ""),
+        Field("text", "what the model is told", FieldType(_text, TEXT.schema), ""),
     ),
 )
-_TRUTH: Final[Notes] = {"true": "", "false": ""}
 TRIGGER: Final = Table(
     "A trigger",
     (
-        Field("id", "its name; that of a built-in trigger changes that", _id, ""),
-        Field("description", "what it is for, for readers of the file", FieldReader.string),
-        Field("enabled", "whether it can fire", FieldReader.truth, words=_TRUTH),
-        Field("order", "which is asked first; 100 without it", lambda at, part: at.whole(part, _ORDER)),
-        word_field("level", "before turns, between steps, or both", Level, "a level"),
-        word_field("signal", "what it waits for", Signal, "a signal"),
-        Field("at", "the percent, or the number of steps", as_written),
-        Field("tool", "the tool that is not called", lambda at, part: at.name(part, "the name of a tool")),
-        Field("once", "whether it fires only once", FieldReader.truth, words=_TRUTH),
-        Field("every", "how many steps lie between two firings", lambda at, part: at.whole(part, STEPS)),
-        Field("recovery", "the message when the figure has fallen again", as_written, inner=(RECOVERY,)),
         Field(
-            "flag",
-            "the name of its flag; the id without it",
-            lambda at, part: at.name(part, "the name of a flag"),
+            "id",
+            "its name; that of a built-in trigger changes that",
+            _ID,
+            "",
+            more="1 to 64 letters, digits, - and _.",
         ),
-        word_field("rearm", "when it can fire again", Rearm, "a time to rearm"),
-        Field("tag", "the type of its message; the id without it", _tag),
-        Field("text", "what the model is told", _text),
+        Field("description", "what it is for, for readers of the file", TEXT),
+        Field("enabled", "whether it can fire", TRUTH),
+        Field("order", "which is asked first; 100 without it", whole_type(_ORDER), more="The lowest is."),
+        Field("level", "before turns, between steps, or both", word_type(Level, "a level")),
+        Field("signal", "what it waits for", word_type(Signal, "a signal")),
+        Field(
+            "at",
+            "the percent, or the number of steps",
+            FieldType(as_written, figure_type(_ANY_FIGURE).schema),
+            more="A percentage for context, memory and cpu, a number of steps for the others that take it.",
+        ),
+        Field("tool", "the tool that is not called", name_type("the name of a tool")),
+        Field("once", "whether it fires only once", TRUTH),
+        Field("every", "how many steps lie between two firings", whole_type(STEPS)),
+        Field("recovery", "the message when the figure has fallen again", FieldType(as_written, RECOVERY)),
+        Field("flag", "the name of its flag; the id without it", name_type("the name of a flag")),
+        Field("rearm", "when it can fire again", word_type(Rearm, "a time to rearm")),
+        Field(
+            "tag",
+            "the type of its message; the id without it",
+            FieldType(_tag, NAME_SCHEMA),
+            more="A template; what comes of it has 1 to 64 letters, digits, - and _.",
+        ),
+        Field(
+            "text",
+            "what the model is told",
+            FieldType(_text, TEXT.schema),
+            more="A template, which can use context:, resource:, todo: and step: besides variables.",
+        ),
     ),
 )
 FILE: Final = Table(
     "The file",
     (
-        Field("format", "the version of the format: 1", as_written),
+        Field("format", "the version of the format: 1", FORMAT_TYPE),
         Field(
             "triggers",
             "the list of triggers",
-            lambda at, part: [*at.items(part, "a list of triggers", MOST_TRIGGERS)],
+            FieldType(
+                lambda at, part: [*at.items(part, "a list of triggers", MOST_TRIGGERS)],
+                one_of(list_of(TRIGGER), {"type": "null"}),
+            ),
             lambda _: "[]",
-            inner=(TRIGGER,),
-            default=(),
+            (),
         ),
     ),
 )

@@ -23,6 +23,11 @@ class Range(NamedTuple):
         """Whether a number is in the range."""
         return (self.least < number if self.is_open else self.least <= number) and number <= self.most
 
+    @property
+    def schema(self) -> dict[str, Decimal | int]:
+        """The range as a JSON schema."""
+        return {"exclusiveMinimum" if self.is_open else "minimum": self.least, "maximum": self.most}
+
     def sentence(self, noun: str) -> str:
         """Return what the number must be."""
         if self.words:

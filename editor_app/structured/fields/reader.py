@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -40,7 +40,7 @@ MOST_ITEMS: Final = 10_000
 _Word = TypeVar("_Word", bound=StrEnum)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
     """The fields of a mapping, in the order they are read and offered; `what` has them, as “A trigger”.
 
@@ -69,31 +69,45 @@ class Table:
         """Yield this table and those of all mappings in its fields, each with the keys above it."""
         yield path, self
         for field in self.fields:
-            for table in field.inner:
+            for table in tables_in(field.type.schema):
                 yield from table.within((*path, field.name))
 
 
+Schema = Mapping[str, Any] | Table
+"""The values of a type as a JSON schema, in which a table stands for that of its mappings."""
+
+
+def tables_in(schema: object) -> Iterator[Table]:
+    """Yield the tables that a schema names."""
+    if isinstance(schema, Table):
+        yield schema
+    parts = schema.values() if isinstance(schema, Mapping) else schema if isinstance(schema, list) else ()
+    for part in parts:
+        yield from tables_in(part)
+
+
+class FieldType(NamedTuple):
+    """A type of fields: how a value is read, which values there are, and the words to offer."""
+
+    read: Callable[[FieldReader, CheckedValue], Any]
+    schema: Schema
+    words: type[StrEnum] | Notes | None = None
+
+
 class Field(NamedTuple):
-    """A field: what it is for in a few words, and how its value is read.
+    """A field: what it is for in a few words, and the type of its values.
 
     `missing` is the text that a fix gives it where it is missing, or gives what the fix writes behind the
-    key; "" where the writer alone can know it, None for a field that may be absent. `words` are those that
-    the value can be, `inner` the tables of the mappings that it can have. `default` is the value of a field
-    that is absent.
+    key; "" where the writer alone can know it, None for a field that may be absent. `default` is the value of
+    a field that is absent, null or wrong. `more` is what manual and JSON schema say besides.
     """
 
     name: str
     note: str
-    read: Callable[[FieldReader, CheckedValue], Any]
+    type: FieldType
     missing: str | Callable[[FieldReader], str] | None = None
-    words: type[StrEnum] | Notes | None = None
-    inner: tuple[Table, ...] = ()
     default: object = None
-
-
-def word_field(name: str, note: str, words: type[StrEnum], what: str) -> Field:
-    """Return the field of a word of an enumeration; `what` is what they are, such as “a strategy”."""
-    return Field(name, note, lambda at, part: at.word(part, words, what), words=words)
+    more: str = ""
 
 
 def as_written(_fields: FieldReader, part: CheckedValue) -> CheckedValue:
@@ -142,17 +156,20 @@ class FieldReader:
         return self.values(table)
 
     def values(self, table: Table) -> dict[str, Any]:
-        """Return the values of all fields of a table; missing keys are reported."""
+        """Return the values of all fields of a table, or their defaults; missing keys are reported."""
         values: dict[str, Any] = {}
         for field in table.fields:
             part = self.parts.get(field.name)
             if part is None:
                 values[field.name] = field.default
-                if field.missing is not None:
-                    self.missing(field.name, table, self._first_text_of(field))
+                if callable(field.missing):
+                    self.missing(field.name, table, field.missing(self))
+                elif field.missing is not None:
+                    self.missing(field.name, table, field.missing and self.text.written(field.missing))
             else:
                 self.place(part)
-                values[field.name] = field.read(self, part)
+                value = field.type.read(self, part)
+                values[field.name] = field.default if value is None else value
         return values
 
     def place(self, part: CheckedValue) -> None:
@@ -174,11 +191,6 @@ class FieldReader:
         """Return the span of a value, of its key where it is empty."""
         part = self.part(key)
         return self.span(key) if part is None else part.span
-
-    def _first_text_of(self, field: Field) -> str:
-        if callable(field.missing):
-            return field.missing(self)
-        return self.text.written(field.missing) if field.missing else ""
 
     def note(
         self,

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from editor_app.structured.fields.checked_values import CheckedValue, Text, item_removal, removal_fix
-from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.fields.numbers import Range
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
+from editor_app.structured.fields.types import NAME_SCHEMA, TRUTH, list_of, one_of, words_schema
 from editor_app.structured.nodes import (
     MappingNode,
     ScalarNode,
@@ -27,11 +29,12 @@ from editor_app.system_messages.model.entities import (
     syntax_problem,
 )
 from editor_app.system_messages.reading.problems import FREE_ID, NOTHING_SPENT, Spent, entries_of
-from editor_app.system_messages.reading.scope_reading import read_scope
+from editor_app.system_messages.reading.scope_reading import SCOPE, read_scope
 from editor_app.text import Diagnostic, Fix, Span, nearest
 
 GREATEST_PRIORITY = 2**53 - 1  # the greatest integer that every JSON reader reads exactly
 USUAL_PRIORITY = 50
+_PRIORITIES = Range(-GREATEST_PRIORITY, GREATEST_PRIORITY)
 
 _TYPES = frozenset(BlockType)
 _FORMATS = {format_.value: format_ for format_ in ContentFormat}
@@ -69,11 +72,11 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
     left, globs = text.effort.left, text.effort.globs
     places: dict[str, Span] = {}
     fields = FieldReader(text, mapping, "", [], places)
-    values = fields.read(_BLOCK, ("children",) if has_children else ())
+    values = fields.read(BLOCK, ("children",) if has_children else ())
     has_unknown = False
     own_end = children_at = -1
     for key, node in mapping.entries if not mapping.merged else mapping.all_entries():
-        has_unknown |= key.tag != "str" or key.value not in _BLOCK.keys
+        has_unknown |= key.tag != "str" or key.value not in BLOCK.keys
         if key.value == "children" and isinstance(node, SequenceNode) and node.items:
             children_at = key.span.start
             places.pop("children", None)  # children are read as blocks of their own
@@ -266,33 +269,77 @@ def _children(fields: FieldReader, part: CheckedValue) -> None:
 CONDITION = Table(
     "",
     (
-        Field("kind", "what the block waits for", _kind, "", default=""),
+        Field("kind", "what the block waits for", FieldType(_kind, NAME_SCHEMA), "", ""),
         Field(
             "value",
             "of which value that has to be",
-            lambda _, part: canonical(part.node),
+            FieldType(lambda _, part: canonical(part.node), {}),
             lambda _: "{}",
-            default="{}",
+            "{}",
+            "Anything; {} where there is nothing to say.",
         ),
     ),
 )
+_TEXT_SCHEMA = {"type": "string", "pattern": r"\S"}
 _CONTENT = Table(
     "",
     (
-        Field("format", "plain, markdown, json or yaml", _format, "markdown"),
-        Field("text", "what the model is told", _check_text, ""),
-        Field("literal", "whether tags in the text are left as they are", _literal),
+        Field(
+            "format",
+            "plain, markdown, json or yaml",
+            FieldType(_format, words_schema(ContentFormat)),
+            "markdown",
+        ),
+        Field("text", "what the model is told", FieldType(_check_text, _TEXT_SCHEMA), ""),
+        Field(
+            "literal",
+            "whether tags in the text are left as they are",
+            FieldType(_literal, TRUTH.schema),
+            more="Without it they are in json and yaml.",
+        ),
     ),
 )
-_BLOCK = Table(
+BLOCK_SCHEMA = {"$ref": "#/$defs/block"}
+BLOCK = Table(
     "",
     (
-        Field("id", "its name, of its own", _id, _free_id, default=""),
-        Field("type", "what it is about", _type, lambda at: at.text.written(_guessed_type(at)), default=""),
-        Field("priority", "a greater one wins", _priority, lambda _: str(USUAL_PRIORITY)),
-        Field("scope", "what it is limited to", read_scope),
-        Field("conditions", "what has to hold for it", _conditions, default=()),
-        Field("content", "what the model is told", _content, "", default=_WrittenContent()),
-        Field("children", "blocks within it", _children),
+        Field("id", "its name, of its own", FieldType(_id, NAME_SCHEMA), _free_id, ""),
+        Field(
+            "type",
+            "what it is about",
+            FieldType(_type, words_schema(BlockType)),
+            lambda at: at.text.written(_guessed_type(at)),
+            "",
+        ),
+        Field(
+            "priority",
+            "a greater one wins",
+            FieldType(_priority, {"type": "integer", **_PRIORITIES.schema}),
+            lambda _: str(USUAL_PRIORITY),
+            more="Where two blocks disagree.",
+        ),
+        Field(
+            "scope",
+            "what it is limited to",
+            FieldType(read_scope, SCOPE),
+            more="At least one list has an entry.",
+        ),
+        Field(
+            "conditions", "what has to hold for it", FieldType(_conditions, list_of(CONDITION)), default=()
+        ),
+        Field(
+            "content",
+            "what the model is told",
+            FieldType(_content, one_of(_TEXT_SCHEMA, _CONTENT)),
+            "",
+            _WrittenContent(),
+            "The text, or an object that says its format.",
+        ),
+        Field(
+            "children",
+            "blocks within it",
+            FieldType(_children, list_of(BLOCK_SCHEMA, minItems=1)),
+            more="They are for what this one is for, or for less of it.",
+        ),
     ),
 )

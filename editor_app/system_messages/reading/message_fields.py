@@ -10,11 +10,12 @@ from types import MappingProxyType
 from typing import Final
 
 from editor_app.structured.fields.checked_values import CheckedValue, Text, item_removal, removal_fix
-from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
+from editor_app.structured.fields.types import NAME_SCHEMA, list_of, words_schema
 from editor_app.structured.nodes import MappingNode, SequenceNode, Syntax, short_value
 from editor_app.system_messages.model.entities import DEFAULT_PRIORITY_MODEL, BlockType
 from editor_app.system_messages.model.timestamps import probable_timestamp, read_moment
-from editor_app.system_messages.reading.block_reading import unknown_type
+from editor_app.system_messages.reading.block_reading import BLOCK_SCHEMA, unknown_type
 from editor_app.system_messages.reading.problems import entries_of
 from editor_app.text import Diagnostic, Severity, Span
 
@@ -56,7 +57,7 @@ def read_fields(text: Text, mapping: MappingNode) -> SystemMessageFields:
     """Read the fields of a system message from its mapping."""
     places: dict[str, Span] = {}
     fields = FieldReader(text, mapping, "", [], places)
-    values = fields.read(_MESSAGE)
+    values = fields.read(MESSAGE)
     created, updated = values["createdAt"], values["updatedAt"]
     _check_order(fields, created, updated)
     head = MessageHead(
@@ -182,21 +183,51 @@ def _first_time(fields: FieldReader) -> str:
     return _quoted(fields, _first_moment(fields))
 
 
-_MESSAGE = Table(
+_MOMENT = FieldType(
+    _moment,
+    {
+        "type": "string",
+        "format": "date-time",
+        "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]"
+        r":([0-5][0-9]|60)(\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+    },
+)
+MESSAGE = Table(
     "",
     (
-        Field("id", "its name", lambda at, part: _name(at, part, FIRST_ID), FIRST_ID, default=""),
-        Field("version", "numbers such as 1.0.0, or a date", _version, _first_day, default=""),
-        Field("role", "system", _role, "system", default=""),
-        Field("createdAt", "when it was written", _moment, _first_time, default=""),
-        Field("updatedAt", "when it was changed last", _moment, _first_time, default=""),
+        Field(
+            "id",
+            "its name",
+            FieldType(lambda at, part: _name(at, part, FIRST_ID), NAME_SCHEMA),
+            FIRST_ID,
+            "",
+        ),
+        Field(
+            "version", "numbers such as 1.0.0, or a date", FieldType(_version, NAME_SCHEMA), _first_day, ""
+        ),
+        Field("role", "system", FieldType(_role, {"const": "system"}), "system", ""),
+        Field(
+            "createdAt",
+            "when it was written",
+            _MOMENT,
+            _first_time,
+            "",
+            "RFC 3339, with seconds and zone: 2026-01-28T09:00:00Z.",
+        ),
+        Field("updatedAt", "when it was changed last", _MOMENT, _first_time, "", "Not before createdAt."),
         Field(
             "priorityModel",
             "the types of blocks, the strongest first",
-            _priority_model,
+            FieldType(_priority_model, list_of(words_schema(BlockType))),
             default=DEFAULT_PRIORITY_MODEL,
         ),
-        Field("blocks", "what the model is told", _blocks, lambda _: "[]"),
+        Field(
+            "blocks",
+            "what the model is told",
+            FieldType(_blocks, list_of(BLOCK_SCHEMA, uniqueItems=True)),
+            lambda _: "[]",
+            more="In order.",
+        ),
     ),
 )
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from editor_app.library.globs import single_choices, without_braces
 from editor_app.structured.fields.checked_values import CheckedValue, item_removal, removal_fix
-from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
+from editor_app.structured.fields.types import NAME_SCHEMA, list_of
 from editor_app.structured.nodes import Node, ScalarNode, SequenceNode, short_value
 from editor_app.system_messages.model.entities import Scope
 from editor_app.system_messages.model.scopes import glob_problem, never_closed, normal_glob, size_of
@@ -21,8 +22,8 @@ def read_scope(fields: FieldReader, part: CheckedValue) -> Scope | None:
         remove = removal_fix(part.text, fields.mapping, part.path)
         fields.wrong(part, "a mapping of ‘applyTo’, ‘modes’, ‘tools’ or ‘files’", remove)
         return None
-    lists = inner.read(_SCOPE).values()
-    targets = [inner.parts[key].node for key in _SCOPE.keys if key in inner.parts]
+    lists = inner.read(SCOPE).values()
+    targets = [inner.parts[key].node for key in SCOPE.keys if key in inner.parts]
     if not any(not isinstance(node, SequenceNode) or node.items for node in targets):
         message = "names no target; fill in ‘applyTo’, ‘modes’, ‘tools’ or ‘files’, or remove it."
         remove = removal_fix(part.text, fields.mapping, part.path)
@@ -116,12 +117,20 @@ def _size(part: CheckedValue, item: Node) -> int | None:
     return None
 
 
-_SCOPE = Table(
+_NAMES = FieldType(_names, list_of(NAME_SCHEMA))
+_GLOBS = FieldType(lambda at, part: _names(at, part, is_glob=True), list_of(NAME_SCHEMA))
+SCOPE = Table(
     "",
     (
-        Field("applyTo", "globs of files", lambda at, part: _names(at, part, is_glob=True), default=()),
-        Field("modes", "modes of the agent", _names, default=()),
-        Field("tools", "tools, or namespaces of tools", _names, default=()),
-        Field("files", "files by their names", _names, default=()),
+        Field("applyTo", "globs of files", _GLOBS, default=(), more="From the workspace’s top."),
+        Field("modes", "modes of the agent", _NAMES, default=()),
+        Field("tools", "tools, or namespaces of tools", _NAMES, default=()),
+        Field(
+            "files",
+            "files by their names",
+            _NAMES,
+            default=(),
+            more="Or by their paths from the workspace’s top.",
+        ),
     ),
 )

@@ -8,8 +8,9 @@ from types import MappingProxyType
 
 from editor_app.structured.editing.records import RecordFile
 from editor_app.structured.fields.checked_values import CheckedValue, problem, unknown_keys, visible
-from editor_app.structured.fields.reader import Field, FieldReader, Table, as_written
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table, as_written
 from editor_app.structured.fields.record_files import read_records, record_problems
+from editor_app.structured.fields.types import NAME_SCHEMA, OPTIONAL_TEXT, SPELLED, list_of, one_of
 from editor_app.structured.nodes import ScalarNode, SequenceNode, read_as, short_value
 from editor_app.structured.spelling import fits_brackets
 from editor_app.system_messages.model.canonical import canonical
@@ -40,14 +41,14 @@ def read_situations(source: str) -> tuple[tuple[NamedSituation, ...], tuple[Diag
 
 
 def _situation(fields: FieldReader) -> Situation:
-    values = fields.values(_SITUATION)
+    values = fields.values(SITUATION)
     holds, fails = values["holds"], values["fails"]
     for key in [key for key in fails if key in holds]:
         message = f"The condition ‘{short_value(key.kind)}’ holds and fails at once; take it out of one list."
         fields.note(RECORDS.code, fails[key], f"{fields.path}fails", message)
     return Situation(
-        file=values["file"],
-        mode=values["mode"],
+        file=values["file"] if "file" in fields.parts else OPEN,
+        mode=values["mode"] if "mode" in fields.parts else OPEN,
         tools=values["tools"],
         holds=frozenset(holds),
         fails=frozenset(key for key in fails if key not in holds),
@@ -146,18 +147,48 @@ def _as_list(part: CheckedValue) -> tuple[Fix, ...]:
     return (Fix("Make it a list", (Edit(part.node.span, f"[{written}]"),)),)
 
 
-_SITUATION = Table(
+_TEXT_OR_NONE = FieldType(_one, one_of(OPTIONAL_TEXT.schema, {"type": "array", "maxItems": 0}))
+_CONDITION_SCHEMA = {
+    "type": [*SPELLED, "object"],
+    "minLength": 1,
+    "if": {"type": "object", "anyOf": [{"required": [key]} for key in CONDITION.keys]},
+    "then": {"required": ["kind"], "properties": {"kind": NAME_SCHEMA}},
+}
+_CONDITIONS = FieldType(
+    _conditions,
+    one_of(list_of(_CONDITION_SCHEMA), {"type": "object", "allOf": [_CONDITION_SCHEMA]}, {"type": "null"}),
+)
+_FILLED_TEXTS = list_of({"type": SPELLED, "minLength": 1})
+_VALUES = {"type": ["object", "null"], "additionalProperties": OPTIONAL_TEXT.schema}
+SITUATION = Table(
     "",
     (
-        Field("name", "what it is called", as_written),
-        Field("file", "the file that is edited", _one, default=OPEN),
-        Field("mode", "the mode of the agent", _one, default=OPEN),
-        Field("tools", "the tools that it has", _tools, default=OPEN),
-        Field("holds", "the conditions that hold", _conditions, default={}),
-        Field("fails", "those that do not", _conditions, default={}),
-        Field("values", "the values of variables", _values, default={}),
+        Field("name", "what it is called", FieldType(as_written, NAME_SCHEMA)),
+        Field("file", "the file that is edited", _TEXT_OR_NONE, more="From the workspace’s top."),
+        Field("mode", "the mode of the agent", _TEXT_OR_NONE),
+        Field(
+            "tools",
+            "the tools that it has",
+            FieldType(_tools, one_of(_FILLED_TEXTS, {"type": "null"})),
+            default=OPEN,
+        ),
+        Field(
+            "holds",
+            "the conditions that hold",
+            _CONDITIONS,
+            default={},
+            more="Each is a kind, which means every value of it, or {z: value}, or {kind: z, value: value}.",
+        ),
+        Field("fails", "those that do not", _CONDITIONS, default={}),
+        Field(
+            "values",
+            "the values of variables",
+            FieldType(_values, _VALUES),
+            default={},
+            more="By type:name; null is none.",
+        ),
     ),
 )
 RECORDS = RecordFile(
-    "situations", _SITUATION.keys, "situation", "A situation needs a ‘name’, and what is given in it."
+    "situations", SITUATION.keys, "situation", "A situation needs a ‘name’, and what is given in it."
 )
