@@ -122,7 +122,7 @@ def lines(bench):
 def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     show_list(bench)
     assert listed(bench).rows == ()
-    assert "Build and freeze" in listed(bench).sentence
+    assert "Build and freeze" in listed(bench)._nothing.sentence
     build(bench, "c-0042")
     assert rows(bench) == [("c-0042", "the same")]
     assert bench.notice.startswith("‘c-0042’ is built")
@@ -183,7 +183,7 @@ def test_a_conversation_is_built_and_its_difference_has_reasons(bench):
     assert page(bench).text.contents.text == got == open_service(bench.root).get("c-0042")
     page(bench).choose_view(View.COMPACTION)
     bench.settle()
-    assert "UTF-8" in page(bench).compaction.sentence
+    assert "UTF-8" in page(bench).compaction._nothing.sentence
 
 
 def test_typing_asks_nothing_and_a_save_and_a_value_of_the_trial_ask_again(bench):
@@ -383,12 +383,15 @@ def test_a_database_that_cannot_be_read_or_is_newer_is_said_and_not_written(benc
     database = own_home / "data" / "foreword" / "conversations.db"
     database.mkdir(parents=True)
     show_list(bench)
-    assert str(database) in listed(bench).sentence or "conversations.db" in listed(bench).sentence
+    assert (
+        str(database) in listed(bench)._nothing.sentence
+        or "conversations.db" in listed(bench)._nothing.sentence
+    )
     assert bench.status != ""
     database.rmdir()
     perspective(bench).shown.refresh()
     bench.settle()
-    assert "Build and freeze" in listed(bench).sentence
+    assert "Build and freeze" in listed(bench)._nothing.sentence
 
     construct(bench, "c-1")
     with closing(sqlite3.connect(database)) as connection:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
-from editor_app.conversations.results import Adoption, BadRequestError, Construction
+from editor_app.conversations.results import Adoption, BadRequestError, Construction, ElsewhereLibrary
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -75,7 +75,8 @@ class BuildQuestion:
         """Fill in with what a known conversation was built last, but over nothing that was typed."""
         if before["conversation_id"] == now["conversation_id"]:
             return {}
-        old, new = (self.known(one["conversation_id"]) or self.suggestion for one in (before, now))
+        old = self.known(before["conversation_id"]) or self.suggestion
+        new = self.known(now["conversation_id"]) or self.suggestion
         filled = {"cwd": (old.cwd, new.cwd), "model": (old.model or "", new.model or "")}
         return {key: new_text for key, (old_text, new_text) in filled.items() if now[key] == old_text}
 
@@ -114,6 +115,7 @@ class ConversationCommands:
     ) -> None:
         """Use these parts."""
         self._shown = shown
+        self._page = page
         self._conversations = shown.conversations
         self._documents = documents
         self._dialogs, self._notifier = user.dialogs, user.notifier
@@ -121,8 +123,7 @@ class ConversationCommands:
         page.rebuild_requested.connect(self.build)
         listed.delete_requested.connect(self.delete)
         page.delete_requested.connect(lambda conversation_id: self.delete((conversation_id,)))
-        listed.take_over_requested.connect(self.take_over)
-        listed.delete_left_over_requested.connect(self.delete_left_over)
+        listed.library_requested.connect(self.settle_library)
         page.copied.connect(self._notifier.say_of_file)
         self._conversations.failed.connect(self._notifier.say)
 
@@ -156,28 +157,37 @@ class ConversationCommands:
                 " Programs that ask for their prompts get none until these are built again."
             )
         if self._dialogs.ask(confirmation(title, sentence, "Delete")):
-            self._conversations.change(
-                lambda access: access.service.delete(conversation_ids),
-                lambda _number: self._say_deleted(conversation_ids),
-            )
 
-    def take_over(self, old_library: Path) -> None:
+            def say_deleted(_number: int) -> None:
+                if self._page.conversation_id in conversation_ids:
+                    self._page.show_nothing()
+                verb = "is" if len(conversation_ids) == 1 else "are"
+                self._notifier.say_of_file(f"{_named(conversation_ids)} {verb} deleted.")
+
+            self._conversations.change(lambda access: access.service.delete(conversation_ids), say_deleted)
+
+    def settle_library(self, path: Path) -> None:
+        """Take over the conversations of a library that is gone, or delete them if this one has the ids."""
+        listing = self._conversations.listing
+        library = next((library for library in listing.elsewhere if library.library == path), None)
+        if library is not None and path in listing.left_over:
+            self._delete_left_over(path)
+        elif library is not None and library.is_gone:
+            self._take_over(library)
+
+    def _take_over(self, other: ElsewhereLibrary) -> None:
         """Say how many go where, ask once, and give this library the conversations of one that is gone."""
-        elsewhere = self._conversations.listing.elsewhere
-        other = next((one for one in elsewhere if one.library == old_library), None)
-        if other is None:
-            return
-        what = counted(other.count - len(other.kept_ids), "conversation")
+        conversations = counted(other.count - len(other.kept_ids), "conversation")
         library = home_relative(self._documents.files.library.root)
         sentence = f"From now on they belong to the library ‘{library}’, which is open."
         if other.kept_ids:
             stay = counted(len(other.kept_ids), "conversation")
             sentence += f" {stay} with ids that it has too will stay where they are."
-        title = f"Take over {what} of ‘{home_relative(old_library)}’?"
+        title = f"Take over {conversations} of ‘{home_relative(other.library)}’?"
         if self._dialogs.ask(confirmation(title, sentence, "Take over")):
-            self._conversations.change(lambda access: access.service.adopt(old_library), self._say_adopted)
+            self._conversations.change(lambda access: access.service.adopt(other.library), self._say_adopted)
 
-    def delete_left_over(self, old_library: Path) -> None:
+    def _delete_left_over(self, old_library: Path) -> None:
         """Ask once, and delete what a library that is gone has beside the same ids of this one."""
         sentence = (
             "This library has conversations of the same ids, which stay as they are. Those of the library"
@@ -185,10 +195,12 @@ class ConversationCommands:
         )
         title = f"Delete the conversations of ‘{home_relative(old_library)}’?"
         if self._dialogs.ask(confirmation(title, sentence, "Delete")):
-            self._conversations.change(
-                lambda access: access.delete_left_over(old_library),
-                partial(self._say_left_over_deleted, old_library),
-            )
+
+            def say_deleted(number: int) -> None:
+                conversations = f"{counted(number, 'conversation')} of ‘{home_relative(old_library)}’"
+                self._notifier.say_of_file(f"{conversations} {'is' if number == 1 else 'are'} deleted.")
+
+            self._conversations.change(lambda access: access.delete_left_over(old_library), say_deleted)
 
     def _known(self, conversation_id: str) -> BuildAnswer | None:
         """Return with what a conversation was built last, None where it is not known."""
@@ -199,34 +211,24 @@ class ConversationCommands:
         """Return what building again means, and what the prompt will lack."""
         from editor_app.conversations.building import folder_warning
 
-        said = [folder_warning(answer.cwd)] if answer.cwd else []
+        sentences = [folder_warning(answer.cwd)] if answer.cwd else []
         last = self._conversations.entry(answer.conversation_id)
         if last is not None:
-            said.append(
+            sentences.append(
                 f"‘{answer.conversation_id}’ gets this in place of what it has; its last 10 builds are kept."
             )
-            kept = [name for name in last.given_names if name not in values]
-            said += [f"Given as at its last build: {', '.join(kept)}."] if kept else []
-        return " ".join(filter(None, said))
+            names = [name for name in last.given_names if name not in values]
+            sentences += [f"Given as at its last build: {', '.join(names)}."] if names else []
+        return " ".join(filter(None, sentences))
 
     def _say_built(self, built: Construction) -> None:
         self._shown.choose_next = built.conversation_id
-        said = [f"‘{built.conversation_id}’ is built, and keeps this until it is built again."]
-        said += built.warnings
-        said += map(conversation_rows.blank_in_words, built.blank[:_MOST_NAMED])
+        sentences = [f"‘{built.conversation_id}’ is built, and keeps this until it is built again."]
+        sentences += built.warnings
+        sentences += map(conversation_rows.blank_in_words, built.blank[:_MOST_NAMED])
         if len(built.blank) > _MOST_NAMED:
-            said.append(f"{counted(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
-        self._notifier.say_of_file(" ".join(said))
-
-    def _say_deleted(self, conversation_ids: Sequence[str]) -> None:
-        for one in conversation_ids:
-            self._shown.forget(one)
-        verb = "is" if len(conversation_ids) == 1 else "are"
-        self._notifier.say_of_file(f"{_named(conversation_ids)} {verb} deleted.")
-
-    def _say_left_over_deleted(self, old_library: Path, number: int) -> None:
-        what = f"{counted(number, 'conversation')} of ‘{home_relative(old_library)}’"
-        self._notifier.say_of_file(f"{what} {'is' if number == 1 else 'are'} deleted.")
+            sentences.append(f"{counted(len(built.blank) - _MOST_NAMED, 'more tag')} got no value.")
+        self._notifier.say_of_file(" ".join(sentences))
 
     def _say_adopted(self, adoption: Adoption) -> None:
         taken = counted(adoption.taken, "conversation")
@@ -245,20 +247,20 @@ def _named(conversation_ids: Sequence[str]) -> str:
 
 def _names(conversation_ids: Sequence[str]) -> str:
     """Return the first names of several conversations, and how many more there are."""
-    names = ", ".join(f"‘{one}’" for one in conversation_ids[:_MOST_NAMED])
+    names = ", ".join(f"‘{name}’" for name in conversation_ids[:_MOST_NAMED])
     more = len(conversation_ids) - _MOST_NAMED
     return f"{names} and {more} more" if more > 0 else names
 
 
 def _remark(file: OpenFile, values: dict[str, str]) -> str:
     """Return which values are given, and that what is not saved is not built."""
-    given = ""
+    sentences = []
     if values:
-        given = (
-            f"Given as in Values: {', '.join(values)}; all other values are resolved in the working folder."
-        )
-    unsaved = "The template has unsaved changes, which are not built." if file.is_modified else ""
-    return " ".join(filter(None, (given, unsaved)))
+        names = ", ".join(values)
+        sentences.append(f"Given as in Values: {names}; all other values are resolved in the working folder.")
+    if file.is_modified:
+        sentences.append("The template has unsaved changes, which are not built.")
+    return " ".join(sentences)
 
 
 def _problem_of(answer: BuildAnswer) -> str:

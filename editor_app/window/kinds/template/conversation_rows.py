@@ -20,7 +20,7 @@ from editor_app.conversations.results import (
 )
 from editor_app.text.matching import ChangedRun
 from editor_app.window.documents.trust.words import home_relative
-from editor_app.window.kinds.template.conversations import Checked
+from editor_app.window.kinds.template.conversations import ResultNow
 from editor_app.window.kit.words.plain_text import counted, tokens_in_words
 from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
 from editor_app.window.text.difference.difference_rows import ChangeReason, ReasonedRun
@@ -30,14 +30,14 @@ _UNKNOWN: Final = (
 )
 
 
-class BuiltAt(NamedTuple):
+class BuildTime(NamedTuple):
     """When it was built, in words, and shortly where these have no room."""
 
     words: str
     shortly: str = ""
 
 
-class Now(NamedTuple):
+class NowWords(NamedTuple):
     """What it would get now, and the icon before these words."""
 
     words: str
@@ -45,30 +45,22 @@ class Now(NamedTuple):
     role: str = "soft"
 
 
-class OtherLibrary(NamedTuple):
-    """A library that has conversations of its own, and what can be done with them."""
-
-    path: Path
-    can_take_over: bool
-    is_left_over: bool
-
-
 @dataclass(frozen=True, slots=True)
 class ConversationRow:
-    """A row of the list: a conversation, or another library where `other` is given.
+    """A row of the list: a conversation, or another library where its path is given as `other`.
 
     `now` says what it would get now, and `about` is a sentence on that. `where` are the whole paths of its
     folder and its template, for the tooltip.
     """
 
     name: str
-    built: BuiltAt
+    built: BuildTime
     origin: str
     tokens: str
-    now: Now
+    now: NowWords
     about: str
     where: str = ""
-    other: OtherLibrary | None = None
+    other: Path | None = None
 
     @property
     def columns(self) -> tuple[str, str, str, str, str]:
@@ -83,20 +75,23 @@ class ConversationRow:
         return ", ".join(part for part in (self.name, self.built.words, self.origin, tokens, now) if part)
 
 
-def conversation_row(entry: ConversationEntry, checked: Checked | None, now: datetime) -> ConversationRow:
-    """Return the row of a conversation; `checked` is None as long as it is not known what it would get."""
-    tokens = "" if checked is None else tokens_in_words(checked.tokens, is_estimate=checked.is_estimate)
+def conversation_row(entry: ConversationEntry, result: ResultNow | None, now: datetime) -> ConversationRow:
+    """Return the row of a conversation; `result` is None as long as it is not known what it would get."""
+    tokens = about = ""
+    if result is not None:
+        tokens = tokens_in_words(result.tokens, is_estimate=result.is_estimate) if result.number else ""
+        about = result.trouble if result.is_known else _UNKNOWN
     path = str(entry.template.path or "")
     return ConversationRow(
         entry.conversation_id,
-        BuiltAt(
+        BuildTime(
             moment_in_words(entry.constructed_at, now),
             saved_in_words(entry.constructed_at, now) if entry.constructed_at is not None else "",
         ),
         origin_in_words(entry.template, now, is_empty=not entry.characters),
-        "" if checked is not None and not checked.number else tokens,
-        _now_in_words(checked),
-        "" if checked is None else checked.trouble if checked.is_known else _UNKNOWN,
+        tokens,
+        _now_in_words(result),
+        about,
         "\n".join(filter(None, (f"Folder: {entry.cwd}", path and f"Template: {path}"))),
     )
 
@@ -106,25 +101,26 @@ def library_row(other: ElsewhereLibrary, *, is_left_over: bool = False) -> Conve
     of_gone = "gone, all here too: Enter deletes them" if is_left_over else "gone: Enter takes them over"
     return ConversationRow(
         home_relative(other.library),
-        BuiltAt(""),
+        BuildTime(""),
         counted(other.count, "conversation"),
         "",
-        Now(of_gone, "triangle-alert", "warn") if other.is_gone else Now("still there", "folder"),
+        NowWords(of_gone, "triangle-alert", "warn") if other.is_gone else NowWords("still there", "folder"),
         other.sentence,
-        other=OtherLibrary(other.library, other.is_gone and not is_left_over, is_left_over),
+        other=other.library,
     )
 
 
-def status_in_words(checked: Sequence[Checked]) -> str:
+def status_in_words(results: Sequence[ResultNow]) -> str:
     """Return how many of the conversations would get something else, "" without any."""
-    if not checked:
+    if not results:
         return ""
-    differing, unknown = sum(one.differs for one in checked), sum(not one.is_known for one in checked)
-    if unknown == len(checked):
+    differing = sum(result.differs for result in results)
+    unknown = sum(not result.is_known for result in results)
+    if unknown == len(results):
         return f"What {counted(unknown, 'conversation')} would get now is not known"
     if not (differing or unknown):
-        return f"{counted(len(checked), 'conversation')} would get the same now"
-    of = "1 conversation" if len(checked) == 1 else f"{differing} of {len(checked)} conversations"
+        return f"{counted(len(results), 'conversation')} would get the same now"
+    of = "1 conversation" if len(results) == 1 else f"{differing} of {len(results)} conversations"
     not_known = f", {unknown} not known" if unknown else ""
     return f"{of} would get something else now{not_known}"
 
@@ -133,17 +129,17 @@ def moment_in_words(at: datetime | None, now: datetime) -> str:
     """Return a time as "today 13:58", "yesterday 17:40" or "2 March 11:05"."""
     if at is None:
         return "not built"
-    here = at.astimezone(now.tzinfo)
-    day = day_of(here, now)
-    return f"{day.lower() if day in {TODAY, YESTERDAY} else day} {clock_time(here)}"
+    at = at.astimezone(now.tzinfo)
+    day = day_of(at, now)
+    return f"{day.lower() if day in {TODAY, YESTERDAY} else day} {clock_time(at)}"
 
 
 def saved_in_words(at: datetime, now: datetime) -> str:
     """Return when a template was saved, shortly: "13:41" for today, else the day alone."""
-    here = at.astimezone(now.tzinfo)
-    day = day_of(here, now)
+    at = at.astimezone(now.tzinfo)
+    day = day_of(at, now)
     if day == TODAY:
-        return clock_time(here)
+        return clock_time(at)
     return day.lower() if day == YESTERDAY else day
 
 
@@ -157,12 +153,12 @@ def origin_in_words(origin: TemplateOrigin, now: datetime, *, is_empty: bool) ->
     return f"{origin.path.name}{saved}"
 
 
-def built_in_words(built: Construction, kept: int, now: datetime) -> str:
+def built_in_words(built: Construction, builds: int, now: datetime) -> str:
     """Return with what a prompt was built: "Built today 09:12, in atlas, no model; 2 builds kept"."""
     folder = Path(built.cwd).name or built.cwd
     model = built.model or "no model"
     when = moment_in_words(built.constructed_at, now)
-    return f"Built {when}, in {folder}, {model}; {counted(kept, 'build')} kept"
+    return f"Built {when}, in {folder}, {model}; {counted(builds, 'build')} kept"
 
 
 def lacks_in_words(built: Construction, now: Construction | None) -> str:
@@ -170,14 +166,14 @@ def lacks_in_words(built: Construction, now: Construction | None) -> str:
 
     What building it `now` would meet, such as that its folder is gone, is said as well.
     """
-    met = dict.fromkeys((*built.warnings, *(now.warnings if now is not None else ())))
-    return "\n".join((*met, *map(blank_in_words, built.blank)))
+    warnings = dict.fromkeys((*built.warnings, *(now.warnings if now is not None else ())))
+    return "\n".join((*warnings, *map(blank_in_words, built.blank)))
 
 
 def blank_in_words(blank: BlankTag) -> str:
     """Return what became of a tag, and why; for a condition, what became of the text under it."""
-    what = blank.tag if blank.effect == "blank" else f"The text under {blank.tag}"
-    return f"{what} is {blank.effect}: {blank.message}"
+    subject = blank.tag if blank.effect == "blank" else f"The text under {blank.tag}"
+    return f"{subject} is {blank.effect}: {blank.message}"
 
 
 def reasoned_runs(
@@ -187,8 +183,10 @@ def reasoned_runs(
     at = template.saved_at
     saved = f" {moment_in_words(at, now)}" if at is not None else ""
     return tuple(
-        ReasonedRun(ChangedRun(*one.old, *one.new), tuple(_reason(reason, saved) for reason in one.reasons))
-        for one in changes
+        ReasonedRun(
+            ChangedRun(*change.old, *change.new), tuple(_reason(reason, saved) for reason in change.reasons)
+        )
+        for change in changes
     )
 
 
@@ -200,15 +198,15 @@ def _reason(reason: Reason, saved: str) -> ChangeReason:
     return ChangeReason("braces", "Template", f"{place}: {reason.words}{saved}")
 
 
-def _now_in_words(checked: Checked | None) -> Now:
+def _now_in_words(result: ResultNow | None) -> NowWords:
     """Return what a conversation would get now."""
-    if checked is None:
-        return Now("…")
-    if checked.trouble:
-        return Now("cannot be built" if checked.number else "deleted", "circle-alert", "err")
-    if not checked.is_known:
-        return Now("not known", "circle-help")
-    if not checked.differs:
-        return Now("the same", "circle-check", "ok")
-    words = "a wholly different text" if checked.is_all else counted(checked.changes, "change")
-    return Now(words, "git-compare", "acc")
+    if result is None:
+        return NowWords("…")
+    if result.trouble:
+        return NowWords("cannot be built" if result.number else "deleted", "circle-alert", "err")
+    if not result.is_known:
+        return NowWords("not known", "circle-help")
+    if not result.differs:
+        return NowWords("the same", "circle-check", "ok")
+    words = "a wholly different text" if result.is_all else counted(result.changes, "change")
+    return NowWords(words, "git-compare", "acc")

@@ -56,7 +56,7 @@ class Conversations(QObject):
         self._runner = Runner(self, expected=ConversationError)
         self._listing = self._look = self._shown = self._check = NO_JOB
         self.listing = Listing()
-        self.results: dict[str, Checked] = {}
+        self.results: dict[str, ResultNow] = {}
         self.is_wanted: Callable[[], bool] = lambda: True
         self._most = LISTED_AT_ONCE
         self._of_round: dict[Path, Sources] = {}  # each file and each answer of git is read once in a round
@@ -80,7 +80,8 @@ class Conversations(QObject):
     def check_store(self) -> None:
         """List the conversations again if another process has changed them; costs next to nothing if not."""
         if not (self._listing.is_awaited or self._look.is_awaited):
-            self._look = self._runner.do(self._access.change_mark, self._take_mark, self._cannot_look)
+            read = self._read_if_changed
+            self._look = self._runner.do(self._access.change_mark, read, lambda _sentence: read(None))
 
     def forget_results(self) -> None:
         """Forget what they would get: the template was changed while nobody looked."""
@@ -94,7 +95,12 @@ class Conversations(QObject):
 
     def change(self, work: Callable[[ServiceAccess], Answer], told: Callable[[Answer], object]) -> None:
         """Change some of them, tell what came of it, and list them again."""
-        self._runner.do(partial(work, self._access), partial(self._after, told), self.failed.emit)
+
+        def take(answer: Answer) -> None:
+            told(answer)
+            self.read()
+
+        self._runner.do(partial(work, self._access), take, self.failed.emit)
 
     def ask(
         self,
@@ -124,7 +130,7 @@ class Conversations(QObject):
         self.listing = replace(listing, notices=notices)
         numbers = {entry.conversation_id: entry.number for entry in listing.entries}
         self.results = {
-            name: one for name, one in self.results.items() if numbers.get(name) == one.number
+            name: result for name, result in self.results.items() if numbers.get(name) == result.number
         }  # shown until they are compared again
         self._check.cancel()
         self._of_round.clear()
@@ -132,13 +138,9 @@ class Conversations(QObject):
         self.listed.emit()
         self._check_next()
 
-    def _take_mark(self, mark: object) -> None:
+    def _read_if_changed(self, mark: object) -> None:
+        """Read again where the store has another mark, None where it cannot be read: the reading says why."""
         if mark != self.listing.mark:
-            self.read()
-
-    def _cannot_look(self, _why_not: str) -> None:
-        """Let the reading say why the store cannot be read, unless it did."""
-        if self.listing.mark is not None:
             self.read()
 
     def _cannot_list(self, why_not: str) -> None:
@@ -158,12 +160,12 @@ class Conversations(QObject):
         sources = self._of_round[folder]
         self._check = self._runner.do(
             partial(self._access.check, entry.conversation_id, sources),
-            partial(self._take_checked, entry.conversation_id),
+            partial(self._take_result, entry.conversation_id),
             self._cannot_check,
         )
 
-    def _take_checked(self, conversation_id: str, found: Checked) -> None:
-        self.results[conversation_id] = found
+    def _take_result(self, conversation_id: str, result: ResultNow) -> None:
+        self.results[conversation_id] = result
         self.checked.emit()
         self._check_next()
 
@@ -171,13 +173,10 @@ class Conversations(QObject):
         self.forget_results()
         self.unreadable.emit(why_not)
 
-    def _after(self, told: Callable[[Answer], object], answer: Answer) -> None:
-        told(answer)
-        self.read()
-
     def entry(self, conversation_id: str) -> ConversationEntry | None:
         """Return a conversation as it is listed, None where it is not."""
-        return next((one for one in self.listing.entries if one.conversation_id == conversation_id), None)
+        entries = (entry for entry in self.listing.entries if entry.conversation_id == conversation_id)
+        return next(entries, None)
 
 
 def entries_of(
@@ -189,8 +188,8 @@ def entries_of(
     theirs is its then, such as what was constructed before the library was moved. Else it is None.
     """
     if others is None:
-        return [one for one in listing.entries if one.template.path == template]
-    return [one for one in listing.entries if one.template.path not in others]
+        return [entry for entry in listing.entries if entry.template.path == template]
+    return [entry for entry in listing.entries if entry.template.path not in others]
 
 
 if TYPE_CHECKING:  # needs SQLite, which is loaded with the first question
@@ -216,7 +215,7 @@ class Listing:
     mark: object = None
 
 
-class Checked(NamedTuple):
+class ResultNow(NamedTuple):
     """What a conversation would get now: how many changes, and how many tokens its prompt has.
 
     `number` is that of the construct that was compared; `trouble` says why nothing can be built now. Without
@@ -284,8 +283,8 @@ class ServiceAccess:
         mark = self.service.change_mark()
         page = self.service.list(most)
         elsewhere = self.service.elsewhere()
-        gone = [one.library for one in elsewhere if one.is_gone]
-        left_over = frozenset(one for one in gone if all(map(self._is_here, self._ids_of(one))))
+        gone = [library.library for library in elsewhere if library.is_gone]
+        left_over = frozenset(path for path in gone if all(map(self._is_here, self._ids_of(path))))
         notices = self.service.take_notices()
         return Listing(page.entries, elsewhere, page.next is not None, notices, left_over, mark)
 
@@ -293,50 +292,50 @@ class ServiceAccess:
         """Return the mark of the database now, which another process may have changed."""
         return self.service.change_mark()
 
-    def check(self, conversation_id: str, sources: Sources) -> Checked:
+    def check(self, conversation_id: str, sources: Sources) -> ResultNow:
         """Return whether a conversation would get something else now."""
         stored = self.service.stored(conversation_id)
         if stored is None:
-            return Checked(0, 0, is_estimate=False, trouble="It was deleted meanwhile.")
+            return ResultNow(0, 0, is_estimate=False, trouble="It was deleted meanwhile.")
         tokens = count_tokens(stored.text, stored.model)
         size = stored.number, tokens.count, tokens.is_estimate
         self._sources = sources
         try:
-            found = self.service.would_get(conversation_id)
+            now = self.service.would_get(conversation_id)
         except ConversationError as error:
-            return Checked(*size, trouble=error.sentence)
-        if not found.is_known:
-            return Checked(*size, is_known=False)
-        if not found.differs:
-            return Checked(*size)
-        return Checked(*size, max(len(found.changes), 1), is_all=_is_all(found))
+            return ResultNow(*size, trouble=error.sentence)
+        changes = max(len(now.changes), 1) if now.is_known and now.differs else 0
+        return ResultNow(*size, changes, is_all=_is_all(now), is_known=now.is_known)
 
     def details(self, conversation_id: str, number: int | None, sources: Sources) -> Details:
         """Return the constructs of a conversation, and what it would get now in place of one of them."""
-        kept = self.service.builds(conversation_id)
-        if not kept:
-            return Details(kept, None, "It was deleted meanwhile.")
-        if number not in {one.number for one in kept}:
-            number = None
-        tokens = {one.number: count_tokens(one.text, one.model) for one in kept}
+        builds = self.service.builds(conversation_id)
+        if not builds:
+            return Details(builds, None, "It was deleted meanwhile.")
+        tokens = {build.number: count_tokens(build.text, build.model) for build in builds}
         self._sources = sources
         try:
-            found = self.service.would_get(conversation_id, number)
+            compared = self.service.would_get(conversation_id, number if number in tokens else None)
         except ConversationError as error:
-            return Details(kept, None, error.sentence, tokens)
-        return Details(kept, found, tokens=tokens)
+            return Details(builds, None, error.sentence, tokens)
+        return Details(builds, compared, tokens=tokens)
 
     def compaction(self, conversation_id: str, instructions: str | Path, sources: Sources) -> CompactionParts:
         """Return what a compaction would store and send; nothing is stored by looking.
 
         `instructions` are those of the library, the built-in ones, or the file with them.
         """
+        from editor_app.conversations.templates import built_in_instructions, read_instructions_at
+
         self._sources = sources
-        text = None if instructions == LIBRARY_INSTRUCTIONS else _instructions_in(instructions)
-        found = self.service.build_compaction(conversation_id, instructions=text, store=False)
-        model = found.rebuilt.model
-        parts = (found.before or "", found.rebuilt.text, found.sent)
-        return CompactionParts(found, *(count_tokens(part, model) for part in parts))
+        text = None
+        if instructions != LIBRARY_INSTRUCTIONS:
+            path = instructions if isinstance(instructions, Path) else built_in_instructions()
+            text = read_instructions_at(path)
+        compaction = self.service.build_compaction(conversation_id, instructions=text, store=False)
+        model = compaction.rebuilt.model
+        parts = (compaction.before or "", compaction.rebuilt.text, compaction.sent)
+        return CompactionParts(compaction, *(count_tokens(part, model) for part in parts))
 
     def has_own_instructions(self) -> bool:
         """Whether the library has compaction instructions of its own."""
@@ -348,14 +347,15 @@ class ServiceAccess:
         """Construct a prompt and store it; values of its last construct stay where no other is given."""
         self._sources = sources
         last = self.service.stored(answer.conversation_id)
-        given = {**(last.given if last is not None else {}), **values}
-        return self.service.build(answer.conversation_id, answer.cwd, answer.model, given)
+        values = {**(last.given if last is not None else {}), **values}
+        return self.service.build(answer.conversation_id, answer.cwd, answer.model, values)
 
     def delete_left_over(self, old_library: Path) -> int:
         """Delete the conversations of a library that is gone whose ids this library has too."""
-        if not any(one.is_gone and one.library == old_library for one in self.service.elsewhere()):
+        elsewhere = self.service.elsewhere()
+        if not any(library.is_gone and library.library == old_library for library in elsewhere):
             return 0
-        ids = [one for one in self._ids_of(old_library) if self._is_here(one)]
+        ids = list(filter(self._is_here, self._ids_of(old_library)))
         old = self._made(old_library)
         try:
             return old.delete(ids)
@@ -370,10 +370,10 @@ class ServiceAccess:
         other = self._made(library)
         try:
             page = other.list()
-            yield from (one.conversation_id for one in page.entries)
+            yield from (entry.conversation_id for entry in page.entries)
             while page.next is not None:
                 page = other.list(after=page.next)
-                yield from (one.conversation_id for one in page.entries)
+                yield from (entry.conversation_id for entry in page.entries)
         finally:
             other.close()
 
@@ -400,17 +400,12 @@ class ServiceAccess:
         return self._sources
 
 
-def _is_all(found: WouldGet) -> bool:
+def _is_all(compared: WouldGet) -> bool:
     """Whether no line would stay."""
-    if not (found.stored.text and found.now.text):
+    if not (compared.stored.text and compared.now.text):
         return True
-    lines, new = found.stored.text.count("\n") + 1, found.now.text.count("\n") + 1
-    kept = lines - sum(one.old[1] - one.old[0] for one in found.changes)
-    return not kept and new == sum(one.new[1] - one.new[0] for one in found.changes)
-
-
-def _instructions_in(chosen: str | Path) -> str:
-    """Return the text of the built-in instructions, or of a file that was chosen."""
-    from editor_app.conversations.templates import built_in_instructions, read_instructions_at
-
-    return read_instructions_at(chosen if isinstance(chosen, Path) else built_in_instructions())
+    old_lines, new_lines = compared.stored.text.count("\n") + 1, compared.now.text.count("\n") + 1
+    changed = sum(change.old[1] - change.old[0] for change in compared.changes)
+    return changed == old_lines and new_lines == sum(
+        change.new[1] - change.new[0] for change in compared.changes
+    )

@@ -28,9 +28,9 @@ class InstructionsSection(Section):
     The editor is somebody else's.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start folded, without an editor."""
-        super().__init__(parent)
+        super().__init__()
         self.body = QWidget(self)
         self._column = column(self.body)
         tools = QWidget(self)
@@ -90,7 +90,7 @@ class InstructionsBeside(QObject):
         self._focus = FocusWithin(self.section.body)
         self.section.copy_button.clicked.connect(self._copy)
         self.section.fold_changed.connect(self._follow_fold)
-        self._tabs.texts.height_dragged.connect(self._keep_height)
+        self._tabs.texts.height_dragged.connect(self._remember_height)
         self._focus.changed.connect(self.changed)
         for changed in (self._files.saved, self._files.disk.reloaded):
             changed.connect(self._show_state)
@@ -183,23 +183,19 @@ class InstructionsBeside(QObject):
             if file is None or editor is None:
                 self.section.set_folded(folded=True)
                 return
-            self._connect_file(file, editor)
+            self._file, self._editor = file, editor
+            self._links.add(file.analysed, self._colour)
+            self._links.add(editor.cursor_moved, self._tell_if_edited)
+            document, texts = file.document, file.document.text_document
+            of_document = document.modified_changed, document.read_only_changed
+            for changed in (file.gone_changed, *of_document, texts.undoAvailable, texts.redoAvailable):
+                self._links.add(changed, self._show_state)
         editor = self._editor
         assert editor is not None
         self.section.show_editor(editor)
         self._tabs.texts.set_height_under(current_theme().px(self._height))
         editor.show_analysis(file.analysis)
         self._show_state()
-
-    def _connect_file(self, file: OpenFile, editor: CodeEditor) -> None:
-        document = file.document
-        self._file, self._editor = file, editor
-        self._links.add(file.analysed, self._colour)
-        self._links.add(editor.cursor_moved, self._tell_if_edited)
-        texts = document.text_document
-        of_document = document.modified_changed, document.read_only_changed
-        for changed in (file.gone_changed, *of_document, texts.undoAvailable, texts.redoAvailable):
-            self._links.add(changed, self._show_state)
 
     def _release(self) -> None:
         """Forget the file, and give its editor back."""
@@ -259,6 +255,6 @@ class InstructionsBeside(QObject):
         if self.edited_file is not None:
             self.changed.emit()
 
-    def _keep_height(self, pixels: int) -> None:
+    def _remember_height(self, pixels: int) -> None:
         if self._is_shown and not self.section.folded:
             self._height = max(1, round(pixels * 100 / current_theme().px(100)))

@@ -91,7 +91,7 @@ class ShownConversations(QObject):
     def status(self) -> str:
         """How many conversations of the template would get something else, "" where that is not known."""
         results = self.conversations.results
-        names = [one.conversation_id for one in self._entries()]
+        names = [entry.conversation_id for entry in self._entries()]
         if self.file is None or any(name not in results for name in names):
             return ""
         return conversation_rows.status_in_words([results[name] for name in names])
@@ -121,11 +121,6 @@ class ShownConversations(QObject):
         """Ask again if a program has constructed or deleted some; not while none is shown."""
         if self.file is not None and self._is_shown:
             self.conversations.check_store()
-
-    def forget(self, conversation_id: str) -> None:
-        """Show no longer a conversation that was deleted."""
-        if self._page.conversation_id == conversation_id:
-            self._page.show_nothing()
 
     def show(self, conversation_id: str) -> None:
         """Show a conversation on its page, and focus that."""
@@ -166,8 +161,8 @@ class ShownConversations(QObject):
     def _show_gone(self) -> None:
         """Show the first library that is gone; those of which something can be taken over come first."""
         listing = self.conversations.listing
-        gone = [one for one in listing.elsewhere if one.is_gone]
-        gone.sort(key=lambda one: one.library in listing.left_over)
+        gone = [library for library in listing.elsewhere if library.is_gone]
+        gone.sort(key=lambda library: library.library in listing.left_over)
         if not gone:
             self._listed.show_gone(None)
             return
@@ -175,8 +170,8 @@ class ShownConversations(QObject):
         is_left_over = first.library in listing.left_over
         more = f" (and {len(gone) - 1} more)" if len(gone) > 1 else ""
         stay = ", cannot be taken: this library has the same ids" if is_left_over else ""
-        what, path = counted(first.count, "conversation"), home_relative(first.library)
-        sentence = f"{what} of ", path, f", which is gone{stay}{more}"
+        conversations = counted(first.count, "conversation")
+        sentence = f"{conversations} of ", home_relative(first.library), f", which is gone{stay}{more}"
         self._listed.show_gone(first.library, sentence, is_left_over=is_left_over)
 
     def _show_list(self) -> None:
@@ -185,8 +180,8 @@ class ShownConversations(QObject):
             return
         if self._listed.scope is Scope.ELSEWHERE:
             others = [
-                conversation_rows.library_row(one, is_left_over=one.library in listing.left_over)
-                for one in listing.elsewhere
+                conversation_rows.library_row(library, is_left_over=library.library in listing.left_over)
+                for library in listing.elsewhere
             ]
             if others:
                 self._listed.show_rows(
@@ -196,13 +191,13 @@ class ShownConversations(QObject):
                 self._listed.show_nothing("None elsewhere", "No other library has conversations.")
         elif entries := self._entries():
             results = self.conversations.results
-            shown = [
-                conversation_rows.conversation_row(one, results.get(one.conversation_id), now)
-                for one in entries
+            rows = [
+                conversation_rows.conversation_row(entry, results.get(entry.conversation_id), now)
+                for entry in entries
             ]
             has_more = listing.has_more and len(listing.entries) < MOST_LISTED
-            number = counted(len(shown), "conversation") + (" and more" if listing.has_more else "")
-            self._listed.show_rows(shown, number, has_more=has_more)
+            number = counted(len(rows), "conversation") + (" and more" if listing.has_more else "")
+            self._listed.show_rows(rows, number, has_more=has_more)
         elif listing.entries:
             others_are = counted(len(listing.entries), "conversation")
             self._listed.show_nothing("None of this template", f"All shows {others_are} of other templates.")
@@ -236,22 +231,22 @@ class ShownConversations(QObject):
         self._ask_details()
 
     def _ask_details(self) -> None:
-        name = self._page.conversation_id
+        name, number = self._page.conversation_id, self._number
         if not name or not self._page.isVisible():
             return
         if self.conversations.entry(name) is None:
             self._page.show_nothing()
             return
-        number, show = self._number, self._show_details
+
+        def show(details: Details) -> None:
+            self._page.show_details(details, self._documents.clock())
+
         self.conversations.ask(
             name,
             lambda access, sources: access.details(name, number, sources),
             show,
             lambda why_not: show(Details((), None, why_not)),
         )
-
-    def _show_details(self, details: Details) -> None:
-        self._page.show_details(details, self._documents.clock())
 
     def _ask_compaction(self) -> None:
         name, instructions = self._page.conversation_id, self._instructions

@@ -7,7 +7,6 @@ from enum import StrEnum
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QGuiApplication
 
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import KindPages, Page, RightSide
@@ -18,6 +17,7 @@ from editor_app.window.kinds.template.conversations import Conversations, Servic
 from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import ConversationsPanel
 from editor_app.window.kinds.template.showing import ShownConversations
+from editor_app.window.kit.application import application
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 
 
@@ -78,7 +78,7 @@ class TemplatePerspective(KindPerspective):
         for changed in (files.saved, files.disk.reloaded, self._documents.resolving.resolved):
             changed.connect(lambda _file: self.shown.refresh())
         files.disk.ended.connect(self.shown.check_store)
-        QGuiApplication.instance().applicationStateChanged.connect(self._follow_focus)  # type: ignore[union-attr]  # there is one
+        application().applicationStateChanged.connect(self._refresh_when_active)
 
     def show(self, file: OpenFile | None) -> None:
         """Show the conversations of another template, or none, and the instructions under its text."""
@@ -108,7 +108,7 @@ class TemplatePerspective(KindPerspective):
         """Return that the document is a template, where it is."""
         return () if self._shown.current.file is None else (TemplateWhen.IS_TEMPLATE,)
 
-    def _follow_focus(self, state: Qt.ApplicationState) -> None:
+    def _refresh_when_active(self, state: Qt.ApplicationState) -> None:
         if state is Qt.ApplicationState.ApplicationActive:
             self.shown.refresh()
 

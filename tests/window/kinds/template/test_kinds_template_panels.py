@@ -20,7 +20,7 @@ from editor_app.window.kinds.template.conversation_rows import (
     origin_in_words,
     status_in_words,
 )
-from editor_app.window.kinds.template.conversations import BuildAnswer, Checked, Listing, entries_of
+from editor_app.window.kinds.template.conversations import BuildAnswer, Listing, ResultNow, entries_of
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import fitted, words_that_fit
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
@@ -93,13 +93,13 @@ def test_the_template_of_a_prompt_is_named(template, is_empty, words):
     ("checked", "words", "icon"),
     [
         (None, "…", ""),
-        (Checked(1, 5, is_estimate=True), "the same", "circle-check"),
-        (Checked(1, 5, is_estimate=True, is_known=False), "not known", "circle-help"),
-        (Checked(1, 5, is_estimate=True, changes=1), "1 change", "git-compare"),
-        (Checked(1, 5, is_estimate=True, changes=4), "4 changes", "git-compare"),
-        (Checked(1, 5, is_estimate=True, changes=1, is_all=True), "a wholly different text", "git-compare"),
-        (Checked(1, 5, is_estimate=True, trouble="No UTF-8."), "cannot be built", "circle-alert"),
-        (Checked(0, 0, is_estimate=False, trouble="It was deleted."), "deleted", "circle-alert"),
+        (ResultNow(1, 5, is_estimate=True), "the same", "circle-check"),
+        (ResultNow(1, 5, is_estimate=True, is_known=False), "not known", "circle-help"),
+        (ResultNow(1, 5, is_estimate=True, changes=1), "1 change", "git-compare"),
+        (ResultNow(1, 5, is_estimate=True, changes=4), "4 changes", "git-compare"),
+        (ResultNow(1, 5, is_estimate=True, changes=1, is_all=True), "a wholly different text", "git-compare"),
+        (ResultNow(1, 5, is_estimate=True, trouble="No UTF-8."), "cannot be built", "circle-alert"),
+        (ResultNow(0, 0, is_estimate=False, trouble="It was deleted."), "deleted", "circle-alert"),
     ],
 )
 def test_what_a_conversation_would_get_is_told_by_words_and_shape(checked, words, icon):
@@ -113,12 +113,12 @@ def test_what_a_conversation_would_get_is_told_by_words_and_shape(checked, words
 
 
 def test_the_status_says_how_many_would_get_something_else():
-    same, other = Checked(1, 5, is_estimate=True), Checked(1, 5, is_estimate=True, changes=2)
+    same, other = ResultNow(1, 5, is_estimate=True), ResultNow(1, 5, is_estimate=True, changes=2)
     assert status_in_words([]) == ""
     assert status_in_words([same, same]) == "2 conversations would get the same now"
     assert status_in_words([other]) == "1 conversation would get something else now"
     assert status_in_words([same, other, other]) == "2 of 3 conversations would get something else now"
-    unknown = Checked(1, 5, is_estimate=True, is_known=False)
+    unknown = ResultNow(1, 5, is_estimate=True, is_known=False)
     assert status_in_words([unknown]) == "What 1 conversation would get now is not known"
     assert status_in_words([same, other, unknown]) == (
         "1 of 3 conversations would get something else now, 1 not known"

@@ -49,17 +49,16 @@ class PromptPane(TextPane):
         super().paintEvent(event)
 
 
-def fit_height(pane: TextPane) -> None:
-    """Let a pane be as high as its text, or lower where there is less room."""
+def _text_height(pane: TextPane) -> int:
+    """Return how high the text of a pane is, in pixels."""
     document = pane.document()
     if document.blockCount() > _MOST_MEASURED or not pane.contents.is_filled:
-        pane.setMaximumHeight(_MOST_HEIGHT)
-        return
+        return _MOST_HEIGHT
     block, height = document.begin(), 0.0
     while block.isValid():
         height += pane.blockBoundingRect(block).height()
         block = block.next()
-    pane.setMaximumHeight(round(height) + pane.theme.px(16))
+    return round(height) + pane.theme.px(16)
 
 
 _ROOM: Final = 1_000
@@ -99,25 +98,25 @@ class CompactionView(QWidget):
         self.say("Reading…", "")
         on_theme(self, self._fit_later.start)
 
-    @property
-    def sentence(self) -> str:
-        """What stands in place of the parts, "" where they are shown."""
-        return self._nothing.sentence if self.compaction is None else ""
-
     def show_parts(self, parts: CompactionParts, built_when: str, rebuilt: ModelText | None) -> None:
         """Show the parts; `rebuilt` has the marks of the second, where the template in front gives it."""
         compaction = self.compaction = parts.compaction
         text = compaction.rebuilt.text
-        self.stored.head.say(f"what it got {built_when}", _tokens(parts.stored))
-        self.rebuilt.head.say("from the template and values of now", _tokens(parts.rebuilt))
-        self.sent.head.say(_sent_in_words(compaction), _tokens(parts.sent))
+        if text:
+            instructions = "an empty line, the instructions" if compaction.instructions else "no instructions"
+            sent = f"rebuilt, {instructions}"
+        else:
+            sent = "the instructions alone" if compaction.instructions else "nothing"
+        self.stored.head.say(f"what it got {built_when}", token_words(parts.stored))
+        self.rebuilt.head.say("from the template and values of now", token_words(parts.rebuilt))
+        self.sent.head.say(sent, token_words(parts.sent))
         self._stored_text.show_exactly(compaction.before or "")
         if rebuilt is not None and rebuilt.text == text:
             self.rebuilt_text.show_text(rebuilt, "", {})
         else:
             self.rebuilt_text.clear_text()
             self.rebuilt_text.show_exactly(text)
-        self._prompt_line.say(f"the rebuilt prompt, {_tokens(parts.rebuilt)}" if text else "no prompt")
+        self._prompt_line.say(f"the rebuilt prompt, {token_words(parts.rebuilt)}" if text else "no prompt")
         self._instructions.show_exactly(compaction.instructions)
         self._instructions.setVisible(bool(compaction.instructions))
         self._pages.setCurrentIndex(1)
@@ -153,9 +152,8 @@ class CompactionView(QWidget):
             (self.sent, self._instructions, self._prompt_line.sizeHint().height() + current_theme().px(12)),
         )
         for part, pane, besides in panes:
-            fit_height(pane)
-            text = 0 if pane.isHidden() else pane.maximumHeight()
-            part.limit(besides + text)
+            pane.setMaximumHeight(_text_height(pane))
+            part.limit(besides + (0 if pane.isHidden() else pane.maximumHeight()))
 
 
 class _Part(QWidget):
@@ -177,10 +175,9 @@ class _Part(QWidget):
     def limit(self, most: int) -> None:
         """Be at most as high as the title and `most` pixels of text."""
         self._most = most
-        head = self.head.height()
-        self.setMaximumHeight(head + (most if self.head.isChecked() else 0))
-        least = 0 if not self.head.isChecked() else min(most, 3 * head)
-        self.setMinimumHeight(head + least)
+        head, text = self.head.height(), most if self.head.isChecked() else 0
+        self.setMaximumHeight(head + text)
+        self.setMinimumHeight(head + min(text, 3 * head))
 
 
 class _PartHead(FoldButton):
@@ -246,12 +243,6 @@ class _DashedWords(QWidget):
         painter.end()
 
 
-def _sent_in_words(compaction: Compaction) -> str:
-    if compaction.rebuilt.text:
-        what = "an empty line, the instructions" if compaction.instructions else "no instructions"
-        return f"rebuilt, {what}"
-    return "the instructions alone" if compaction.instructions else "nothing"
-
-
-def _tokens(found: TokenCount) -> str:
-    return f"{tokens_in_words(found.count, is_estimate=found.is_estimate)} tokens"
+def token_words(tokens: TokenCount) -> str:
+    """Return "≈ 58 tokens"."""
+    return f"{tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)} tokens"

@@ -19,7 +19,11 @@ from PySide6.QtWidgets import (
 from editor_app.analysis.model_text import ModelText
 from editor_app.conversations.results import Construction
 from editor_app.library.paths import COMPACTION_NAME
-from editor_app.window.kinds.template.conversation.compaction_view import CompactionView, PromptPane
+from editor_app.window.kinds.template.conversation.compaction_view import (
+    CompactionView,
+    PromptPane,
+    token_words,
+)
 from editor_app.window.kinds.template.conversation_rows import (
     built_in_words,
     lacks_in_words,
@@ -43,7 +47,6 @@ from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, ReadableLabel, WordedLabel
-from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.difference.compare_view import CompareView
 
@@ -74,15 +77,15 @@ class ConversationPanel(QWidget):
     rebuild_requested = Signal(str)
     source_requested = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start without a conversation."""
-        super().__init__(parent)
+        super().__init__()
         self.conversation_id = ""
         self._details = Details((), None)
         self._is_to_focus = False
         self.header_tools = QWidget()
         self.name = ElidedLabel("", "soft")
-        self.switch = SegmentedSwitch("View", [(one.value, one.value) for one in View], self)
+        self.switch = SegmentedSwitch("View", [(view.value, view.value) for view in View], self)
         self.copy_button = icon_button("copy", "Copy what is shown", self, self._copy)
         self.menu_button = icon_button("ellipsis", "More", self, self._show_menu)
         self._tools = Bar(self.switch, ..., self.copy_button, self.menu_button, parent=self, line_below=True)
@@ -117,8 +120,10 @@ class ConversationPanel(QWidget):
         self.offer_instructions(has_own=False, chosen=BUILT_IN_INSTRUCTIONS)
         self.switch.choose(View.DIFFERENCE.value)
         self.switch.chosen.connect(lambda _key: self._follow_view())
-        self.build_box.activated.connect(lambda _at: self.build_chosen.emit(self.build_box.currentData()))
-        self.instructions_box.activated.connect(lambda _at: self.instructions_chosen.emit(self.instructions))
+        self.build_box.activated.connect(lambda _index: self.build_chosen.emit(self.build_box.currentData()))
+        self.instructions_box.activated.connect(
+            lambda _index: self.instructions_chosen.emit(self.instructions_box.currentData())
+        )
         self.compared.compared.connect(self._show_counts)
         self.show_nothing()
 
@@ -133,16 +138,6 @@ class ConversationPanel(QWidget):
         if self._details.compared is not None:
             return self._details.compared.stored
         return self._details.builds[0] if self._details.builds else None
-
-    @property
-    def sentence(self) -> str:
-        """What stands in place of the views, "" where one is shown."""
-        return self._nothing.sentence if self._pages.currentWidget() is self._nothing else ""
-
-    @property
-    def instructions(self) -> str:
-        """Which instructions are chosen: LIBRARY_INSTRUCTIONS, BUILT_IN_INSTRUCTIONS or "" for a file."""
-        return str(self.instructions_box.currentData() or "")
 
     @property
     def compaction(self) -> CompactionView:
@@ -184,20 +179,20 @@ class ConversationPanel(QWidget):
             self._place()
             return
         self.build_box.clear()
-        for one in details.builds:
-            self.build_box.addItem(f"Build of {moment_in_words(one.constructed_at, now)}", one.number)
+        for build in details.builds:
+            self.build_box.addItem(f"Build of {moment_in_words(build.constructed_at, now)}", build.number)
         self.build_box.setCurrentIndex(self.build_box.findData(built.number))
         self.text.show_exactly(built.text)
         self.text.setPlaceholderText("It got an empty prompt: nothing was sent.")
-        found = details.compared
-        if found is None:
+        would_get = details.compared
+        if would_get is None:
             self.compared.say("Nothing can be built now", details.trouble)
-        elif not found.differs:
+        elif not would_get.differs:
             self.compared.say("No difference", "It would get the same now.")
         else:
             names = self.build_box.currentText(), "what it would get now"
-            reasons = reasoned_runs(found.changes, found.now.template, now)
-            self.compared.compare(built.text, found.now.text, names, reasons)
+            reasons = reasoned_runs(would_get.changes, would_get.now.template, now)
+            self.compared.compare(built.text, would_get.now.text, names, reasons)
         self.built_words.setText(built_in_words(built, len(details.builds), now))
         self.built_words.set_about(f"Built in {built.cwd}")
         self._say_lacks()
@@ -221,8 +216,8 @@ class ConversationPanel(QWidget):
 
     def show_compaction(self, parts: CompactionParts, now: datetime, rebuilt: ModelText | None) -> None:
         """Show the three parts of a compaction."""
-        last = self._details.builds[0] if self._details.builds else None
-        when = moment_in_words(last.constructed_at if last is not None else None, now)
+        builds = self._details.builds
+        when = moment_in_words(builds[0].constructed_at if builds else None, now)
         self.compaction.show_parts(parts, when, rebuilt)
         self._place()
 
@@ -261,44 +256,34 @@ class ConversationPanel(QWidget):
 
     def _say_lacks(self) -> None:
         """Say what the prompt that is shown lacks."""
-        found = self._details.compared
-        now = found.now if found is not None else None
+        now = self._details.compared.now if self._details.compared is not None else None
         built = self.shown_build if self.view is View.GOT or now is None else now
         self.blank.say(lacks_in_words(built, now) if built is not None else "")
 
     def _place(self) -> None:
         """Show the parts of the view, and hide the others."""
-        view, has_one = self.view, self.shown_build is not None
-        self._pages.setCurrentWidget(self._page if has_one else self._nothing)
-        is_compaction = view is View.COMPACTION
+        built, is_compaction = self.shown_build, self.view is View.COMPACTION
+        page: QWidget = self._nothing
+        if built is not None:
+            page = self.compaction if is_compaction else self.text if self.view is View.GOT else self.compared
+        self._pages.setCurrentWidget(page)
         for bar in (self._tools, self._head, self._foot):
-            bar.setVisible(has_one)
-        self._built.setVisible(has_one and not is_compaction)
-        self.blank.setVisible(has_one and bool(self.blank.text()))
-        of_builds: tuple[QWidget, ...] = (self.build_box, self._to)
-        of_compaction: tuple[QWidget, ...] = (self._instructions_head, self.instructions_box, self._note)
-        for part in (*of_builds, *of_compaction):
-            part.setVisible(is_compaction is (part in of_compaction))
-        self._to.say(*(_TO_NOW if view is View.DIFFERENCE else (self._tokens,)))
+            bar.setVisible(built is not None)
+        self._built.setVisible(built is not None and not is_compaction)
+        self.blank.setVisible(built is not None and bool(self.blank.text()))
+        self.build_box.setVisible(not is_compaction)
+        self._to.setVisible(not is_compaction)
+        for part in (self._instructions_head, self.instructions_box, self._note):
+            part.setVisible(is_compaction)
+        if self.view is View.DIFFERENCE:
+            self._to.say(*_TO_NOW)
+        else:
+            self._to.say(token_words(self._details.tokens[built.number]) if built is not None else "")
         self.foot_words.say(*(_COMPACTS if is_compaction else _KEEPS))
         set_link_words(self.foot_link, "Copy what is sent" if is_compaction else "Show compaction")
-        self.copy_button.setEnabled(has_one)
+        self.copy_button.setEnabled(built is not None)
         self._show_counts()
         self._fit()
-
-    @property
-    def _page(self) -> QWidget:
-        if self.view is View.COMPACTION:
-            return self.compaction
-        return self.text if self.view is View.GOT else self.compared
-
-    @property
-    def _tokens(self) -> str:
-        built = self.shown_build
-        if built is None:
-            return ""
-        found = self._details.tokens[built.number]
-        return f"{tokens_in_words(found.count, is_estimate=found.is_estimate)} tokens"
 
     def _show_counts(self) -> None:
         added, removed = self.compared.counts
@@ -314,17 +299,15 @@ class ConversationPanel(QWidget):
         self.switch.fold(self.switch.full_width > room or self.width() < current_theme().px(_FOLD_UNDER))
 
     def _copy(self) -> None:
-        built = self.shown_build
         if self.view is View.COMPACTION:
-            found = self.compaction.compaction
-            if found is not None:
-                self._put_on_clipboard(found.sent, "What the compaction sends is copied.")
-        elif built is not None:
-            self._put_on_clipboard(built.text, f"What ‘{self.conversation_id}’ got is copied.")
-
-    def _put_on_clipboard(self, text: str, sentence: str) -> None:
-        QGuiApplication.clipboard().setText(for_qt(text))
-        self.copied.emit(sentence)
+            compaction, sentence = self.compaction.compaction, "What the compaction sends is copied."
+            text = compaction.sent if compaction is not None else None
+        else:
+            built, sentence = self.shown_build, f"What ‘{self.conversation_id}’ got is copied."
+            text = built.text if built is not None else None
+        if text is not None:
+            QGuiApplication.clipboard().setText(for_qt(text))
+            self.copied.emit(sentence)
 
     def _follow_link(self) -> None:
         if self.view is View.COMPACTION:

@@ -75,15 +75,15 @@ class ConversationList(RowTree[ConversationRow]):
 
     def _measured(self, style: RowStyle) -> tuple[int, ...]:
         """Return how wide each column would like to be."""
-        found = []
+        column_widths = []
         for number, (head, font) in enumerate(zip(self.heads, _FONTS, strict=True)):
             words = {one_line(row.columns[number]) for row in self.rows}
             metrics = style.metrics[font]
-            widest = max((metrics.horizontalAdvance(one) for one in words), default=0)
+            widest = max(map(metrics.horizontalAdvance, words), default=0)
             icon = style.px(_ICON) if number == _NOW else 0
             words_of_head = style.metrics["small"].horizontalAdvance(head)
-            found.append(max(widest + icon, words_of_head) + style.px(_SPARE))
-        return tuple(found)
+            column_widths.append(max(widest + icon, words_of_head) + style.px(_SPARE))
+        return tuple(column_widths)
 
     def _paint(self, at: RowPainting, row: ConversationRow) -> None:
         at.background()
@@ -188,14 +188,12 @@ class ConversationsPanel(QWidget):
     row_clicked = Signal()
     shown_requested = Signal(str)  # Enter: show it at the right
     delete_requested = Signal(object)  # the names of one or more
-    take_over_requested = Signal(object)
-    delete_left_over_requested = Signal(object)
+    library_requested = Signal(object)  # the path of another library, whose conversations are to go or come
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__()
         self._gone: Path | None = None
-        self._is_left_over = False
         self.tree = ConversationList(self)
         self.tree.menu_for = self._menu_for
         self.heads = ColumnHeads(self.tree, self)
@@ -233,9 +231,9 @@ class ConversationsPanel(QWidget):
         self.tree.row_changed.connect(self._take_row)
         self.tree.chosen.connect(self._take_click)
         self.tree.entered_row.connect(self._enter)
-        self.tree.add_key(CONVERSATIONS_DELETE.keys, self._ask_to_delete)
+        self.tree.add_key(CONVERSATIONS_DELETE.keys, self._request_deletion)
         self.tree.add_key(CONVERSATIONS_ALL.keys, self.tree.selectAll)
-        self.take_over_link.clicked.connect(self._follow_link)
+        self.take_over_link.clicked.connect(lambda _checked: self.library_requested.emit(self._gone))
         self.show_nothing("Reading…", "")
 
     @property
@@ -247,11 +245,6 @@ class ConversationsPanel(QWidget):
     def rows(self) -> tuple[ConversationRow, ...]:
         """The rows shown."""
         return tuple(self.tree.rows) if self._pages.currentWidget() is self._body else ()
-
-    @property
-    def sentence(self) -> str:
-        """What stands in place of a list, "" where there is one."""
-        return "" if self._pages.currentWidget() is self._body else self._nothing.sentence
 
     @property
     def chosen(self) -> str:
@@ -304,7 +297,7 @@ class ConversationsPanel(QWidget):
 
         Those that are `left_over`, because this library has their ids too, can be deleted only.
         """
-        self._gone, self._is_left_over = library, is_left_over
+        self._gone = library
         self.take_over_link.setText("Delete those…" if is_left_over else "Take over")
         self.gone_words.say(*sentence)
         self.gone_bar.setVisible(library is not None)
@@ -347,15 +340,10 @@ class ConversationsPanel(QWidget):
     def _enter(self, row: ConversationRow) -> None:
         if row.other is None:
             self.shown_requested.emit(row.name)
-        elif row.other.can_take_over:
-            self.take_over_requested.emit(row.other.path)
-        elif row.other.is_left_over:
-            self.delete_left_over_requested.emit(row.other.path)
+        else:
+            self.library_requested.emit(row.other)
 
-    def _follow_link(self) -> None:
-        (self.delete_left_over_requested if self._is_left_over else self.take_over_requested).emit(self._gone)
-
-    def _ask_to_delete(self) -> None:
+    def _request_deletion(self) -> None:
         if self.selected:
             self.delete_requested.emit(self.selected)
 
