@@ -346,7 +346,7 @@ def test_conversations_of_a_library_that_is_gone_are_taken_over(bench, tmp_path)
     assert "…" in line
     choose_scope(bench, Scope.ELSEWHERE)
     [row] = listed(bench).rows
-    assert (row.origin, row.other.can_take_over) == ("2 conversations", True)
+    assert (row.origin, row.now.words) == ("2 conversations", "gone: Enter takes them over")
     choose_scope(bench, Scope.LIBRARY)
     for agrees in (False, True):
         assert names(bench) == ["c-2"], "nothing is taken over unasked"

@@ -127,9 +127,9 @@ def test_the_status_says_how_many_would_get_something_else():
 
 def test_only_a_library_that_is_gone_can_be_taken_over(own_home):
     gone = library_row(ElsewhereLibrary(own_home / "old", 23, is_gone=True))
-    assert (gone.name, gone.origin, gone.other.can_take_over) == ("~/old", "23 conversations", True)
+    assert (gone.name, gone.origin, gone.now.icon) == ("~/old", "23 conversations", "triangle-alert")
     there = library_row(ElsewhereLibrary(Path("/there"), 1, is_gone=False))
-    assert (there.name, there.origin, there.other.can_take_over) == ("/there", "1 conversation", False)
+    assert (there.name, there.origin, there.now.icon) == ("/there", "1 conversation", "folder")
 
 
 def test_the_template_in_effect_has_all_that_is_not_of_another_one():
