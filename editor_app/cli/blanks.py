@@ -40,11 +40,11 @@ def prompt_lines(made: Construction) -> Iterator[str]:
 def _not_given_lines(made: Construction) -> Iterator[str]:
     path = made.template.path
     shown = show_path(path) if path is not None else "the built-in template"
-    for one in made.blank:
-        names = parse(one.tag, Dialect.BRACKETS).names if one.cause is Cause.NOT_GIVEN else ()
+    for blank in made.blank:
+        names = parse(blank.tag, Dialect.BRACKETS).names if blank.cause is Cause.NOT_GIVEN else ()
         for name in names:
             if entry_for(name, TEMPLATE_CATALOG) is None:
-                yield f"{shown}: blank {one.tag}: {one.message} {_set_option(name)} gives one."
+                yield f"{shown}: blank {blank.tag}: {blank.message} {_set_option(name)} gives one."
 
 
 def _set_option(name: str) -> str:
@@ -56,16 +56,16 @@ def _set_option(name: str) -> str:
 
 def stored_lines(made: Construction) -> Iterator[str]:
     """Yield lines about what lacked trust or a grant in a prompt that is stored."""
-    lacking = [one for one in made.blank if one.cause in LACKING_CAUSES]
+    lacking = [blank for blank in made.blank if blank.cause in LACKING_CAUSES]
     for effect, (of_one, of_many) in _EFFECTS_THEN.items():
-        tags = [one.tag for one in lacking if one.effect == effect]
+        tags = [blank.tag for blank in lacking if blank.effect == effect]
         if not tags:
             continue
-        what = f"1 {of_one}" if len(tags) == 1 else f"{len(tags)} {of_many}"
+        counted = f"1 {of_one}" if len(tags) == 1 else f"{len(tags)} {of_many}"
         others = len(tags) - _MOST_LISTED
         more = f" and {others} more" if others > 0 else ""
         yield (
-            f"{what} for want of trust or an allowed file when this was constructed: "
+            f"{counted} for want of trust or an allowed file when this was constructed: "
             f"{', '.join(tags[:_MOST_LISTED])}{more}. ‘--json’ has the reasons."
         )
 

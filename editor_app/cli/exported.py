@@ -29,27 +29,27 @@ from editor_app.wire.problems import Problem, to_json
 from editor_app.wire.requests import chat_export_document, text_export_document, vectors_document
 
 
-def vectors_for(word: str, found: NamedSource, arguments: Arguments, streams: Streams) -> Iterator[Vector]:
+def vectors_for(word: str, named: NamedSource, arguments: Arguments, streams: Streams) -> Iterator[Vector]:
     """Yield the vectors of a text, for all its cases, or of a system message for all its situations."""
-    has_situations = found.source is not None and found.source.analysis.row.sending.has_situations
+    has_situations = named.source is not None and named.source.analysis.row.sending.has_situations
     plain = replace(arguments, situation=None, set=(), values=None)
-    for name in _situations(found, arguments) if has_situations else _cases(found, arguments):
-        given = replace(plain, situation=name) if has_situations else replace(plain, case=name)
-        rendered = render_word(word, given, streams)
+    for name in _situations(named, arguments) if has_situations else _cases(named, arguments):
+        tried = replace(plain, situation=name) if has_situations else replace(plain, case=name)
+        rendered = render_word(word, tried, streams)
         if rendered.result is not None:
             yield from vectors_of(name, rendered.result)
 
 
-def _cases(found: NamedSource, arguments: Arguments) -> list[str]:
-    path = next(filter(is_file, found.cases), None)
+def _cases(named: NamedSource, arguments: Arguments) -> list[str]:
+    path = next(filter(is_file, named.cases), None)
     return [] if path is None else [case.name for case in read_cases(_text(path, arguments))[0].cases]
 
 
-def _situations(found: NamedSource, arguments: Arguments) -> list[str]:
+def _situations(named: NamedSource, arguments: Arguments) -> list[str]:
     from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 
-    path = situations_path(Path(found.origin.file_path))
-    return [one.name for one in read_situations(_text(path, arguments))[0]] if is_file(path) else []
+    path = situations_path(Path(named.origin.file_path))
+    return [saved.name for saved in read_situations(_text(path, arguments))[0]] if is_file(path) else []
 
 
 def _text(path: Path, arguments: Arguments) -> str:
@@ -61,7 +61,7 @@ FORMATS = (TEXT, JSON, *Provider)
 _SUFFIXES = {TEXT: ".txt", JSON: ".json"}
 
 
-class Exported(NamedTuple):
+class ExportedFile(NamedTuple):
     """What is written of a text or a chat; `data` is None where problems are in the way.
 
     `losses` say in sentences what the format does not hold of it.
@@ -80,12 +80,12 @@ def suffix_of(name: str) -> str:
     return _SUFFIXES.get(name, f".{name}.json")
 
 
-def export_text(word: str, arguments: Arguments, streams: Streams) -> Exported:
+def export_text(word: str, arguments: Arguments, streams: Streams) -> ExportedFile:
     """Return what is written of a text that is rendered; a provider gets it as the system text."""
     rendered = render_word(word, arguments, streams)
-    source = Path(rendered.found.origin.file_path)
+    source = Path(rendered.named.origin.file_path)
     if rendered.result is None or rendered.problems:
-        return Exported(source, None, rendered.problems, rendered.all_warnings)
+        return ExportedFile(source, None, rendered.problems, rendered.all_warnings)
     result, wanted = rendered.result, arguments.format or TEXT
     if result.analysis.row.sending.has_role and wanted != TEXT:
         sentence = f"{quoted(word)} is a message of a chat, and ‘{wanted}’ holds whole chats."
@@ -103,34 +103,38 @@ def export_text(word: str, arguments: Arguments, streams: Streams) -> Exported:
         data = request_text(build_request(wanted, [], system=system, model=arguments.model)).encode()
     vectors = None
     if arguments.vectors:
-        found = list(vectors_for(word, rendered.found, arguments, streams))
-        losses += [] if found else ["It has no saved case or situation with a tag, so there are no vectors."]
-        vectors = to_json(vectors_document(found))
-    return Exported(source, data, (), rendered.all_warnings, losses, vectors)
+        named_vectors = list(vectors_for(word, rendered.named, arguments, streams))
+        losses += (
+            []
+            if named_vectors
+            else ["It has no saved case or situation with a tag, so there are no vectors."]
+        )
+        vectors = to_json(vectors_document(named_vectors))
+    return ExportedFile(source, data, (), rendered.all_warnings, losses, vectors)
 
 
-def export_chat(folder: Path, arguments: Arguments, streams: Streams) -> Exported:
+def export_chat(folder: Path, arguments: Arguments, streams: Streams) -> ExportedFile:
     """Return what is written of a chat; one with an error gives nothing."""
     library = library_of(folder / "1.md", arguments, streams)
     chat = read_chat(folder, now=utc_now(), access=access_to(folder / "1.md", library, arguments))
     if chat.has_errors:
         errors = [problem for problem in chat_problems(chat) if problem.severity is Severity.ERROR]
-        return Exported(folder, None, errors)
+        return ExportedFile(folder, None, errors)
     wanted = arguments.format or TEXT
     has_metadata = any(message.metadata for message in chat.messages)
     losses = [f"‘{wanted}’ holds no metadata of messages."] if has_metadata and wanted != JSON else []
     if wanted == TEXT:
         losses.append("‘text’ holds the roles as words only, which no program can tell from the texts.")
-        return Exported(
+        return ExportedFile(
             folder,
             "\n".join(f"{message.role}:\n\n{message.sent_content}\n" for message in chat.messages).encode(),
             losses=losses,
         )
     if wanted == JSON:
-        return Exported(folder, to_json(chat_export_document(folder.name, chat)))
+        return ExportedFile(folder, to_json(chat_export_document(folder.name, chat)))
     losses += _lost_model(wanted, arguments)
     body = build_request(wanted, chat.messages, model=arguments.model)
-    return Exported(folder, request_text(body).encode(), losses=losses)
+    return ExportedFile(folder, request_text(body).encode(), losses=losses)
 
 
 def _lost_model(wanted: str, arguments: Arguments) -> list[str]:

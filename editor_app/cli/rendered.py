@@ -18,10 +18,10 @@ from editor_app.wire.problems import Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Rendered:
+class RenderedWord:
     """The text that a model gets, or the problems that keep it from being rendered."""
 
-    found: NamedSource
+    named: NamedSource
     result: ModelText | None
     problems: tuple[Problem, ...] = ()
     about_given: tuple[str, ...] = ()
@@ -32,14 +32,14 @@ class Rendered:
     def warnings(self) -> tuple[str, ...]:
         """The warnings, without lines about variables that could not be resolved."""
         made = self.result.warnings if self.result is not None else ()
-        return (*self.found.warnings, *self.about_given, *made)
+        return (*self.named.warnings, *self.about_given, *made)
 
     @property
     def all_warnings(self) -> tuple[str, ...]:
         """The warnings, and lines about variables that could not be resolved."""
-        if self.result is None or self.found.source is None or self.problems:
+        if self.result is None or self.named.source is None or self.problems:
             return self.warnings
-        return render_warnings(self.found, self.result, self.about_given, self.advice)
+        return render_warnings(self.named, self.result, self.about_given, self.advice)
 
     @property
     def lacks_trust(self) -> tuple[str, ...]:
@@ -47,16 +47,16 @@ class Rendered:
         return () if self.result is None else tuple(untrusted_lines(self.result, self.advice))
 
 
-def render_word(word: str, arguments: Arguments, streams: Streams) -> Rendered:
+def render_word(word: str, arguments: Arguments, streams: Streams) -> RenderedWord:
     """Find, read and render what a word on the command line names."""
-    found = find(word, arguments, streams)
-    given = given_trial(found, arguments)
-    rendered = render_found(found, given.trial, arguments)
-    return replace(rendered, about_given=given.warnings, value_origins=given.origins)
+    named = find(word, arguments, streams)
+    trial_input = given_trial(named, arguments)
+    rendered = render_found(named, trial_input.trial, arguments)
+    return replace(rendered, about_given=trial_input.warnings, value_origins=trial_input.origins)
 
 
-def render_found(found: NamedSource, trial: Trial, arguments: Arguments) -> Rendered:
+def render_found(named: NamedSource, trial: Trial, arguments: Arguments) -> RenderedWord:
     """Render a text with a trial, unless it has errors or lacks a required value."""
-    result, problems = render_source(found, trial, utc_now)
-    workspaces = () if trial.cwd is None else (workspace_given(found, arguments),)
-    return Rendered(found, result, problems, advice=ADVICE._replace(workspaces=workspaces))
+    result, problems = render_source(named, trial, utc_now)
+    workspaces = () if trial.cwd is None else (workspace_given(named, arguments),)
+    return RenderedWord(named, result, problems, advice=ADVICE._replace(workspaces=workspaces))

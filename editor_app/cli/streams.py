@@ -123,11 +123,11 @@ class Streams:
         if not self._shows_progress():
             yield
             return
-        begun, over = monotonic(), Event()
+        start, over = monotonic(), Event()
 
         def say() -> None:
             while not over.wait(_FIRST_SECONDS):
-                self._say_progress(f"{words} {monotonic() - begun:.0f} s …")
+                self._say_progress(f"{words} {monotonic() - start:.0f} s …")
 
         thread = Thread(target=say, daemon=True)
         thread.start()
@@ -169,12 +169,12 @@ def problem_lines(problems: Iterable[Problem]) -> Iterator[str]:
     """Yield `path:line:col: severity code message` for each problem, without line and column if unknown."""
     paths: dict[str, str] = {}  # computed once for each file, which may have a thousand problems
     for problem in problems:
-        given = problem.file_path
-        if given not in paths:
-            paths[given] = show_path(Path(given)) if Path(given).is_absolute() else given
+        path = problem.file_path
+        if path not in paths:
+            paths[path] = show_path(Path(path)) if Path(path).is_absolute() else path
         region = problem.region
         place = f":{region.start.line}:{region.start.column}" if region else ""
-        yield shown(f"{paths[given]}{place}: {problem.severity} {problem.code} {problem.message}")
+        yield shown(f"{paths[path]}{place}: {problem.severity} {problem.code} {problem.message}")
 
 
 def complain_of(problems: Iterable[Problem], streams: Streams) -> None:

@@ -111,15 +111,19 @@ def _workspace_of(service: ConversationService | None) -> tuple[Path, ...]:
 def _endpoint_of(scope: Scope) -> tuple[Endpoint, bytes]:
     """Return the endpoint of a request, and the variable part of its path, still as it was sent."""
     segments = segments_of(_path_of(scope))
-    found = [(one, names) for one in ENDPOINTS if (names := match_path(one.pattern, segments)) is not None]
-    if not found:
+    endpoints = [
+        (endpoint, names)
+        for endpoint in ENDPOINTS
+        if (names := match_path(endpoint.pattern, segments)) is not None
+    ]
+    if not endpoints:
         message = "There is nothing at this path. ‘GET /openapi.json’ says what there is."
         raise ErrorAnswer(404, "no-such-path", message)
     method = "GET" if scope["method"] == "HEAD" else scope["method"]
-    for endpoint, names in found:
+    for endpoint, names in endpoints:
         if endpoint.method == method:
             return endpoint, next(iter(names.values()), b"")
-    allowed = {endpoint.method for endpoint, _ in found}
+    allowed = {endpoint.method for endpoint, _ in endpoints}
     listed = ", ".join(sorted(allowed | ({"HEAD"} if "GET" in allowed else set())))
     message = f"This path takes {listed} only."
     raise ErrorAnswer(405, "method-not-allowed", message, headers={"Allow": listed})

@@ -169,7 +169,7 @@ SCHEMAS: Mapping[str, Schema] = {
 }
 
 
-class _Described(NamedTuple):
+class _OperationFacts(NamedTuple):
     """What an operation does, the schema of its answer, and the errors that only some have."""
 
     summary: str
@@ -177,24 +177,26 @@ class _Described(NamedTuple):
     errors: tuple[int, ...] = ()
 
 
-_OPERATIONS: Mapping[str, _Described] = {
-    "getTemplate": _Described("The system-prompt template; the built-in one if there is no file", "Template"),
-    "putTemplate": _Described("Save the template as a window does", "Template", (409, 412)),
-    "getVariables": _Described("What a template can name", "Variables"),
-    "getHealth": _Described("Whether the API runs, and what it serves", "Health"),
-    "getDescription": _Described("This document", "Description"),
-    "listPrompts": _Described("The prompts and the other files of the library", "Prompts"),
-    "getPrompt": _Described("A prompt with its text and problems", "Prompt", (404,)),
-    "renderPrompt": _Described("What the model gets of a prompt", "Rendering", (404,)),
-    "listConversations": _Described("The conversations, the newest first", "Conversations"),
-    "getConversation": _Described("What is stored of a conversation", "Conversation", (404,)),
-    "deleteConversation": _Described("Delete a conversation", None, (404,)),
-    "construct": _Described("Construct the prompt of a conversation, and store it", "Construction"),
-    "preview": _Described("What a construct would give; nothing is stored", "Preview"),
-    "checkTriggers": _Described(
+_OPERATIONS: Mapping[str, _OperationFacts] = {
+    "getTemplate": _OperationFacts(
+        "The system-prompt template; the built-in one if there is no file", "Template"
+    ),
+    "putTemplate": _OperationFacts("Save the template as a window does", "Template", (409, 412)),
+    "getVariables": _OperationFacts("What a template can name", "Variables"),
+    "getHealth": _OperationFacts("Whether the API runs, and what it serves", "Health"),
+    "getDescription": _OperationFacts("This document", "Description"),
+    "listPrompts": _OperationFacts("The prompts and the other files of the library", "Prompts"),
+    "getPrompt": _OperationFacts("A prompt with its text and problems", "Prompt", (404,)),
+    "renderPrompt": _OperationFacts("What the model gets of a prompt", "Rendering", (404,)),
+    "listConversations": _OperationFacts("The conversations, the newest first", "Conversations"),
+    "getConversation": _OperationFacts("What is stored of a conversation", "Conversation", (404,)),
+    "deleteConversation": _OperationFacts("Delete a conversation", None, (404,)),
+    "construct": _OperationFacts("Construct the prompt of a conversation, and store it", "Construction"),
+    "preview": _OperationFacts("What a construct would give; nothing is stored", "Preview"),
+    "checkTriggers": _OperationFacts(
         "What fires before an agent’s next step; nothing is stored", "Checked", (404,)
     ),
-    "compact": _Described("Construct afresh, for the turn that compacts", "Compaction"),
+    "compact": _OperationFacts("Construct afresh, for the turn that compacts", "Compaction"),
 }
 
 _ERRORS: Mapping[int, str] = {
@@ -253,12 +255,12 @@ def openapi_document(endpoints: Iterable[Endpoint]) -> JsonObject:
 
 
 def _operation(endpoint: Endpoint) -> dict[str, object]:
-    described = _OPERATIONS[endpoint.id]
+    facts = _OPERATIONS[endpoint.id]
     operation: dict[str, object] = {
         "operationId": endpoint.id,
-        "summary": described.summary,
+        "summary": facts.summary,
         "parameters": list(_parameters(endpoint)),
-        "responses": dict(_responses(endpoint, described)),
+        "responses": dict(_responses(endpoint, facts)),
     }
     if endpoint.fields is not None:
         operation["requestBody"] = {"required": True, "content": _json(_body(endpoint.fields))}
@@ -276,19 +278,19 @@ def _parameters(endpoint: Endpoint) -> Iterator[Mapping[str, Any]]:
         yield {"name": header, "in": "header", "schema": of_type("string")}
 
 
-def _responses(endpoint: Endpoint, described: _Described) -> Iterator[tuple[str, object]]:
-    headers = {"headers": _ETAG} if described.schema == "Template" else {}
-    if described.schema is None:
+def _responses(endpoint: Endpoint, facts: _OperationFacts) -> Iterator[tuple[str, object]]:
+    headers = {"headers": _ETAG} if facts.schema == "Template" else {}
+    if facts.schema is None:
         yield "204", {"description": "It is done"}
     else:
         yield (
             "200",
-            {"description": described.summary, "content": _json(reference(described.schema)), **headers},
+            {"description": facts.summary, "content": _json(reference(facts.schema)), **headers},
         )
     if endpoint.id == "getTemplate":
         yield "304", {"description": "It is the one that If-None-Match names", **headers}
     with_body = (415,) if endpoint.fields is not None else ()
-    for status in sorted({*_ALWAYS, *_WITH_SERVICE, *with_body, *described.errors}):
+    for status in sorted({*_ALWAYS, *_WITH_SERVICE, *with_body, *facts.errors}):
         yield str(status), {"description": _ERRORS[status], "content": _json(reference("Error"))}
 
 

@@ -46,7 +46,7 @@ def read_body(source: str) -> tuple[object, tuple[Diagnostic, ...]]:
         if source.strip() and source.lstrip()[0] not in _BEGINNINGS:
             message = "This is no JSON: that of a request begins with ‘{’, that of messages alone with ‘[’."
             return None, (Diagnostic("not-json", Severity.ERROR, Span(0, 0), message),)
-        problems = [one for one in read_json(source)[1] if one.severity is Severity.ERROR]
+        problems = [problem for problem in read_json(source)[1] if problem.severity is Severity.ERROR]
         if problems:
             return None, tuple(problems)
         why = "it is nested too deeply" if isinstance(error, RecursionError) else "it is no JSON"
@@ -78,10 +78,10 @@ class PlacedText:
         """Return a repair as edits of the text; None where it cannot be written."""
         edits: list[Edit] = []
         for change in repair.changes:
-            found = self._edits(change)
-            if not found:
+            change_edits = self._edits(change)
+            if not change_edits:
                 return None
-            edits += found
+            edits += change_edits
         return Fix(repair.title, tuple(edits))
 
     def _edits(self, change: SetValue | Remove | Add) -> tuple[Edit, ...]:

@@ -21,7 +21,7 @@ from editor_app.requests.parts import (
     provider_named,
 )
 from editor_app.requests.shapes import anthropic, google, openai, openai_responses
-from editor_app.requests.shapes.draft import Draft, DraftBlock, DraftMessage, Written, conversation
+from editor_app.requests.shapes.draft import Draft, DraftBlock, DraftMessage, WrittenBody, conversation
 from editor_app.text import Span
 
 _SHAPES: Final = {
@@ -74,9 +74,9 @@ def assemble_request(
     """
     api, marks = provider_named(provider), _marks(cache)
     text = system if isinstance(system, SystemText) else SystemText(system)
-    given = [_message(one) for one in messages]
-    leading = list(takewhile(lambda one: one.role == "system", given))
-    sent = [_sent(one) for one in given]
+    given_messages = [_message(message) for message in messages]
+    leading = list(takewhile(lambda message: message.role == "system", given_messages))
+    sent = [_sent(message) for message in given_messages]
     blocks = text.blocks
     draft = Draft(
         tuple(DraftBlock(span.of(text.text), is_marked) for span, is_marked in blocks),
@@ -88,7 +88,7 @@ def assemble_request(
         takes_breakpoints=facts_of(api, model).takes_breakpoints is True,
     )
     written = _SHAPES[api](draft)
-    return Request(api, written.body, _parts(api, text, given, written), model, text, max_tokens)
+    return Request(api, written.body, _parts(api, text, given_messages, written), model, text, max_tokens)
 
 
 def message_entries(provider: Provider, message: ToolMessage) -> list[dict[str, Any]]:
@@ -103,9 +103,9 @@ def continued(
 
     `key` is that of the conversation in the body, `first` how many entries stand before these.
     """
-    given = list(messages)
-    made = conversation(map(_sent, given), _MESSAGES[provider], key, first)
-    texts = ((one.origin, *text) for one in given for text in _texts(one))
+    group = list(messages)
+    made = conversation(map(_sent, group), _MESSAGES[provider], key, first)
+    texts = ((message.origin, *text) for message in group for text in _texts(message))
     parts = (
         RequestPart(role, span.of(text), place, span, origin, is_cached)
         for (origin, role, text, span), place in zip(texts, made.places, strict=True)
@@ -119,17 +119,19 @@ def _marks(cache: str) -> CacheMarks:
     raise ValueError(f"There is no cache ‘{str(cache)[:100]}’. There are {', '.join(CacheMarks)}.")
 
 
-def _message(one: tuple[str, str] | RequestMessage | ToolMessage | object) -> ToolMessage:
-    if isinstance(one, ToolMessage):
-        return one
-    if isinstance(one, RequestMessage):
-        return ToolMessage(*one)
+def _message(message: tuple[str, str] | RequestMessage | ToolMessage | object) -> ToolMessage:
+    if isinstance(message, ToolMessage):
+        return message
+    if isinstance(message, RequestMessage):
+        return ToolMessage(*message)
     role, content = (
-        one if isinstance(one, tuple) else (getattr(one, "role", None), getattr(one, "content", None))
+        message
+        if isinstance(message, tuple)
+        else (getattr(message, "role", None), getattr(message, "content", None))
     )
     if not isinstance(role, str) or not isinstance(content, str):
         raise TypeError("Each message needs a role and a content, both of them text.")
-    return ToolMessage(role, content, getattr(one, "path", None))
+    return ToolMessage(role, content, getattr(message, "path", None))
 
 
 def _sent(message: ToolMessage) -> DraftMessage:
@@ -138,11 +140,11 @@ def _sent(message: ToolMessage) -> DraftMessage:
 
 
 def _parts(
-    api: Provider, system: SystemText, messages: Iterable[ToolMessage], written: Written
+    api: Provider, system: SystemText, messages: Iterable[ToolMessage], written: WrittenBody
 ) -> tuple[RequestPart, ...]:
     sources = [("system", system.text, block.span, system.origin) for block in system.blocks]
-    for one in messages:
-        sources += [(role, text, span, one.origin) for role, text, span in _texts(one)]
+    for message in messages:
+        sources += [(role, text, span, message.origin) for role, text, span in _texts(message)]
     cached = _cached(api, system, written)
     return tuple(
         RequestPart(role, span.of(text), place, span, origin, is_cached)
@@ -169,7 +171,7 @@ def _span(content: str) -> Span:
     return Span(start, max(len(content.rstrip("\n")), start))
 
 
-def _cached(api: Provider, system: SystemText, written: Written) -> list[bool]:
+def _cached(api: Provider, system: SystemText, written: WrittenBody) -> list[bool]:
     """Return for each part whether the next turn reads it from the cache.
 
     Anthropic caches up to the last mark. The others cache every prefix, which ends where a text that is made

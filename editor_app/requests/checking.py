@@ -58,16 +58,16 @@ def check_assembled(request: Request) -> tuple[Finding, ...]:
 def find_problems(provider: str, body: object, model: str | None = None) -> tuple[Finding, ...]:
     """Return the findings of a body from elsewhere, each with its place in it."""
     view = view_body(provider_named(provider), body, model)
-    found = [*_findings(view, is_made_here=False), *fields.check_known(view), *fields.check_kept(view)]
+    findings = [*_findings(view, is_made_here=False), *fields.check_known(view), *fields.check_kept(view)]
     if fields.has_other_shape(view):  # that says why no message is found
-        found = [one for one in found if one.code != "no-messages"]
-    return tuple(found)
+        findings = [finding for finding in findings if finding.code != "no-messages"]
+    return tuple(findings)
 
 
 def placed(findings: Iterable[Finding], source: str) -> tuple[Diagnostic, ...]:
     """Return findings as diagnostics of a body's text, in its order; very many of one code are counted."""
     text = PlacedText(source)
-    found: dict[int, tuple[Diagnostic, Finding]] = {}
+    by_id: dict[int, tuple[Diagnostic, Finding]] = {}
     listed: Counter[str] = Counter()
     counted: Counter[tuple[str, Severity]] = Counter()
     first_counted: Finding | None = None
@@ -78,12 +78,15 @@ def placed(findings: Iterable[Finding], source: str) -> tuple[Diagnostic, ...]:
             first_counted = first_counted or finding
             continue
         diagnostic = _diagnostic(finding, text.span_of(finding.place))
-        found[id(diagnostic)] = diagnostic, finding
-    diagnostics = [diagnostic for diagnostic, _ in found.values()]
+        by_id[id(diagnostic)] = diagnostic, finding
+    diagnostics = [diagnostic for diagnostic, _ in by_id.values()]
     if first_counted is not None:
         diagnostics.append(more_problems(text.span_of(first_counted.place), counted))
     ordered = in_file_order(diagnostics)
-    return tuple(_with_fix(one, found[id(one)][1], text) if id(one) in found else one for one in ordered)
+    return tuple(
+        _with_fix(diagnostic, by_id[id(diagnostic)][1], text) if id(diagnostic) in by_id else diagnostic
+        for diagnostic in ordered
+    )
 
 
 def _findings(view: BodyView, *, is_made_here: bool) -> Iterator[Finding]:

@@ -55,16 +55,16 @@ def compare_bodies(
         if old_text is not None and new_text is not None and old_text.text == new_text.text:
             before.append(old_text)
             continue
-        found = new_text or old_text
-        assert found is not None
-        was, now = (None if one is None else one.text for one in (old_text, new_text))
+        changed = new_text or old_text
+        assert changed is not None
+        was, now = (None if text is None else text.text for text in (old_text, new_text))
         offset = common_prefix(was or "", now or "")
-        kept = before[: _marked_end(old, before)] if api is Provider.ANTHROPIC else before
-        tokens = sum(_tokens(one.place, one.text, model) for one in kept)
+        cached = before[: _marked_end(old, before)] if api is Provider.ANTHROPIC else before
+        tokens = sum(_tokens(text.place, text.text, model) for text in cached)
         if api is not Provider.ANTHROPIC:
-            tokens += _tokens(found.place, (now or "")[:offset], model)
+            tokens += _tokens(changed.place, (now or "")[:offset], model)
         why = _why_not_cached(api, old, new, model, tokens)
-        return BodyDifference(found.place, offset, tokens, was, now, not_cached=why)
+        return BodyDifference(changed.place, offset, tokens, was, now, not_cached=why)
     return None
 
 
@@ -77,23 +77,23 @@ def goes_on_difference(
     """
     if provider is Provider.ANTHROPIC:
         before = list(_cached_texts(provider, old))
-        kept = before[: _marked_end(old, before)]
-        tokens = sum(_tokens(one.place, one.text, model) for one in kept)
+        cached = before[: _marked_end(old, before)]
+        tokens = sum(_tokens(text.place, text.text, model) for text in cached)
     why = _why_not_cached(provider, old, old, model, tokens)
     return BodyDifference(place, 0, tokens, None, "", not_cached=why)
 
 
 def compare_request(request: Request, old: object) -> BodyDifference | None:
     """Return the first difference of a request from an earlier body, with the value that changed."""
-    found = compare_bodies(request.provider, old, request.body, request.model)
-    if found is None or found.new is None:
-        return found
-    parts = [one for one in request.parts if one.place == found.place]
+    difference = compare_bodies(request.provider, old, request.body, request.model)
+    if difference is None or difference.new is None:
+        return difference
+    parts = [part for part in request.parts if part.place == difference.place]
     if not parts or parts[0].role != "system" or not request.system.inserted:
-        return found
-    at = parts[0].within.start + found.offset
+        return difference
+    at = parts[0].within.start + difference.offset
     tag = next((tag for span, tag in request.system.inserted if span.start <= at <= span.end), None)
-    return replace(found, changed_value=tag)
+    return replace(difference, changed_value=tag)
 
 
 def _tokens(place: Place, text: str, model: str | None) -> int:
@@ -140,9 +140,11 @@ def _leaves(value: object, place: Place) -> Iterator[CachedText]:
     while waiting:
         value, place = waiting.pop()
         if isinstance(value, Mapping):
-            inner = [(one, (*place, str(key))) for key, one in value.items() if key not in MARKS]
+            inner = [
+                (inner_value, (*place, str(key))) for key, inner_value in value.items() if key not in MARKS
+            ]
             waiting += reversed([pair for pair in inner if not (pair[1][-1] == "type" and "text" in value)])
         elif isinstance(value, list):
-            waiting += reversed([(one, (*place, number)) for number, one in enumerate(value)])
+            waiting += reversed([(item, (*place, number)) for number, item in enumerate(value)])
         elif value is not None:
             yield CachedText(place, value if isinstance(value, str) else str(value))

@@ -26,7 +26,7 @@ _KINDS = (
     ("a token", ("eyJ", "earer "), rf"\beyJ{_W}{{10}}|[Bb]earer {_W}{{20}}"),
     ("a private key", ("-----BEGIN ",), r"-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----"),
 )
-_patterns = [(what, texts, re.compile(pattern)) for what, texts, pattern in _KINDS]
+_patterns = [(kind, texts, re.compile(pattern)) for kind, texts, pattern in _KINDS]
 _SECRET_NAMES = {
     *("apikey", "authorization", "accesstoken", "authtoken", "token", "password", "secret", "clientsecret"),
     *("xapikey", "xgoogapikey", "bearer"),
@@ -39,7 +39,7 @@ class Credential(NamedTuple):
     """What a text may hold: its place in the body, and what it looks like; never the text itself."""
 
     place: Place
-    what: str
+    kind: str
 
 
 def find_credentials(body: object) -> Iterator[Credential]:
@@ -51,8 +51,8 @@ def find_credentials(body: object) -> Iterator[Credential]:
             waiting += reversed([(inner, (*place, str(key))) for key, inner in value.items()])
         elif isinstance(value, list):
             waiting += reversed([(inner, (*place, number)) for number, inner in enumerate(value)])
-        elif isinstance(value, str) and (what := _looks_like(value, place)):
-            yield Credential(place, what)
+        elif isinstance(value, str) and (kind := _looks_like(value, place)):
+            yield Credential(place, kind)
 
 
 def _looks_like(text: str, place: Place) -> str | None:
@@ -61,7 +61,7 @@ def _looks_like(text: str, place: Place) -> str | None:
         return "a key or a token"
     if len(text) < _SHORTEST:
         return None
-    for what, texts, pattern in _patterns:
-        if any(one in text for one in texts) and pattern.search(text):
-            return what
+    for kind, texts, pattern in _patterns:
+        if any(beginning in text for beginning in texts) and pattern.search(text):
+            return kind
     return None

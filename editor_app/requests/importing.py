@@ -57,20 +57,26 @@ def import_chat(body: object) -> ImportedChat:
     without = _left_out(view)
     losses: list[ImportNote] = list(_general_losses(view, without))
     made: list[tuple[RequestMessage, Sequence[TextAt]]] = [
-        (_message("system", one.text, one.place, losses), [one]) for one in view.system
+        (_message("system", text.text, text.place, losses), [text]) for text in view.system
     ]
     for turn in view.turns:
         message = _message_of(turn, without, losses)
         if message is not None:
             made.append((message, turn.texts))
     numbers = {text.place: number for number, (_, texts) in enumerate(made, 1) for text in texts}
-    warnings = [_warning(one.place, one.what, numbers) for one in find_credentials(whole)]
+    warnings = [
+        _warning(credential.place, credential.kind, numbers) for credential in find_credentials(whole)
+    ]
     return ImportedChat(provider, tuple(message for message, _ in made), tuple(losses), tuple(warnings))
 
 
 def _key_of_list(messages: list[object]) -> str:
     """Return the key under which a bare list of messages stands in a body of its shape."""
-    return "contents" if any(isinstance(one, Mapping) and "parts" in one for one in messages) else "messages"
+    return (
+        "contents"
+        if any(isinstance(message, Mapping) and "parts" in message for message in messages)
+        else "messages"
+    )
 
 
 def _left_out(view: BodyView) -> dict[Place, str]:
@@ -121,8 +127,8 @@ def _message_of(turn: Turn, without: Mapping[Place, str], losses: list[ImportNot
     if turn.role == "developer":
         losses.append(ImportNote(place, f"{place} has the role ‘developer’, and gets the role ‘system’."))
     if len(turn.texts) > 1:
-        said = f"The {len(turn.texts)} texts of {place} are joined with an empty line between them."
-        losses.append(ImportNote(place, said))
+        message = f"The {len(turn.texts)} texts of {place} are joined with an empty line between them."
+        losses.append(ImportNote(place, message))
     return _message(role, _BETWEEN_TEXTS.join(text.text for text in turn.texts), turn.place, losses)
 
 
@@ -139,8 +145,8 @@ def _message(role: str, text: str, place: Place, losses: list[ImportNote]) -> Re
     return RequestMessage(role, content)
 
 
-def _warning(place: Place, what: str, numbers: Mapping[Place, int]) -> ImportNote:
+def _warning(place: Place, kind: str, numbers: Mapping[Place, int]) -> ImportNote:
     name = shown_place(place)
     number = numbers.get(place)
     where = f"; it is in message {number} now" if number is not None else ", and is not in the chat"
-    return ImportNote(name, f"{name} seems to hold {what}{where}. Take it out before you share this.")
+    return ImportNote(name, f"{name} seems to hold {kind}{where}. Take it out before you share this.")

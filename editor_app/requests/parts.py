@@ -307,19 +307,19 @@ class ModelTable:
 @cache
 def model_table() -> ModelTable:
     """Return the facts that ship."""
-    found = tomllib.loads(resource_path("models.toml").read_text("utf-8"))
+    table = tomllib.loads(resource_path("models.toml").read_text("utf-8"))
     rows = [
         (
             row["maker"],
             pattern,
-            ModelFacts(**{one.name: row[one.name] for one in fields(ModelFacts) if one.name in row}),
+            ModelFacts(**{fact.name: row[fact.name] for fact in fields(ModelFacts) if fact.name in row}),
         )
-        for row in found["models"]
+        for row in table["models"]
         for pattern in row["patterns"]
     ]
-    names = [(row["maker"], name) for row in found["models"] for name in row.get("names", ())]
-    of_bodies = {Provider(name): frozenset(keys) for name, keys in found["fields"].items()}
-    return ModelTable(found["as_of"], tuple(rows), tuple(names), of_bodies)
+    names = [(row["maker"], name) for row in table["models"] for name in row.get("names", ())]
+    of_bodies = {Provider(name): frozenset(keys) for name, keys in table["fields"].items()}
+    return ModelTable(table["as_of"], tuple(rows), tuple(names), of_bodies)
 
 
 def model_names(provider: Provider) -> tuple[str, ...]:
@@ -348,5 +348,5 @@ def cache_minimum(provider: Provider, model: str | None) -> tuple[int, int]:
 def _plain_name(model: str) -> str:
     """Return a model's name without what hosts put around it: `us.anthropic.claude-opus-4.6@…`."""
     name = model.rpartition("/")[2]
-    found = _claude.search(name)
-    return found[0].replace(".", "-") if found else name
+    match = _claude.search(name)
+    return match[0].replace(".", "-") if match else name

@@ -132,7 +132,7 @@ class Structure:
     @property
     def all_findings(self) -> tuple[StructureFinding, ...]:
         """All findings: those about no part, then those of each part or closed group in order."""
-        return (*self.findings, *(one for row in self.shares for one in row.findings))
+        return (*self.findings, *(finding for row in self.shares for finding in row.findings))
 
 
 def repair_title(finding: Finding) -> str:
@@ -152,8 +152,8 @@ def structure_of(
     """
     parts = request.parts
     tokens = _tokens(parts, request.model) if count is None else [count(part.text) for part in parts]
-    total = sum(one.count for one in tokens)
-    of_parts, others = _placed(request, [StructureFinding(one, fix_of(one)) for one in findings])
+    total = sum(count_of_part.count for count_of_part in tokens)
+    of_parts, others = _placed(request, [StructureFinding(finding, fix_of(finding)) for finding in findings])
     ends = _prefix_ends(request)
     rows: list[StructureRow] = []
     head: str | int = ""
@@ -170,8 +170,8 @@ def structure_of(
         rows.append(replace(row, is_marked=_is_marked(request, part), continues=continues))
     if len(parts) in ends:
         rows.append(ends[len(parts)])
-    is_estimate = any(one.is_estimate for one in tokens)
-    cached = sum(one.count for part, one in zip(parts, tokens, strict=True) if part.is_cached)
+    is_estimate = any(count_of_part.is_estimate for count_of_part in tokens)
+    cached = sum(part_tokens.count for part, part_tokens in zip(parts, tokens, strict=True) if part.is_cached)
     counted = TokenCount(total, is_estimate)
     return Structure(tuple(rows), tuple(others), counted, cached, len(parts), len(request.system.blocks))
 
@@ -207,16 +207,16 @@ def _placed(
     places = PartPlaces(request.parts)
     placed: dict[int, list[StructureFinding]] = {}
     others: list[StructureFinding] = []
-    for one in findings:
-        number = places.number_at(one.finding.place)
-        if one.finding.code == _AFTER_THE_PREFIX:
+    for finding in findings:
+        number = places.number_at(finding.finding.place)
+        if finding.finding.code == _AFTER_THE_PREFIX:
             number = len(request.system.blocks) - 1
-        if number is None and one.finding.code in _OF_THE_PREFIX:
+        if number is None and finding.finding.code in _OF_THE_PREFIX:
             count = len(request.system.blocks)
             number = next(
                 (number for number in reversed(range(count)) if request.parts[number].is_cached), None
             )
-        (others if number is None else placed.setdefault(number, [])).append(one)
+        (others if number is None else placed.setdefault(number, [])).append(finding)
     return placed, others
 
 

@@ -38,8 +38,10 @@ def is_shallow(value: object) -> bool:
     for _ in range(MOST_LEVELS):
         layer = [
             inner
-            for one in layer
-            for inner in (one.values() if isinstance(one, Mapping) else one if isinstance(one, list) else ())
+            for item in layer
+            for inner in (
+                item.values() if isinstance(item, Mapping) else item if isinstance(item, list) else ()
+            )
         ]
         if not layer:
             return True

@@ -50,7 +50,7 @@ def _check_triggers(given, expected):
     )
     level = Level.MESSAGE if given["userMessages"] == 0 else Level.STEP
     situation = Situation(figures, user_messages=given["userMessages"])
-    checked = check_triggers(BUILT_IN, situation, Memory(given.get("flags", {})), asked=level)
+    checked = check_triggers(BUILT_IN, situation, Memory(given.get("flags", {})), check=level)
     assert [one.trigger for one in checked.fired] == expected["fired"]
     if "flagUpdates" in expected:
         assert checked.flag_updates == expected["flagUpdates"]
@@ -85,7 +85,7 @@ def _registry(given, expected):
         for one in given.get("register", given.get("triggers"))
     ]
     triggers = trigger_set(entries, built_in=()).triggers
-    checked = check_triggers(triggers, Situation(turn_steps=1), Memory(), asked=Level.STEP)
+    checked = check_triggers(triggers, Situation(turn_steps=1), Memory(), check=Level.STEP)
     assert [one.text for one in checked.fired] == expected
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from played_runs import CALL, RISING, START, fired_at, scenario_of
 
-from editor_app.runs.loop.models import ModelError, StepEnd, Upcoming
+from editor_app.runs.loop.models import ModelError, StepEnd, StepInput
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import collected, plan_of, play_scenario
 from editor_app.runs.loop.state import RunState
@@ -45,7 +45,7 @@ class _Failing:
     """A model that fails in its second step, after a call."""
 
     def upcoming(self, number):
-        return Upcoming("Go" if number == 0 else None)
+        return StepInput("Go" if number == 0 else None)
 
     def stream(self, number, request):
         assert [one["role"] for one in request().body["messages"]][:1] == ["user"]

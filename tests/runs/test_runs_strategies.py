@@ -31,7 +31,7 @@ def _rows(*items):
     scenario = Scenario(Steps(items), RunSettings(context_limit=200_000, max_steps=StepLimit(200)))
     played = {strategy: play_scenario(scenario, TRIGGERS, strategy=strategy) for strategy in Strategy}
     rows = compare_strategies(played, TRIGGERS)
-    return {row.trigger: [row.reached[one].words for one in Strategy] for row in rows}
+    return {row.trigger: [row.by_strategy[one].words for one in Strategy] for row in rows}
 
 
 def test_per_trigger_the_step_it_reached_the_model_under_each_strategy():

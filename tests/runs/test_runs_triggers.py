@@ -11,7 +11,7 @@ from editor_app.runs.model.scenario import Recovery, Todo, TriggerEntry
 from editor_app.runs.model.session import Level, Rearm, Signal
 from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG, run_values, todo_lines, trigger_set
 from editor_app.runs.triggers.checking import Memory, check_triggers, try_trigger
-from editor_app.runs.triggers.situation import Situation, Uncounted
+from editor_app.runs.triggers.situation import Situation, UncountedTokens
 
 TODOS = (Todo("Write the parser", "in_progress"), Todo("Read", "completed"), Todo("Test it", "pending"))
 
@@ -21,8 +21,8 @@ def _trigger(signal, at=None, **more):
     return trigger_set([entry], built_in=()).triggers
 
 
-def _fires(triggers, situation, memory=None, asked=Level.BOTH, **more):
-    made = check_triggers(triggers, situation, memory or Memory(), asked=asked, **more)
+def _fires(triggers, situation, memory=None, check=Level.BOTH, **more):
+    made = check_triggers(triggers, situation, memory or Memory(), check=check, **more)
     return [one.trigger for one in made.fired]
 
 
@@ -83,7 +83,7 @@ def test_a_context_that_is_counted_only_when_a_threshold_is_near_fires_as_if_it_
             counted.append(tokens)
             return tokens
 
-        return Situation(Figures(None, 1000), uncounted=Uncounted(between, count))
+        return Situation(Figures(None, 1000), uncounted=UncountedTokens(between, count))
 
     counted = []
     assert (_fires(triggers, situation((700, 799), 750)), counted) == ([], [])
@@ -95,7 +95,7 @@ def test_a_context_that_is_counted_only_when_a_threshold_is_near_fires_as_if_it_
 def test_levels_say_which_checks_ask_a_trigger():
     asked = {
         level: [
-            _fires(_trigger(Signal.COMPACTION, level=level), Situation(is_compacted=True), asked=one)
+            _fires(_trigger(Signal.COMPACTION, level=level), Situation(is_compacted=True), check=one)
             for one in Level
         ]
         for level in Level
@@ -128,7 +128,7 @@ def test_the_built_in_triggers_are_those_of_the_document():
     ]
     figures = Figures(950, 1000, Decimal("0.9"), Decimal("0.9"), TODOS)
     made = check_triggers(
-        BUILT_IN, Situation(figures, user_messages=0, is_compacted=True), Memory(), asked=Level.BOTH
+        BUILT_IN, Situation(figures, user_messages=0, is_compacted=True), Memory(), check=Level.BOTH
     )
     assert [one.tag for one in made.fired] == [
         "context-critical", "context-warning", "session-start-todos", "resource-warning-cpu",
@@ -170,7 +170,7 @@ def test_one_of_once_every_and_recovery_ends_the_others(given, made):
 
 def test_once_is_silent_while_its_flag_is_set_and_a_drop_does_not_rearm_it():
     triggers = trigger_set().triggers
-    first = check_triggers(triggers, _context(950), Memory(), asked=Level.STEP)
+    first = check_triggers(triggers, _context(950), Memory(), check=Level.STEP)
     assert first.flag_updates == {"contextWarning90": True, "contextWarning80": True}
     for tokens in (960, 100, 950):
         assert _fires(triggers, _context(tokens), first.memory) == []
@@ -181,7 +181,7 @@ def test_flags_are_taken_as_they_are_at_the_start_of_a_check():
         TriggerEntry(id_, signal=Signal.STEPS, at=Decimal(1), text="x", flag="shared") for id_ in ("a", "b")
     ]
     triggers = trigger_set(entries, built_in=()).triggers
-    made = check_triggers(triggers, Situation(turn_steps=1), Memory(), asked=Level.STEP)
+    made = check_triggers(triggers, Situation(turn_steps=1), Memory(), check=Level.STEP)
     assert [one.trigger for one in made.fired] == ["a", "b"]
     assert _fires(triggers, Situation(turn_steps=2), made.memory) == []
 
@@ -192,7 +192,7 @@ def test_recovery_fires_back_and_forth_and_not_without_a_figure():
     memory, seen = Memory(), []
     for cpu in ("0.79", "0.8", "0.9", "0.7", "0.6", None, "0.59", "0.59", "0.8"):
         figures = Figures(cpu=None if cpu is None else Decimal(cpu))
-        made = check_triggers(triggers, Situation(figures), memory, asked=Level.STEP)
+        made = check_triggers(triggers, Situation(figures), memory, check=Level.STEP)
         memory = made.memory
         seen.append([one.text for one in made.fired])
     assert seen == [[], ["x"], [], [], [], [], ["59 again"], [], ["x"]]
@@ -203,7 +203,7 @@ def test_every_fires_at_most_once_in_so_many_steps():
     triggers = _trigger(Signal.STEPS, 2, every=3)
     memory, steps = Memory(), []
     for step in range(10):
-        made = check_triggers(triggers, Situation(step=step, turn_steps=step), memory, asked=Level.STEP)
+        made = check_triggers(triggers, Situation(step=step, turn_steps=step), memory, check=Level.STEP)
         memory = made.memory
         steps += [step] * len(made.fired)
     assert steps == [2, 5, 8]
@@ -236,7 +236,7 @@ def test_what_renders_blank_or_has_no_tag_is_said_and_sets_no_flag(tag, text):
         TriggerEntry("good", signal=Signal.STEPS, at=Decimal(1), tag="a" * 64, text="[Note: x] a[1:2]"),
     ]
     triggers = trigger_set(entries, built_in=()).triggers
-    made = check_triggers(triggers, Situation(turn_steps=1), Memory(), asked=Level.STEP)
+    made = check_triggers(triggers, Situation(turn_steps=1), Memory(), check=Level.STEP)
     assert [(one.trigger, one.text) for one in made.fired] == [("good", "[Note: x] a[1:2]")]
     assert made.flag_updates == {"good": True}
     assert len(made.notes) == 1
@@ -250,11 +250,11 @@ def test_a_recovery_that_says_nothing_keeps_its_flag(recovery):
     tag, text = recovery
     (trigger,) = _trigger(Signal.CPU, 80, recovery=Recovery("r", tag, text))
     situation = Situation(Figures(cpu=Decimal("0.1")))
-    made = check_triggers([trigger], situation, Memory({"t": True}), asked=Level.STEP)
+    made = check_triggers([trigger], situation, Memory({"t": True}), check=Level.STEP)
     assert (made.fired, made.flag_updates, made.memory.flags) == ((), {}, {"t": True})
     assert "‘r’ fired, and its " in made.notes[0]
     (fine,) = _trigger(Signal.CPU, 80, recovery=Recovery("r", "back", "ok"))
-    assert check_triggers([fine], situation, Memory({"t": True}), asked=Level.STEP).flag_updates == {
+    assert check_triggers([fine], situation, Memory({"t": True}), check=Level.STEP).flag_updates == {
         "t": False
     }
 
@@ -265,7 +265,7 @@ def test_a_message_that_the_store_refuses_is_not_stored_and_sets_no_flag():
         triggers,
         _context(950),
         Memory(),
-        asked=Level.STEP,
+        check=Level.STEP,
         keep=lambda firing: "The disk is full." if "90" in firing.trigger else None,
     )
     assert [one.trigger for one in made.fired] == ["context-warning-80"]
@@ -296,7 +296,7 @@ def test_values_besides_the_figures_are_given():
         [TriggerEntry("t", signal=Signal.STEPS, at=Decimal(1), text="On [git:branch].\n\n")], built_in=()
     ).triggers
     made = check_triggers(
-        [one, *triggers], Situation(turn_steps=1), Memory(), asked=Level.STEP, values={"git:branch": "main"}
+        [one, *triggers], Situation(turn_steps=1), Memory(), check=Level.STEP, values={"git:branch": "main"}
     )
     assert [firing.text for firing in made.fired] == ["On main.", "x"]
 
@@ -306,7 +306,7 @@ def test_trying_one_trigger_says_why():
 
     def tried(cpu, flags=None):
         made = try_trigger(trigger, Situation(Figures(cpu=Decimal(cpu))), Memory(flags or {}))
-        return made.fires, made.said and made.said.id, made.flag_updates, made.why
+        return made.fires, made.wording and made.wording.id, made.flag_updates, made.why
 
     assert tried("0.855") == (True, "t", {"t": True}, "The CPU is at 85.5 %, at or over 80 %.")
     assert tried("0.2") == (False, None, {}, "The CPU is at 20 %, below 80 %.")

@@ -45,9 +45,9 @@ def run(arguments: Arguments, streams: Streams) -> int:
     problems: list[Problem] = []
     counts = Counter[Severity]()
     files = 0
-    for found in streams.with_progress(_check_words(arguments), "Files checked:"):
+    for found_problem in streams.with_progress(_check_words(arguments), "Files checked:"):
         files += 1
-        for problem in found:
+        for problem in found_problem:
             counts[problem.severity] += 1
             if counts[problem.severity] <= _MOST_OF_A_SEVERITY:
                 problems.append(problem)
@@ -83,8 +83,8 @@ def _check_words(arguments: Arguments) -> Iterator[tuple[Problem, ...]]:
         elif is_folder(path):
             checked = _check_folder(library_around(path, arguments), path)
             first = next(checked, None)
-            found = filter(None, [check_folder(path)]) if first is None else ()
-            yield from map(problems_of_file, found)
+            problems = filter(None, [check_folder(path)]) if first is None else ()
+            yield from map(problems_of_file, problems)
             yield from () if first is None else chain([first], checked)
         elif path.name == CONFIG_NAME and arguments.kind is None:
             yield problems_of_file(check_settings(path))

@@ -29,9 +29,9 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """
     in_colours = wants_colours(arguments.color, os.environ)
     rendered = render_word(arguments.words[0], arguments, streams)
-    found, result = rendered.found, rendered.result
+    named, result = rendered.named, rendered.result
     streams.warn((*rendered.warnings, *rendered.lacks_trust))
-    if result is None or found.source is None:
+    if result is None or named.source is None:
         return refuse(rendered.problems, streams, renderedContent=None, warnings=list(rendered.warnings))
     explanation = None
     if arguments.at is not None:
@@ -42,7 +42,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if arguments.json:
         streams.write(to_json(explanation_document(result, arguments.at, explanation)))
         return 0
-    shown = found.source.shown
+    shown = named.source.shown
     lines = _why(explanation, shown) if explanation else _what_is_missing(result, shown)
     if in_colours:
         streams.write("".join(_coloured_line(line, shown) for line in lines).encode())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from editor_app.cli.command_line import Arguments
-from editor_app.cli.exported import FORMATS, Exported, export_chat, export_text, suffix_of
+from editor_app.cli.exported import FORMATS, ExportedFile, export_chat, export_text, suffix_of
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, make_folder_for, path_of_word, show_path
 from editor_app.cli.streams import Streams, refuse
@@ -27,22 +27,22 @@ def run(arguments: Arguments, streams: Streams) -> int:
     _check(arguments)
     assert arguments.out is not None
     exported = [_exported(word, arguments, streams) for word in arguments.words]
-    warnings = [warning for one in exported for warning in one.warnings]
+    warnings = [warning for output in exported for warning in output.warnings]
     streams.warn(warnings)
-    problems = [problem for one in exported for problem in one.problems]
-    if problems or any(one.data is None for one in exported):
+    problems = [problem for output in exported for problem in output.problems]
+    if problems or any(output.data is None for output in exported):
         return refuse(problems, streams, written=[])
     targets = _targets(exported, path_of_word(arguments.out), _ending(arguments))
     saving: list[str] = []
     written: list[tuple[Path, Path]] = []
-    for target, one in zip(targets, exported, strict=True):
-        assert one.data is not None
-        saving += (f"{show_path(target)}: {said}" for said in (*one.losses, *_write(target, one.data)))
-        written.append((target, one.source))
-        if one.vectors is not None:
-            beside = target.with_name(f"{_stem(one.source)}{_VECTORS}")
-            saving += (f"{show_path(beside)}: {said}" for said in _write(beside, one.vectors))
-            written.append((beside, one.source))
+    for target, output in zip(targets, exported, strict=True):
+        assert output.data is not None
+        saving += (f"{show_path(target)}: {loss}" for loss in (*output.losses, *_write(target, output.data)))
+        written.append((target, output.source))
+        if output.vectors is not None:
+            beside = target.with_name(f"{_stem(output.source)}{_VECTORS}")
+            saving += (f"{show_path(beside)}: {warning}" for warning in _write(beside, output.vectors))
+            written.append((beside, output.source))
     streams.warn(saving)
     if arguments.json:
         files = [(str(target), str(source)) for target, source in written]
@@ -52,7 +52,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     return 0
 
 
-def _exported(word: str, arguments: Arguments, streams: Streams) -> Exported:
+def _exported(word: str, arguments: Arguments, streams: Streams) -> ExportedFile:
     assert arguments.format is not None
     path = path_of_word(word)
     if is_folder(path):
@@ -107,10 +107,10 @@ def _written(character: str, beside: set[str]) -> str:
     return "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
 
 
-def _targets(exported: Sequence[Exported], folder: Path, ending: str) -> list[Path]:
+def _targets(exported: Sequence[ExportedFile], folder: Path, ending: str) -> list[Path]:
     """Return the path to write each to: in `folder`, with its file's or folder's name."""
     targets: dict[Path, Path] = {}
-    sources = [one.source for one in exported]
+    sources = [output.source for output in exported]
     for source in sources:
         target = folder / f"{_stem(source)}{ending}"
         if target in targets:

@@ -43,19 +43,19 @@ def run(arguments: Arguments, streams: Streams) -> int:
     if arguments.show is not None and arguments.restore is not None:
         raise Failure("usage", "‘--show’ and ‘--restore’ exclude each other. Choose one.")
     streams.warn(use_history_settings(state_dir(), *read_settings(config_dir())))
-    found = _find(arguments.words[0], arguments, streams)
+    history = _find(arguments.words[0], arguments, streams)
     if arguments.show is not None:
-        version = _version(arguments.show, found)
-        _access(found.path, library_of(found.path, arguments), arguments, "shown")
+        version = _version(arguments.show, history)
+        _access(history.path, library_of(history.path, arguments), arguments, "shown")
         data = read_version(state_dir(), version)
         streams.write(to_json(version_document(arguments.show, version, data)) if arguments.json else data)
     elif arguments.restore is not None:
-        _restore(arguments.restore, found, arguments, streams)
+        _restore(arguments.restore, history, arguments, streams)
     elif arguments.json:
-        streams.write(to_json(history_document(found)))
+        streams.write(to_json(history_document(history)))
     else:
-        streams.print(*_rows(found), found.in_words)
-        streams.warn(found.sentences)
+        streams.print(*_rows(history), history.in_words)
+        streams.warn(history.sentences)
     return 0
 
 
@@ -66,9 +66,9 @@ def _find(word: str, arguments: Arguments, streams: Streams) -> FileHistory:
     path = path_of_word(word)
     if is_folder(path):
         raise _is_folder(word, path)
-    found = history_of(state_dir(), path)
-    if is_path(word) or _has_something(found):
-        return found
+    history = history_of(state_dir(), path)
+    if is_path(word) or _has_something(history):
+        return history
     library = open_current_library(arguments, streams)
     return _find_by_name(word, library) or _no_history(word, path)
 
@@ -80,19 +80,19 @@ def _find_by_name(name: str, library: Library) -> FileHistory | None:
     else:
         paths = [prompt_path(folder, name) for folder in library.prompt_dirs] if is_name(name) else []
     for path in paths:
-        found = history_of(state_dir(), path)
-        if os.path.lexists(path) or _has_something(found):
-            return found
+        history = history_of(state_dir(), path)
+        if os.path.lexists(path) or _has_something(history):
+            return history
     return None
 
 
-def _has_something(found: FileHistory) -> bool:
-    return bool(found.versions or found.sentences)
+def _has_something(history: FileHistory) -> bool:
+    return bool(history.versions or history.sentences)
 
 
-def _restore(number: int, found: FileHistory, arguments: Arguments, streams: Streams) -> None:
+def _restore(number: int, history: FileHistory, arguments: Arguments, streams: Streams) -> None:
     """Make a version the file's text; the text before goes to local history."""
-    version, path = _version(number, found), found.path
+    version, path = _version(number, history), history.path
     library = library_of(path, arguments)
     if library is not None and library.is_default(path):
         sentence = f"{quoted(path.name)} is a default, which is not changed."
@@ -123,8 +123,8 @@ def _put_back(path: Path, number: int, version: Version, access: FileAccess | No
         why=VersionReason.RESTORED,
         access=access,
     )
-    kept = {one.hash for one in history_of(state_dir(), path).versions}
-    before = " The text before is in local history." if now.stamp.hash in kept else ""
+    hashes = {version.hash for version in history_of(state_dir(), path).versions}
+    before = " The text before is in local history." if now.stamp.hash in hashes else ""
     sentence = f"{name} has the text of version {number} ({_time(version)}) again.{before}"
     return FileChange(sentence, (), state_dir(), saved.warnings)
 
@@ -140,24 +140,24 @@ def _access(path: Path, library: Library | None, arguments: Arguments, done: str
     return access
 
 
-def _version(number: int, found: FileHistory) -> Version:
-    count = len(found.versions)
+def _version(number: int, history: FileHistory) -> Version:
+    count = len(history.versions)
     if 1 <= number <= count:
-        return found.versions[number - 1]
-    name = quoted(found.path.name)
+        return history.versions[number - 1]
+    name = quoted(history.path.name)
     if not count:
-        because = "".join(f" {sentence}" for sentence in found.sentences)
-        raise Failure("not-found", f"Local history has no version of {name}.{because}", path=found.path)
+        because = "".join(f" {sentence}" for sentence in history.sentences)
+        raise Failure("not-found", f"Local history has no version of {name}.{because}", path=history.path)
     has = "only version 1" if count == 1 else f"versions 1 to {count}, the newest first"
     sentence = f"There is no version {number} of {name}. Local history has {has}."
-    raise Failure("not-found", sentence, path=found.path)
+    raise Failure("not-found", sentence, path=history.path)
 
 
-def _rows(found: FileHistory) -> Iterator[str]:
-    width = len(str(len(found.versions)))
-    for number, version in enumerate(found.versions, 1):
+def _rows(history: FileHistory) -> Iterator[str]:
+    width = len(str(len(history.versions)))
+    for number, version in enumerate(history.versions, 1):
         size = size_in_words(version.size)
-        former = f", as {quoted(version.path.name)}" if version.path.name != found.path.name else ""
+        former = f", as {quoted(version.path.name)}" if version.path.name != history.path.name else ""
         yield f"{number:>{width}}  {_time(version)}  {size:>8}  {version.why.in_words}{former}"
 
 

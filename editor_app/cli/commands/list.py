@@ -46,8 +46,8 @@ def _file_rows(files: list[ListedFile], chats: list[ListedChat]) -> Iterator[str
             rows.append((file.kind, file.path, file.status))
     rows += [(chat.kind, chat.path, _count(chat.messages, invalid[chat.path])) for chat in chats]
     width = max((len(kind) for kind, *_ in rows), default=0)
-    for kind, path, said in sorted(rows):
-        yield f"{kind:<{width}}  {path}  {said}".rstrip()
+    for kind, path, note in sorted(rows):
+        yield f"{kind:<{width}}  {path}  {note}".rstrip()
 
 
 def _folder_of(file: ListedFile) -> str:
@@ -58,5 +58,5 @@ def _folder_of(file: ListedFile) -> str:
 
 
 def _count(messages: int, invalid: int) -> str:
-    said = f"{messages} message{'' if messages == 1 else 's'}"
-    return f"{said}, {invalid} {INVALID}" if invalid else said
+    counted = f"{messages} message{'' if messages == 1 else 's'}"
+    return f"{counted}, {invalid} {INVALID}" if invalid else counted

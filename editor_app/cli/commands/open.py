@@ -61,11 +61,11 @@ def _path_of(word: str) -> Path:
     if not is_path(word) and _ADDRESS.match(word):
         from urllib.parse import unquote
 
-        found = _FILE_ADDRESS.fullmatch(word)
-        if found is None:
+        match = _FILE_ADDRESS.fullmatch(word)
+        if match is None:
             sentence = f"{quoted(word)} is no file: only files and folders of this computer can be opened."
             raise Failure("usage", f"{sentence} Save it as a file, and open that.")
-        word = unquote(found[1], errors="surrogateescape")
+        word = unquote(match[1], errors="surrogateescape")
         if sys.platform == "win32":
             word = word.removeprefix("/")  # before the drive
     if not is_path(word) or word == STANDARD_INPUT:

@@ -16,13 +16,13 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """Print the text exactly; if it has errors or lacks a required value, print the problems instead."""
     in_colours = wants_colours(arguments.color, os.environ)
     rendered = render_word(arguments.words[0], arguments, streams)
-    found, result = rendered.found, rendered.result
+    named, result = rendered.named, rendered.result
     warnings = rendered.all_warnings
     streams.warn(warnings)
     if result is None or rendered.problems:
         return refuse(rendered.problems, streams, renderedContent=None, warnings=list(warnings))
     if arguments.json:
-        streams.write(to_json(render_document(result, found.origin, warnings)))
+        streams.write(to_json(render_document(result, named.origin, warnings)))
     else:
         shown = coloured_markdown(result.text) if in_colours else result.text
         streams.write(shown.encode())

@@ -92,6 +92,6 @@ def _of_body(word: str, arguments: Arguments, streams: Streams) -> _Shown:
             raise names_message(word, show_path(path_of_word(word).parent)) from None
         raise
     provider = wanted or shape_of(body)
-    found = check_text(provider, body, text, arguments.model)
+    problems = check_text(provider, body, text, arguments.model)
     parts = body_parts(provider, body, path)
-    return _Shown(provider, body, data, parts, problems_of(found, name, LineIndex(text)))
+    return _Shown(provider, body, data, parts, problems_of(problems, name, LineIndex(text)))

@@ -8,8 +8,8 @@ from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, no_such_path
 from editor_app.cli.runs.playing import (
-    GivenScenario,
     PlayedScenario,
+    RunInput,
     given_record,
     given_scenario,
     never_reached,
@@ -41,11 +41,11 @@ def run(arguments: Arguments, streams: Streams) -> int:
     record = given_record(arguments)
     if word != STANDARD_INPUT and not is_path(word):
         raise no_such_path(word)
-    given = given_scenario(word, arguments, streams).with_provider(provider)
-    streams.warn(given.warnings)
-    if not given.can_play:
+    run_input = given_scenario(word, arguments, streams).with_provider(provider)
+    streams.warn(run_input.warnings)
+    if not run_input.can_play:
         return refuse(
-            given.problems,
+            run_input.problems,
             streams,
             strategy=None,
             provider=None,
@@ -55,21 +55,21 @@ def run(arguments: Arguments, streams: Streams) -> int:
             requests=[],
             expectations=[],
         )
-    complain_of(given.problems, streams)
-    if not given.scenario.model.is_scripted:
+    complain_of(run_input.problems, streams)
+    if not run_input.scenario.model.is_scripted:
         from editor_app.cli.runs.at_endpoint import run_at_endpoint  # scripted runs need none of it
 
-        return run_at_endpoint(given, arguments, streams)
+        return run_at_endpoint(run_input, arguments, streams)
     if arguments.ask_key:
         raise Failure("usage", "‘--ask-key’ is for an endpoint, and this scenario’s model is scripted.")
     if strategy == ALL and record is not None:
         raise Failure("usage", "‘--record’ writes one run. Name a strategy, or leave ‘--strategy’ out.")
     if strategy == ALL:
-        return _run_all(given, arguments, streams)
+        return _run_all(run_input, arguments, streams)
     with streams.with_time("Playing:"):
-        played = play_given(given, Strategy(strategy) if strategy is not None else None)
+        played = play_given(run_input, Strategy(strategy) if strategy is not None else None)
     complain_of(played.problems, streams)
-    problems = (*given.problems, *played.problems)
+    problems = (*run_input.problems, *played.problems)
     steps = _reached(arguments.request, played.result)
     if record is not None:
         record_run(played, record, streams)
@@ -84,21 +84,21 @@ def run(arguments: Arguments, streams: Streams) -> int:
     return int(worst_of(problems) or played.has_failed)
 
 
-def _run_all(given: GivenScenario, arguments: Arguments, streams: Streams) -> int:
+def _run_all(run_input: RunInput, arguments: Arguments, streams: Streams) -> int:
     """Play a scenario with each strategy; what is expected is expected of its own."""
     with streams.with_time("Playing:"):
-        runs = [play_given(given, strategy) for strategy in Strategy]
-    own = next(one for one in runs if one.result.settings.strategy is given.scenario.settings.strategy)
+        runs = [play_given(run_input, strategy) for strategy in Strategy]
+    own = next(play for play in runs if play.result.settings.strategy is run_input.scenario.settings.strategy)
     complain_of(own.problems, streams)
     if arguments.json:
         streams.write(to_json(runs_document(_documents(runs, own, arguments.request))))
     elif arguments.markdown:
-        write_report(own, streams, {one.result.settings.strategy: one.result for one in runs})
+        write_report(own, streams, {play.result.settings.strategy: play.result for play in runs})
     else:
         streams.print(*side_by_side(runs))
         if own.expectations:
             streams.print("", *expectation_lines(own.expectations))
-    return int(worst_of((*given.problems, *own.problems)) or own.has_failed)
+    return int(worst_of((*run_input.problems, *own.problems)) or own.has_failed)
 
 
 def _documents(
@@ -107,7 +107,7 @@ def _documents(
     for played in runs:
         steps = [step for step in requests if step < len(played.result.steps)]
         expectations = played.expectations if played is own else ()
-        problems = (*played.given.problems, *played.problems)
+        problems = (*played.run_input.problems, *played.problems)
         yield dict(run_document(played.result, expectations, problems, steps))
 
 

@@ -21,8 +21,8 @@ from editor_app.http_api.serving.announcing import Server, announced, live_serve
 from editor_app.http_api.serving.log import RequestLog
 from editor_app.http_api.serving.server import (
     MOST_PORT,
-    Ending,
     ServeError,
+    Shutdown,
     StarterTrust,
     caught_signals,
     check_requirements,
@@ -54,11 +54,11 @@ def run(arguments: Arguments, streams: Streams) -> int:
     workspaces = _workspaces(arguments, library)
     try:
         check_requirements()
-        with caught_signals() as ending:
+        with caught_signals() as shutdown:
             trust = StarterTrust(trusted=given_trust)
             if arguments.until_stdin_ends:
                 follow_standard_input(trust.take)
-            return _serve(arguments, streams, library, workspaces, port, ending, trust)
+            return _serve(arguments, streams, library, workspaces, port, shutdown, trust)
     except ServeError as error:
         raise Failure(error.code, error.sentence) from error
 
@@ -69,7 +69,7 @@ def _serve(
     library: Library,
     workspaces: tuple[Path, ...],
     port: int,
-    ending: Ending,
+    shutdown: Shutdown,
     trust: StarterTrust,
 ) -> int:
     from editor_app.conversations.service import open_service
@@ -99,7 +99,7 @@ def _serve(
             app,
             listener,
             log,
-            ending,
+            shutdown,
             when_ready=lambda: _say_address(announcement.server, token, library, streams),
             when_stuck=announcement.remove,
         )
@@ -109,15 +109,17 @@ def _lacking_trust(
     service: ConversationService, workspaces: tuple[Path, ...], library: Library
 ) -> Iterator[str]:
     """Yield what stays blank in the workspaces that are not trusted, in one line."""
-    untrusted = [one for one in workspaces if not service.permissions.in_folder(one, library).is_trusted]
+    untrusted = [
+        folder for folder in workspaces if not service.permissions.in_folder(folder, library).is_trusted
+    ]
     if untrusted:
         named = ", ".join(map(quoted, untrusted[:_MOST_NAMED]))
         others = len(untrusted) - _MOST_NAMED
         more = f" and {others} more" if others > 0 else ""
-        one = len(untrusted) == 1
+        are, them = ("is", "it") if len(untrusted) == 1 else ("are", "them")
         yield (
-            f"{named}{more} {'is' if one else 'are'} not trusted: variables that ask git or a file outside of"
-            f" the library stay blank. ‘--trust’ trusts {'it' if one else 'them'} as long as the server runs."
+            f"{named}{more} {are} not trusted: variables that ask git or a file outside of the library stay"
+            f" blank. ‘--trust’ trusts {them} as long as the server runs."
         )
 
 

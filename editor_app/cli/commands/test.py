@@ -14,7 +14,7 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.trial import trial_of_case, trust_warnings
 from editor_app.cli.paths import is_path, no_such_path, path_of_word, show_path
 from editor_app.cli.rendered import render_found
-from editor_app.cli.runs.playing import GivenScenario, PlayedScenario, given_scenario, play_given
+from editor_app.cli.runs.playing import PlayedScenario, RunInput, given_scenario, play_given
 from editor_app.cli.sources import (
     access_to,
     find_for_cases,
@@ -44,7 +44,7 @@ from editor_app.wire.problems import Problem, problems_of, to_json
 from editor_app.wire.runs import coverage_to_json
 
 
-class _Tried(NamedTuple):
+class _CaseTry(NamedTuple):
     """A case's text, why it fails (None where it passes), and what is blank for want of trust."""
 
     text: str | None
@@ -59,8 +59,8 @@ def run(arguments: Arguments, streams: Streams) -> int:
     scenarios = ScenarioTests()
     for path, library, is_played in streams.with_progress(_tested_files(arguments, streams), "Files tested:"):
         if is_played:
-            found = scenarios.test(path, arguments, streams, warnings)
-            results += [one if one.passed else _show(one, streams) for one in found]
+            case_results = scenarios.test(path, arguments, streams, warnings)
+            results += [result if result.passed else _show(result, streams) for result in case_results]
         else:
             results += _test_file(path, library, arguments, streams, warnings)
     if arguments.words and not (results or scenarios.played or scenarios.skipped):
@@ -76,7 +76,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
         streams.write(to_json(results_document(results, warnings, shown, map(str, scenarios.skipped))))
     else:
         streams.print(f"{len(results) - failed} passed, {failed} failed")
-        unfired = [one.trigger for one in coverage if not one.scenarios]
+        unfired = [row.trigger for row in coverage if not row.scenarios]
         if unfired:
             who = "What was tested does not fire" if arguments.words else "No scenario fires"
             streams.print(f"{who} {', '.join(unfired)}.")
@@ -148,13 +148,13 @@ def _test_file(
         lines = problem_lines(problems_of(found_here, str(path), LineIndex(source)))
         yield _show(CaseResult(str(path), name, "\n".join(lines)), streams)
     names = {name for name, _ in unusable}
-    found = find_for_cases(path, library, arguments)
-    streams.warn(found.warnings if found else ())
+    named = find_for_cases(path, library, arguments)
+    streams.warn(named.warnings if named else ())
     edits: list[Edit] = []
     for case in cases.cases:
         if not case.expect or case.name in names:
             continue
-        text, difference, lacking = _try(case, found, arguments)
+        text, difference, lacking = _try(case, named, arguments)
         new = [line for line in lacking if line not in warnings]
         streams.warn(new)
         warnings += new
@@ -169,9 +169,9 @@ def _test_file(
         yield _show(result, streams, asked_to_update=arguments.update)
     if edits:
         saying = save_updates(path, content, edits, access)
-        said = [f"{show_path(path)}: {warning}" for warning in saying]
-        streams.warn(said)
-        warnings += said
+        warned = [f"{show_path(path)}: {warning}" for warning in saying]
+        streams.warn(warned)
+        warnings += warned
 
 
 def _by_entry(errors: Iterable[Diagnostic], cases: CaseFile) -> dict[tuple[str, str], list[Diagnostic]]:
@@ -187,22 +187,22 @@ def _by_entry(errors: Iterable[Diagnostic], cases: CaseFile) -> dict[tuple[str, 
     return entries
 
 
-def _try(case: Case, found: NamedSource | None, arguments: Arguments) -> _Tried:
+def _try(case: Case, named: NamedSource | None, arguments: Arguments) -> _CaseTry:
     """Try a case on its text."""
-    if found is None:
-        return _Tried(None, "There is no text beside the cases that they could be tried on.")
+    if named is None:
+        return _CaseTry(None, "There is no text beside the cases that they could be tried on.")
     try:
-        trial = trial_of_case(case, found, arguments)
-        rendered = render_found(found, trial, arguments)
-        lacking = (*trust_warnings(trial, found, arguments), *rendered.lacks_trust)
+        trial = trial_of_case(case, named, arguments)
+        rendered = render_found(named, trial, arguments)
+        lacking = (*trust_warnings(trial, named, arguments), *rendered.lacks_trust)
     except Failure as failure:  # about this case's folder alone; the other cases are still tested
-        return _Tried(None, failure.sentence)
+        return _CaseTry(None, failure.sentence)
     if rendered.result is None or rendered.problems:
-        return _Tried(None, "\n".join(problem_lines(rendered.problems)), lacking)
+        return _CaseTry(None, "\n".join(problem_lines(rendered.problems)), lacking)
     rendering = rendered.result.rendering
     differences = (check_expectation(expectation, rendering) for expectation in case.expect)
     wrong = [difference for difference in differences if difference is not None]
-    return _Tried(rendering.text, "\n".join(wrong) if wrong else None, lacking)
+    return _CaseTry(rendering.text, "\n".join(wrong) if wrong else None, lacking)
 
 
 def _show(result: CaseResult, streams: Streams, *, asked_to_update: bool = False) -> CaseResult:
@@ -262,13 +262,16 @@ def _changes_only(source: str, edit: Edit, case: Case, text: str) -> bool:
         return False
     for old, new in zip(before.cases, after.cases, strict=True):
         wanted = [text] if old.name == case.name else [expectation.text for expectation in old.expect]
-        if _without_places(old) != _without_places(new) or [one.text for one in new.expect] != wanted:
+        if (
+            _without_places(old) != _without_places(new)
+            or [expectation.text for expectation in new.expect] != wanted
+        ):
             return False
     return True
 
 
 def _without_places(case: Case) -> tuple[object, ...]:
-    kinds = tuple((one.kind, one.names, one.is_all) for one in case.expect)
+    kinds = tuple((expectation.kind, expectation.names, expectation.is_all) for expectation in case.expect)
     return case.name, dict(case.values), case.clock, case.cwd, case.model, kinds
 
 
@@ -291,43 +294,45 @@ class ScenarioTests:
         What is not among `warnings` yet is said and added.
         """
         try:
-            given = given_scenario(str(path), arguments, streams)
+            run_input = given_scenario(str(path), arguments, streams)
         except Failure as failure:
             yield CaseResult(str(path), "", failure.sentence)
             return
-        new = [warning for warning in given.warnings if warning not in warnings]
+        new = [warning for warning in run_input.warnings if warning not in warnings]
         streams.warn(new)
         warnings += new
-        if given.can_play and not given.scenario.model.is_scripted:
+        if run_input.can_play and not run_input.scenario.model.is_scripted:
             self.skipped.append(path)
-        if not given.can_play or not given.scenario.model.is_scripted:
-            yield from _not_played(given)
+        if not run_input.can_play or not run_input.scenario.model.is_scripted:
+            yield from _not_played(run_input)
             return
         with streams.with_time("Playing:"):
-            played = play_given(given)
+            played = play_given(run_input)
         self.played.append(played)
-        errors = _errors(given)
+        errors = _errors(run_input)
         if errors:
             yield CaseResult(str(path), "", "\n".join(problem_lines(errors)))
         refused = played.result.refused(played.result.settings.provider)
         if refused:
             sentences = (f"Step {step.number}: {sentence}" for step, sentence in refused)
-            yield CaseResult(str(played.given.path), "", "\n".join(sentences))
-        for one in played.expectations:
-            yield CaseResult(str(path), one.text, None if one.held else one.message)
+            yield CaseResult(str(played.run_input.path), "", "\n".join(sentences))
+        for outcome in played.expectations:
+            yield CaseResult(str(path), outcome.text, None if outcome.held else outcome.message)
 
 
 def coverage_of(played: Iterable[PlayedScenario]) -> tuple[TriggerCoverage, ...]:
     """Return which of the scenarios that were played fire each trigger that is enabled in one of them."""
-    return trigger_coverage((str(one.given.path), one.given.triggers, one.result) for one in played)
+    return trigger_coverage(
+        (str(play.run_input.path), play.run_input.triggers, play.result) for play in played
+    )
 
 
-def _not_played(given: GivenScenario) -> Iterator[CaseResult]:
+def _not_played(run_input: RunInput) -> Iterator[CaseResult]:
     """Yield that a scenario has errors; that it asks an endpoint is none."""
-    errors = _errors(given)
+    errors = _errors(run_input)
     if errors:
-        yield CaseResult(str(given.path), "", "\n".join(problem_lines(errors)))
+        yield CaseResult(str(run_input.path), "", "\n".join(problem_lines(errors)))
 
 
-def _errors(given: GivenScenario) -> list[Problem]:
-    return [problem for problem in given.problems if problem.severity is Severity.ERROR]
+def _errors(run_input: RunInput) -> list[Problem]:
+    return [problem for problem in run_input.problems if problem.severity is Severity.ERROR]

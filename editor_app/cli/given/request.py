@@ -74,7 +74,7 @@ class NoRequest(Exception):  # noqa: N818  a result of the command, not a bug in
         self.problems: Sequence[Problem] = tuple(problems)
 
 
-class GivenBody(NamedTuple):
+class BodyInput(NamedTuple):
     """A body, its file's bytes and text, the file's path, None for standard input, and how it is named."""
 
     body: object
@@ -84,7 +84,7 @@ class GivenBody(NamedTuple):
     name: str
 
 
-def given_body(word: str, arguments: Arguments, streams: Streams) -> GivenBody:
+def given_body(word: str, arguments: Arguments, streams: Streams) -> BodyInput:
     """Read the body in a file, or on standard input; raises NoRequest where it is none."""
     path = None if word == STANDARD_INPUT else path_of_word(word)
     data = streams.read() if path is None else read_named(path, library_of(path, arguments), arguments)
@@ -92,7 +92,7 @@ def given_body(word: str, arguments: Arguments, streams: Streams) -> GivenBody:
     body, text, problems = read_body_bytes(data)
     if problems:
         raise NoRequest(problems_of(problems, name, LineIndex(text)))
-    return GivenBody(body, data, text, path, name)
+    return BodyInput(body, data, text, path, name)
 
 
 _OF_SYSTEM = ("--set", "--values", "--case", "--cwd", "--allow-file", *SITUATION_OPTIONS)
@@ -138,7 +138,7 @@ def chat_request(folder: Path, arguments: Arguments, streams: Streams) -> tuple[
 
 def chat_problems(chat: Chat) -> Iterator[Problem]:
     """Yield the problems of a chat's folder and of its messages, each at its place in the file."""
-    for path, diagnostic in ((found.path, found.diagnostic) for found in chat.problems):
+    for path, diagnostic in ((problem.path, problem.diagnostic) for problem in chat.problems):
         yield Problem(diagnostic.code, diagnostic.severity, diagnostic.message, str(path))
     for message in chat.messages:
         if message.diagnostics:
@@ -192,7 +192,7 @@ def _system_text(
         if result.analysis.row.sending.has_role:
             sentence = f"{quoted(arguments.system)} is a message of a chat, not a system text."
             raise Failure("kind", f"{sentence} Name a template, a system message or a prompt.")
-        return system_text_of(result, Path(rendered.found.origin.file_path)), result.analysis.lines
+        return system_text_of(result, Path(rendered.named.origin.file_path)), result.analysis.lines
     for option in _OF_SYSTEM:
         if getattr(arguments, option.removeprefix("--").replace("-", "_")):
             raise Failure("usage", f"‘{option}’ is for the system text. Name that with ‘--system’.")
@@ -211,11 +211,11 @@ def _stored(conversation_id: str, library: Library | None, arguments: Arguments,
     session = Session(arguments, streams, library or open_current_library(arguments, streams))
     try:
         service = session.service()
-        found = service.stored(conversation_id)
+        stored = service.stored(conversation_id)
         streams.warn(service.take_notices())
-        if found is None:
+        if stored is None:
             raise never_constructed(conversation_id)
     except ConversationError as error:
         raise Failure(error.code, error.sentence) from error
-    session.say_what_is_blank(found)
-    return found.text
+    session.say_what_is_blank(stored)
+    return stored.text

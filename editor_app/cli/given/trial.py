@@ -76,10 +76,10 @@ def unmatched_grants(source: Source | None, folder: str | Path | None, arguments
 
 def _place(folder: Path) -> tuple[int, int] | None:
     try:
-        found = folder.stat()
+        status = folder.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _files_named(source: Source, folder: Path) -> dict[str, str]:
@@ -89,7 +89,7 @@ def _files_named(source: Source, folder: Path) -> dict[str, str]:
     return {os.path.realpath(folder / name): name for name in names}
 
 
-class GivenTrial(NamedTuple):
+class TrialInput(NamedTuple):
     """A trial, where each of its values comes from, in words, and warnings."""
 
     trial: Trial
@@ -97,15 +97,15 @@ class GivenTrial(NamedTuple):
     warnings: tuple[str, ...] = ()
 
 
-def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
+def given_trial(named: NamedSource, arguments: Arguments) -> TrialInput:
     """Return the trial of a command line; a case or situation that is named is looked up."""
     case = None
     if arguments.case is not None:
-        cases = _cases_file(found)
-        case = find_case(arguments.case, cases, access_to(cases, found.library, arguments))
+        cases = _cases_file(named)
+        case = find_case(arguments.case, cases, access_to(cases, named.library, arguments))
     values, origins = given_values(arguments, case)
-    trial = replace(trial_of_case(case, found, arguments), values=values)
-    situation = _situation(found, arguments)
+    trial = replace(trial_of_case(case, named, arguments), values=values)
+    situation = _situation(named, arguments)
     if situation is not None:
         from editor_app.cli.given.values import assembly_options
 
@@ -113,59 +113,59 @@ def given_trial(found: NamedSource, arguments: Arguments) -> GivenTrial:
         if arguments.situation is not None:
             saved = dict.fromkeys(situation.values, f"the situation ‘{arguments.situation}’")
             origins = {**saved, **origins}
-    unused = unused_values(found, values, case)
-    unusable = trust_warnings(trial, found, arguments)
-    unmatched = unmatched_grants(found.source, trial.cwd, arguments)
-    warnings = (*unusable, *unused, *unmatched, *_unknown_conditions(found, arguments))
-    return GivenTrial(trial, origins, warnings)
+    unused = unused_values(named, values, case)
+    unusable = trust_warnings(trial, named, arguments)
+    unmatched = unmatched_grants(named.source, trial.cwd, arguments)
+    warnings = (*unusable, *unused, *unmatched, *_unknown_conditions(named, arguments))
+    return TrialInput(trial, origins, warnings)
 
 
-def trial_of_case(case: Case | None, found: NamedSource, arguments: Arguments) -> Trial:
+def trial_of_case(case: Case | None, named: NamedSource, arguments: Arguments) -> Trial:
     """Return the trial of a saved case, with the folder in which variables are resolved."""
-    folder = _folder_of_variables(case, found, arguments)
+    folder = _folder_of_variables(case, named, arguments)
     trial = Trial(case=case, cwd=folder, model=arguments.model, conversation_id=arguments.conversation)
     if folder is None:
         return trial
-    trust = given_trust(folder, workspace_given(found, arguments), arguments)
+    trust = given_trust(folder, workspace_given(named, arguments), arguments)
     return replace(trial, trusted=trust.is_trusted, allowed_files=trust.allowed_files)
 
 
-def trust_warnings(trial: Trial, found: NamedSource, arguments: Arguments) -> tuple[str, ...]:
+def trust_warnings(trial: Trial, named: NamedSource, arguments: Arguments) -> tuple[str, ...]:
     """Return sentences about trust that is remembered for a trial's folder and cannot be used."""
     if trial.cwd is None:
         return ()
-    return given_trust(Path(trial.cwd), workspace_given(found, arguments), arguments).warnings
+    return given_trust(Path(trial.cwd), workspace_given(named, arguments), arguments).warnings
 
 
-def _folder_of_variables(case: Case | None, found: NamedSource, arguments: Arguments) -> Path | None:
+def _folder_of_variables(case: Case | None, named: NamedSource, arguments: Arguments) -> Path | None:
     """Return the folder in which a text's variables are resolved; None where it has none or can't be used."""
-    source = found.source
+    source = named.source
     if source is None or source.errors or not source.analysis.row.sending.resolves_variables:
         return None
-    workspace = workspace_given(found, arguments)
+    workspace = workspace_given(named, arguments)
     if arguments.cwd is None and case is not None and case.cwd is not None:
-        return _folder_of_case(case.name, case.cwd, workspace, found.library)
+        return _folder_of_case(case.name, case.cwd, workspace, named.library)
     return workspace
 
 
-def _cases_file(found: NamedSource) -> Path:
-    if found.source is not None and found.source.analysis.row.sending.has_situations:
+def _cases_file(named: NamedSource) -> Path:
+    if named.source is not None and named.source.analysis.row.sending.has_situations:
         raise Failure("usage", "A system message has situations, not cases. Name one with ‘--situation’.")
-    if not found.cases:
+    if not named.cases:
         raise Failure("usage", "Standard input has no cases. Name a file, or give values with ‘--set’.")
-    there = next((path for path in found.cases if os.path.lexists(path)), None)
+    there = next((path for path in named.cases if os.path.lexists(path)), None)
     if there is None:
-        shown = show_path(found.cases[0])
-        raise Failure("not-found", f"There is no cases file ‘{shown}’.", path=found.cases[0])
+        shown = show_path(named.cases[0])
+        raise Failure("not-found", f"There is no cases file ‘{shown}’.", path=named.cases[0])
     return there
 
 
-def workspace_given(found: NamedSource, arguments: Arguments) -> Path:
+def workspace_given(named: NamedSource, arguments: Arguments) -> Path:
     """Return the workspace: variables are resolved in it, and a situation's file is relative to it."""
     if arguments.cwd is not None:
         return _folder(path_of_word(arguments.cwd))
-    path = found.source.path if found.source is not None else None
-    return workspace_of(found.library, Path.cwd() if path is None else path.parent)
+    path = named.source.path if named.source is not None else None
+    return workspace_of(named.library, Path.cwd() if path is None else path.parent)
 
 
 def _folder_of_case(name: str, cwd: str, workspace: Path, library: Library | None) -> Path:
@@ -190,17 +190,17 @@ def _folder(path: Path) -> Path:
     return path
 
 
-def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
+def _situation(named: NamedSource, arguments: Arguments) -> Situation | None:
     """Return the situation of a system message; for other kinds None, and its options raise Failure."""
-    source = found.source
+    source = named.source
     if source is not None and source.analysis.row.sending.has_situations:
         from editor_app.cli.given.values import given_situation
 
-        workspace = workspace_given(found, arguments)
-        access = None if source.path is None else access_to(source.path, found.library, arguments)
+        workspace = workspace_given(named, arguments)
+        access = None if source.path is None else access_to(source.path, named.library, arguments)
         return given_situation(arguments, source.path, workspace, access)
     kind = PROMPT_KIND if source is None else source.analysis.kind
-    shown = found.origin.file_path if source is None else source.shown
+    shown = named.origin.file_path if source is None else source.shown
     for option in SITUATION_OPTIONS:
         if getattr(arguments, option.removeprefix("--").replace("-", "_")):
             sentence = f"‘{option}’ is for system messages, and ‘{shown}’ is of kind {kind}. Leave it out."
@@ -208,8 +208,8 @@ def _situation(found: NamedSource, arguments: Arguments) -> Situation | None:
     return None
 
 
-def _unknown_conditions(found: NamedSource, arguments: Arguments) -> Iterator[str]:
-    analysis = found.source.analysis if found.source is not None else None
+def _unknown_conditions(named: NamedSource, arguments: Arguments) -> Iterator[str]:
+    analysis = named.source.analysis if named.source is not None else None
     blocks_of = analysis.row.sending.blocks if analysis is not None else None
     if analysis is not None and blocks_of is not None:
         from editor_app.cli.given.values import unknown_conditions

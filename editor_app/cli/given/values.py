@@ -75,7 +75,7 @@ def find_case(name: str, path: Path, access: FileAccess | None = None) -> Case:
         return case
     has_errors = any(problem.severity is Severity.ERROR for problem in problems)
     more = " It has problems; ‘foreword check’ lists them." if has_errors else ""
-    raise _not_saved("case", name, path, [one.name for one in cases.cases], more)
+    raise _not_saved("case", name, path, [saved.name for saved in cases.cases], more)
 
 
 def read_values_file(path: Path) -> Values:
@@ -144,10 +144,10 @@ def _no_number(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is no value. Write it as text, in quotes.")
 
 
-def _unusable(path: Path, what: str, line: int | None = None) -> Failure:
+def _unusable(path: Path, reason: str, line: int | None = None) -> Failure:
     place = f", line {line}" if line is not None else ""
     return Failure(
-        "values", f"The values in {quoted(show_path(path))}{place} cannot be used. {what}", path=path
+        "values", f"The values in {quoted(show_path(path))}{place} cannot be used. {reason}", path=path
     )
 
 
@@ -158,11 +158,11 @@ def _split_setting(setting: str, form: str) -> tuple[str, str]:
     return name, value
 
 
-def _not_saved(what: str, name: str, path: Path, names: Sequence[str], more: str = "") -> Failure:
+def _not_saved(noun: str, name: str, path: Path, names: Sequence[str], more: str = "") -> Failure:
     """Return the failure that a file has no case or situation of a name, and which were probably meant."""
     near = nearest(name, names)
     meant = did_you_mean(near, f" It has {', '.join(map(quoted, names)) or 'none'}.")
-    sentence = f"No {what} {quoted(name)} in {show_path(path)}.{meant}{more}"
+    sentence = f"No {noun} {quoted(name)} in {show_path(path)}.{meant}{more}"
     return Failure("not-found", sentence, path=path, suggestions=near)
 
 
@@ -230,10 +230,10 @@ def _saved(name: str, path: Path | None, access: FileAccess | None) -> Situation
             line = LineIndex(source).position(problem.span.start).line
             where = f"The situations in {quoted(show_path(beside))}, line {line}, cannot be used."
             raise Failure("values", f"{where} {problem.message}", path=beside)
-    found = next((saved for saved in situations if saved.name == name), None)
-    if found is None:
-        raise _not_saved("situation", name, beside, [one.name for one in situations])
-    return found.situation
+    saved_situation = next((saved for saved in situations if saved.name == name), None)
+    if saved_situation is None:
+        raise _not_saved("situation", name, beside, [saved.name for saved in situations])
+    return saved_situation.situation
 
 
 def _from_workspace(word: str, workspace: Path) -> str:

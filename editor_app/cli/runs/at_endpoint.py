@@ -17,8 +17,8 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.given.trial import given_trust, remembered_trust
 from editor_app.cli.paths import STANDARD_INPUT
 from editor_app.cli.runs.playing import (
-    GivenScenario,
     PlayedScenario,
+    RunInput,
     broken_off_scenario,
     given_record,
     never_reached,
@@ -57,7 +57,7 @@ _ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Target:
     """The endpoint that is asked, with its key, and the store where one that was typed is to be kept."""
 
     endpoint: Endpoint
@@ -89,7 +89,7 @@ class _Lines:
 
 
 def run_at_endpoint(
-    given: GivenScenario, arguments: Arguments, streams: Streams, limits: Limits | None = None
+    run_input: RunInput, arguments: Arguments, streams: Streams, limits: Limits | None = None
 ) -> int:
     """Play a scenario at its endpoint and return the exit code; what came until a stop is kept and printed.
 
@@ -98,38 +98,40 @@ def run_at_endpoint(
     _check(arguments)
     record = given_record(arguments)
     if arguments.strategy is not None:
-        given = given.with_strategy(Strategy(arguments.strategy))
-    asked, tools = _asked(given, arguments), _tools(given, arguments, streams)
-    library = given.library or library_around(given.path.parent, arguments)
-    keeping = keeping_in(library.root, given.path, lambda sentence: streams.warn([sentence]), clock=utc_now)
+        run_input = run_input.with_strategy(Strategy(arguments.strategy))
+    target, tools = _target(run_input, arguments), _tools(run_input, arguments, streams)
+    library = run_input.library or library_around(run_input.path.parent, arguments)
+    keeping = keeping_in(
+        library.root, run_input.path, lambda sentence: streams.warn([sentence]), clock=utc_now
+    )
     lines = _Lines(streams, to_errors=bool(arguments.request) or arguments.markdown)
     with closing(keeping.runs), interrupts() as signal_that_came:
         connection = Connection(
-            asked.endpoint,
-            asked.key,
+            target.endpoint,
+            target.key,
             limits or Limits(),
             cancelled=lambda: bool(signal_that_came()) or lines.failure is not None or streams.is_cut_off(),
             announce=lambda wait: streams.announce(f"foreword: {_in_words(wait)}"),
         )
-        run = _opened(given, connection, tools, keeping)
-        streams.complain(f"foreword: Asking {asked.endpoint.model} at {asked.endpoint.host}.")
-        played = _played(given, run, asked, streams, lines)
-        failures = [*_failures(played, run, asked, arguments), *_recorded(played, record, streams)]
+        run = _opened(run_input, connection, tools, keeping)
+        streams.complain(f"foreword: Asking {target.endpoint.model} at {target.endpoint.host}.")
+        played = _played(run_input, run, target, streams, lines)
+        failures = [*_failures(played, run, target, arguments), *_recorded(played, record, streams)]
         if lines.failure is not None:
             raise lines.failure
         _write(played, run, failures, arguments, streams)
         if played.result.end is End.CANCELLED:
-            return _code_of_stop(given, tools, signal_that_came(), streams)
+            return _code_of_stop(run_input, tools, signal_that_came(), streams)
     if failures:
         return _NOT_DONE
-    return int(worst_of((*given.problems, *played.problems)) or played.has_failed)
+    return int(worst_of((*run_input.problems, *played.problems)) or played.has_failed)
 
 
-def _code_of_stop(given: GivenScenario, tools: RunTools, signalled: int, streams: Streams) -> int:
+def _code_of_stop(run_input: RunInput, tools: RunTools, signalled: int, streams: Streams) -> int:
     """Return the exit code of a run that was stopped, and say that trust ended; a closed pipe is no error."""
     if not tools.is_trusted():
         streams.complain(
-            f"foreword: Trust in {quoted(given.workspace)} was taken back, so the run is stopped."
+            f"foreword: Trust in {quoted(run_input.workspace)} was taken back, so the run is stopped."
         )
     elif not signalled and streams.is_cut_off():
         return 0
@@ -151,26 +153,26 @@ def _check(arguments: Arguments) -> None:
         )
 
 
-def _asked(given: GivenScenario, arguments: Arguments) -> _Asked:
+def _target(run_input: RunInput, arguments: Arguments) -> _Target:
     """Return the endpoint of a scenario with the key for it: the one that is typed, else the one kept."""
     try:
         check_requirements()
     except EndpointError as error:
         raise Failure("extra", str(error)) from error
     try:
-        endpoint, keys = endpoint_of(given.scenario), open_keys(state_dir())
+        endpoint, keys = endpoint_of(run_input.scenario), open_keys(state_dir())
         if not arguments.ask_key:
-            return _Asked(endpoint, keys.read(endpoint))
+            return _Target(endpoint, keys.read(endpoint))
     except EndpointError as error:
-        raise Failure("endpoint", str(error), path=given.path) from error
+        raise Failure("endpoint", str(error), path=run_input.path) from error
     reads_input = arguments.words[0] != STANDARD_INPUT
-    return _Asked(endpoint, asked_key(endpoint, reads_input=reads_input), keys)
+    return _Target(endpoint, asked_key(endpoint, reads_input=reads_input), keys)
 
 
-def _tools(given: GivenScenario, arguments: Arguments, streams: Streams) -> RunTools:
+def _tools(run_input: RunInput, arguments: Arguments, streams: Streams) -> RunTools:
     """Return where tools read: in the workspace, if it is trusted, by this call or by what is remembered."""
-    workspace = real_path(given.workspace)
-    if not given.scenario.model.tools or workspace is None:
+    workspace = real_path(run_input.workspace)
+    if not run_input.scenario.model.tools or workspace is None:
         return RunTools()
     trust = given_trust(workspace, workspace, arguments)
     streams.warn(trust.warnings)
@@ -179,81 +181,79 @@ def _tools(given: GivenScenario, arguments: Arguments, streams: Streams) -> RunT
     return RunTools(workspace) if arguments.trust else RunTools(workspace, remembered_trust(workspace))
 
 
-def _opened(
-    given: GivenScenario, connection: Connection, tools: RunTools, keeping: RunKeeping
-) -> EndpointRun:
+def _opened(run_input: RunInput, connection: Connection, tools: RunTools, keeping: RunKeeping) -> EndpointRun:
     """Return the run, which nothing is sent of yet; raises Failure for what is in the way."""
     try:
         return open_run(
-            given.scenario,
-            given.triggers,
+            run_input.scenario,
+            run_input.triggers,
             connection,
-            given.texts,
+            run_input.texts,
             tools=tools,
             keeping=keeping,
             clock=utc_now,
         )
     except EndpointError as error:
-        needs_trust = given.scenario.model.tools and tools.workspace is None
+        needs_trust = run_input.scenario.model.tools and tools.workspace is None
         more = " ‘--trust’ trusts it for this call." if needs_trust else ""
-        raise Failure("endpoint", f"{error}{more}", path=given.path) from error
+        raise Failure("endpoint", f"{error}{more}", path=run_input.path) from error
 
 
 def _played(
-    given: GivenScenario,
+    run_input: RunInput,
     run: EndpointRun,
-    asked: _Asked,
+    target: _Target,
     streams: Streams,
     lines: _Lines,
 ) -> PlayedScenario:
     """Play a run to its end, with the lines of each step as it completes."""
     settings, records = run.state.plan.settings, Records()
-    lines.show(head_lines(given.path, settings, f"{asked.endpoint.model} at {asked.endpoint.host}"))
-    for event in _keeping_key(run.events, asked, streams):
+    lines.show(head_lines(run_input.path, settings, f"{target.endpoint.model} at {target.endpoint.host}"))
+    for event in _keeping_key(run.events, target, streams):
         records.take(event)
         if isinstance(event, StepCompleted):
             lines.show(step_lines(records.steps[-1], with_answer=True))
     result = run.result(records)
     is_broken_off = result.end in {End.CANCELLED, End.ERROR}
-    return (broken_off_scenario if is_broken_off else played_scenario)(given, result)
+    return (broken_off_scenario if is_broken_off else played_scenario)(run_input, result)
 
 
-def _keeping_key(events: Iterator[Event], asked: _Asked, streams: Streams) -> Iterator[Event]:
+def _keeping_key(events: Iterator[Event], target: _Target, streams: Streams) -> Iterator[Event]:
     """Yield events; a key that was typed is kept once the endpoint answered with it."""
-    keys, key = asked.keep_in, asked.key
+    keys, key = target.keep_in, target.key
     for event in events:
         is_answered = isinstance(event, PartCreated) or (
             isinstance(event, StepCompleted) and event.step.status is StepStatus.COMPLETED
         )
         if keys is not None and key is not None and is_answered:
             try:
-                keys.keep(asked.endpoint, key)
+                keys.keep(target.endpoint, key)
             except EndpointError as error:
                 streams.warn([f"The key is used for this run only. {error}"])
             else:
-                streams.complain(f"foreword: The key for {asked.endpoint.origin} is kept.")
+                streams.complain(f"foreword: The key for {target.endpoint.origin} is kept.")
             keys = None
         yield event
     if keys is not None and key is not None:
-        streams.warn([f"The key is not kept: {asked.endpoint.host} did not answer with it."])
+        streams.warn([f"The key is not kept: {target.endpoint.host} did not answer with it."])
 
 
 def _failures(
-    played: PlayedScenario, run: EndpointRun, asked: _Asked, arguments: Arguments
+    played: PlayedScenario, run: EndpointRun, target: _Target, arguments: Arguments
 ) -> Iterator[Failure]:
     """Yield why a run could not be done; what a provider would refuse is a fault of the text."""
     result = played.result
     if result.end is End.ERROR and not (result.steps and result.refused(Provider.OPENAI)):
-        yield Failure("endpoint", f"{result.message}{_advice(run, asked)}", path=played.given.path)
+        yield Failure("endpoint", f"{result.message}{_advice(run, target)}", path=played.run_input.path)
     for step in arguments.request:
         if step >= len(result.steps):
             yield Failure("values", never_reached(step, result))
 
 
-def _advice(run: EndpointRun, asked: _Asked) -> str:
+def _advice(run: EndpointRun, target: _Target) -> str:
     if not isinstance(run.error, DeniedError):
         return ""
-    if asked.key is None:
+    if target.key is None:
         return " ‘--ask-key’ asks for it, and keeps it."
     return " ‘--ask-key’ asks for another one."
 
@@ -281,7 +281,7 @@ def _write(
     complain_of(played.problems, streams)
     steps = [step for step in arguments.request if step < len(played.result.steps)]
     if streams.is_json:
-        problems = (*played.given.problems, *played.problems)
+        problems = (*played.run_input.problems, *played.problems)
         document = run_document(played.result, played.expectations, problems, steps)
         error = (failures[0].code, failures[0].sentence) if failures else None
         endpoint = run.endpoint
@@ -295,8 +295,8 @@ def _write(
         write_requests(played, steps, streams)
     else:
         streams.print(*end_lines(played))
-    for one in failures:
-        streams.complain(f"foreword: {one.sentence}")
+    for failure in failures:
+        streams.complain(f"foreword: {failure.sentence}")
 
 
 def _in_words(wait: RetryWait) -> str:

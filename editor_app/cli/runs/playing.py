@@ -43,7 +43,7 @@ _NOT_CHECKED = "Not checked: the run broke off."
 
 
 @dataclass(frozen=True, slots=True)
-class GivenScenario:
+class RunInput:
     """A scenario with all that it is played with; `problems` are those of its file and of what it names.
 
     `library` is the one that it is in, None where it is in none. `can_play` is false if an error keeps it
@@ -74,17 +74,17 @@ class GivenScenario:
         """The folder that its variables are resolved in, and that tools read in."""
         return workspace_of(self.library, self.path.parent)
 
-    def with_provider(self, provider: Provider | None) -> GivenScenario:
+    def with_provider(self, provider: Provider | None) -> RunInput:
         """Return the same for another provider."""
         if provider is None:
             return self
         return self._with(replace(self.scenario.settings, provider=provider))
 
-    def with_strategy(self, strategy: Strategy) -> GivenScenario:
+    def with_strategy(self, strategy: Strategy) -> RunInput:
         """Return the same under another strategy."""
         return self._with(replace(self.scenario.settings, strategy=strategy))
 
-    def _with(self, settings: RunSettings) -> GivenScenario:
+    def _with(self, settings: RunSettings) -> RunInput:
         return replace(self, linked=replace(self.linked, scenario=replace(self.scenario, settings=settings)))
 
 
@@ -92,7 +92,7 @@ class GivenScenario:
 class PlayedScenario:
     """A scenario that was played: the run, what became of its expectations, and the problems of the run."""
 
-    given: GivenScenario
+    run_input: RunInput
     result: RunResult
     expectations: tuple[CheckedExpectation, ...]
     problems: tuple[Problem, ...]
@@ -100,12 +100,12 @@ class PlayedScenario:
     @property
     def has_failed(self) -> bool:
         """Whether an expectation does not hold, or the provider of the run would refuse a request."""
-        return not all(one.held for one in self.expectations) or bool(
+        return not all(outcome.held for outcome in self.expectations) or bool(
             self.result.refused(self.result.settings.provider)
         )
 
 
-def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenScenario:
+def given_scenario(word: str, arguments: Arguments, streams: Streams) -> RunInput:
     """Read the scenario that a word names, and what it names; raises Failure for a file of another kind."""
     path = path_of_word(word) if word != STANDARD_INPUT else Path.cwd() / "scenario.yaml"
     library = library_of(path, arguments, streams)
@@ -122,49 +122,57 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> GivenSc
         None if arguments.triggers is None else path_of_word(arguments.triggers),
     )
     linked = link_scenario(reading, surroundings)
-    system, of_system, said = _system_text(linked, source, arguments, streams)
+    system, of_system, warnings = _system_text(linked, source, arguments, streams)
     values, blank = _values(linked.triggers, path, library, arguments)
-    found = (*source.problems, *linked_problems(linked, _path_of(source), source.analysis.lines), *of_system)
-    return GivenScenario(
+    problems = (
+        *source.problems,
+        *linked_problems(linked, _path_of(source), source.analysis.lines),
+        *of_system,
+    )
+    return RunInput(
         path,
         library,
         source.analysis.lines,
         linked,
-        problems_to_tell(found),
+        problems_to_tell(problems),
         linked.can_play and not source_is_unreadable(source) and not of_system,
-        RunTexts(system, tuple((one.role or "", one.sent_content) for one in linked.messages), values),
-        (*said, *blank),
+        RunTexts(
+            system, tuple((message.role or "", message.sent_content) for message in linked.messages), values
+        ),
+        (*warnings, *blank),
     )
 
 
-def play_given(given: GivenScenario, strategy: Strategy | None = None) -> PlayedScenario:
+def play_given(run_input: RunInput, strategy: Strategy | None = None) -> PlayedScenario:
     """Play a scenario, with another strategy if one is named, and check what is expected of it."""
     result = play_scenario(
-        given.scenario,
-        given.triggers,
-        system=given.texts.system,
-        chat=given.texts.chat,
-        values=given.texts.values,
+        run_input.scenario,
+        run_input.triggers,
+        system=run_input.texts.system,
+        chat=run_input.texts.chat,
+        values=run_input.texts.values,
         strategy=strategy,
     )
-    return played_scenario(given, result)
+    return played_scenario(run_input, result)
 
 
-def played_scenario(given: GivenScenario, result: RunResult) -> PlayedScenario:
+def played_scenario(run_input: RunInput, result: RunResult) -> PlayedScenario:
     """Return a run that is over with what became of what is expected of it, and its problems."""
-    checked = check_expectations(given.scenario.expect, result, given.triggers)
-    problems = problems_of_played(result, checked, given.linked, str(given.path), given.lines)
-    return PlayedScenario(given, result, checked, problems)
+    checked = check_expectations(run_input.scenario.expect, result, run_input.triggers)
+    problems = problems_of_played(result, checked, run_input.linked, str(run_input.path), run_input.lines)
+    return PlayedScenario(run_input, result, checked, problems)
 
 
-def broken_off_scenario(given: GivenScenario, result: RunResult) -> PlayedScenario:
+def broken_off_scenario(run_input: RunInput, result: RunResult) -> PlayedScenario:
     """Return a run that did not come to an end of its own: nobody can say what holds of it."""
     unchecked = tuple(
-        CheckedExpectation(one.text, held=False, message=_NOT_CHECKED, is_error=True, span=one.span)
-        for one in given.scenario.expect
+        CheckedExpectation(
+            expectation.text, held=False, message=_NOT_CHECKED, is_error=True, span=expectation.span
+        )
+        for expectation in run_input.scenario.expect
     )
-    problems = problems_of_played(result, (), given.linked, str(given.path), given.lines)
-    return PlayedScenario(given, result, unchecked, problems)
+    problems = problems_of_played(result, (), run_input.linked, str(run_input.path), run_input.lines)
+    return PlayedScenario(run_input, result, unchecked, problems)
 
 
 def source_is_unreadable(source: Source) -> bool:
@@ -180,15 +188,15 @@ def _system_text(
     linked: LinkedScenario, source: Source, arguments: Arguments, streams: Streams
 ) -> tuple[SystemText, tuple[Problem, ...], tuple[str, ...]]:
     """Return the system text, the problems that keep it from being made, and warnings about it."""
-    given = linked.scenario.system
-    if isinstance(given, str):
-        return SystemText(given), (), ()
+    system = linked.scenario.system
+    if isinstance(system, str):
+        return SystemText(system), (), ()
     if linked.system_path is None:
         return SystemText(""), (), ()
     try:
         rendered = render_word(str(linked.system_path), replace(arguments, kind=None), streams)
     except Failure as failure:
-        span = None if given is None else given.span
+        span = None if system is None else system.span
         args = {"field": "system", "path": "system"}
         problem = Diagnostic(failure.code, Severity.ERROR, span or Span(0, 0), failure.sentence, args)
         return SystemText(""), tuple(problems_of([problem], _path_of(source), source.analysis.lines)), ()
@@ -252,17 +260,17 @@ def write_requests(played: PlayedScenario, steps: Sequence[int], streams: Stream
         if len(steps) > 1:
             streams.print(f"step {step}")
         streams.write(request_text(played.result.requests.request_at(step).body).encode())
-    streams.warn(f"{one.text}: {one.message}" for one in played.expectations if not one.held)
+    streams.warn(f"{outcome.text}: {outcome.message}" for outcome in played.expectations if not outcome.held)
 
 
 def write_report(
     played: PlayedScenario, streams: Streams, strategies: Mapping[Strategy, RunResult] | None = None
 ) -> None:
     """Write the report of a run in Markdown; `strategies` are all runs, to be shown side by side."""
-    given = played.given
-    problems = (*given.problems, *played.problems)
+    run_input = played.run_input
+    problems = (*run_input.problems, *played.problems)
     run = ReportedRun(
-        given.path, given.linked, played.result, played.expectations, problems, strategies or {}
+        run_input.path, run_input.linked, played.result, played.expectations, problems, strategies or {}
     )
     streams.write(run_report(run).encode())
 
@@ -274,7 +282,7 @@ def never_reached(step: int, result: RunResult) -> str:
 
 def _beside(played: PlayedScenario, record: Path) -> Scenario:
     """Return what was played, with what it names named from the folder of another file."""
-    linked, scenario = played.given.linked, played.given.scenario
+    linked, scenario = played.run_input.linked, played.run_input.scenario
     triggers, written = linked.triggers_file, scenario.system
     return replace(
         scenario,

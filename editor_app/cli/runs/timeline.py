@@ -22,7 +22,7 @@ _MOST_SHOWN = 72
 def timeline(played: PlayedScenario) -> Iterator[str]:
     """Yield the lines of a run: its settings, what happens at which step, how it ends, what was expected."""
     count = len(played.result.steps)
-    yield from head_lines(played.given.path, played.result.settings, f"{count:,} {_steps(count)}")
+    yield from head_lines(played.run_input.path, played.result.settings, f"{count:,} {_steps(count)}")
     last = len(played.result.steps) - 1
     for step in played.result.steps:
         if step.number == last or any(_events(step)):
@@ -30,9 +30,9 @@ def timeline(played: PlayedScenario) -> Iterator[str]:
     yield from end_lines(played)
 
 
-def head_lines(path: Path, settings: RunSettings, what: str) -> Iterator[str]:
+def head_lines(path: Path, settings: RunSettings, title: str) -> Iterator[str]:
     """Yield what stands above the steps of a run: its settings, and `what` there is of it."""
-    parts = [f"strategy {settings.strategy}", f"provider {settings.provider}", what]
+    parts = [f"strategy {settings.strategy}", f"provider {settings.provider}", title]
     if settings.context_limit is not None:
         parts.append(f"context of {settings.context_limit:,} tokens")
     yield f"{show_path(path)}: {', '.join(parts)}"
@@ -44,9 +44,9 @@ def step_lines(step: StepRecord, *, with_answer: bool = False) -> Iterator[str]:
 
     Of a step where nothing happens it is how it ended.
     """
-    said = [*_events(step), *(_answer(step) if with_answer else ())]
+    lines = [*_events(step), *(_answer(step) if with_answer else ())]
     head = f"step {step.number:<6}{_context(step):>18}"
-    for line in said or [f"{step.finish_reason or step.status}"]:
+    for line in lines or [f"{step.finish_reason or step.status}"]:
         yield f"{head}  {line}".rstrip()
         head = " " * len(head)
 
@@ -67,22 +67,24 @@ def end_line(result: RunResult) -> str:
 
 def expectation_lines(expectations: Iterable[CheckedExpectation]) -> Iterator[str]:
     """Yield a line for each expectation, with a second one for what happened instead."""
-    for one in expectations:
-        word = "held" if one.held else "ERROR" if one.is_error else "FAILED"
-        yield f"{word:<6}  {one.text}"
-        if not one.held:
-            yield f"        {one.message}"
+    for outcome in expectations:
+        word = "held" if outcome.held else "ERROR" if outcome.is_error else "FAILED"
+        yield f"{word:<6}  {outcome.text}"
+        if not outcome.held:
+            yield f"        {outcome.message}"
 
 
 def side_by_side(runs: Sequence[PlayedScenario]) -> Iterator[str]:
     """Yield a table: of each trigger that fires, the steps at which it reached the model, by strategy."""
-    found = {id_ for played in runs for id_ in played.result.fired_ids()}
-    fired = [id_ for trigger in runs[0].given.triggers.triggers for id_ in trigger.ids if id_ in found]
+    fired_ids = {id_ for played in runs for id_ in played.result.fired_ids()}
+    fired = [
+        id_ for trigger in runs[0].run_input.triggers.triggers for id_ in trigger.ids if id_ in fired_ids
+    ]
     rows = [("", *(str(played.result.settings.strategy) for played in runs))]
     rows += [(id_, *(_reached(id_, played.result) for played in runs)) for id_ in fired]
     rows.append(("ended", *(f"{played.result.end}" for played in runs)))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    yield f"{show_path(runs[0].given.path)}: the step at which each trigger reached the model"
+    yield f"{show_path(runs[0].run_input.path)}: the step at which each trigger reached the model"
     yield ""
     for row in rows:
         yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
@@ -90,18 +92,18 @@ def side_by_side(runs: Sequence[PlayedScenario]) -> Iterator[str]:
 
 def _reached(id_: str, result: RunResult) -> str:
     """Return the steps at which a trigger reached the model, the first of a turn said to be so."""
-    found = [step for step in result.steps if any(one.trigger == id_ for one in step.fired)]
-    if not found:
+    steps = [step for step in result.steps if any(firing.trigger == id_ for firing in step.fired)]
+    if not steps:
         return "never"
     shown = [
         f"{step.number} (with the next user message)" if _waited(id_, step) else f"{step.number}"
-        for step in found[:3]
+        for step in steps[:3]
     ]
-    return ", ".join(shown) + (f" and {len(found) - 3} more" if len(found) > 3 else "")
+    return ", ".join(shown) + (f" and {len(steps) - 3} more" if len(steps) > 3 else "")
 
 
 def _waited(id_: str, step: StepRecord) -> bool:
-    is_message = any(one.trigger == id_ and one.level is Level.MESSAGE for one in step.fired)
+    is_message = any(firing.trigger == id_ and firing.level is Level.MESSAGE for firing in step.fired)
     return is_message and step.number > 0 and step.user is not None
 
 

@@ -65,6 +65,6 @@ def _check(field: Field, document: Mapping[str, Any]) -> None:
 
 def _unknown(name: str, known: Mapping[str, Field]) -> ErrorAnswer:
     near = nearest(name, known)
-    meant = did_you_mean(near, f" It takes {', '.join(f'‘{one}’' for one in known)}.")
+    meant = did_you_mean(near, f" It takes {', '.join(f'‘{field}’' for field in known)}.")
     message = f"The body has {shortened(name)}, which means nothing here.{meant}"
     return ErrorAnswer(400, "unknown-key", message, suggestions=near)

@@ -36,13 +36,13 @@ def match_path(pattern: tuple[str, ...], segments: tuple[bytes, ...]) -> Mapping
         segments = (*segments[:at], name, *segments[end:])
     if len(segments) != len(pattern):
         return None
-    found: dict[str, bytes] = {}
+    variables: dict[str, bytes] = {}
     for part, segment in zip(pattern, segments, strict=True):
         if part in {ANY_SEGMENT, ANY_SEGMENTS}:
-            found[part] = segment
+            variables[part] = segment
         elif part.encode() != segment:
             return None
-    return found
+    return variables
 
 
 def decode_segment(segment: bytes) -> str:
@@ -67,16 +67,16 @@ def read_query(query: bytes, known: tuple[str, ...]) -> Mapping[str, str]:
         pairs = parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=_MOST_PARAMETERS)
     except ValueError:
         raise ErrorAnswer(400, "bad-query", "The query of the address cannot be read.") from None
-    found: dict[str, str] = {}
+    parameters: dict[str, str] = {}
     for name, value in pairs:
         if name not in known:
             near = nearest(name, known)
             message = f"The query has {shortened(name)}, which means nothing here.{did_you_mean(near)}"
             raise ErrorAnswer(400, "unknown-key", message, suggestions=near)
-        if name in found:
+        if name in parameters:
             raise ErrorAnswer(400, "bad-query", f"‘{name}’ stands twice in the query. Keep one.")
-        found[name] = value
-    return found
+        parameters[name] = value
+    return parameters
 
 
 def read_limit(text: str | None, most: int) -> int:

@@ -94,14 +94,14 @@ def _differs(call: Call, page: ConversationPage) -> tuple[Mapping[str, bool | No
     Of a conversation whose folder is not served it is not known, nor where no text can be made.
     """
     served = call.served
-    ids = [one.conversation_id for one in page.entries if call.serves(one.cwd)]
+    ids = [entry.conversation_id for entry in page.entries if call.serves(entry.cwd)]
     advice = ADVICE._replace(workspaces=served.permissions.workspaces_of(served.opened_library()))
     try:
-        found = tuple(served.comparisons(ids, call.place_of))
+        comparisons = tuple(served.comparisons(ids, call.place_of))
     except TextError as error:
         return {}, (f"What they would get now is not known. {error.sentence}",)
-    differs = {one.conversation_id: one.differs for one in found}
-    return differs, tuple(lacking_lines((one.now for one in found), advice))
+    differs = {comparison.conversation_id: comparison.differs for comparison in comparisons}
+    return differs, tuple(lacking_lines((comparison.now for comparison in comparisons), advice))
 
 
 def get_conversation(call: Call) -> Answer:

@@ -44,30 +44,30 @@ def get_prompt(call: Call) -> Answer:
 def render_prompt(call: Call) -> Answer:
     """Return what the model gets of a prompt, or of the template, with a case and values."""
     library = open_served(call.served)
-    given = call.fields
-    place = call.place_of(given["cwd"]) if "cwd" in given else None
-    found = _find(call, library)
-    case = _case(given["case"], found) if "case" in given else None
-    trial, about_trust = _trial(call, found, case, place)
+    fields = call.fields
+    place = call.place_of(fields["cwd"]) if "cwd" in fields else None
+    named = _find(call, library)
+    case = _case(fields["case"], named) if "case" in fields else None
+    trial, about_trust = _trial(call, named, case, place)
     try:
-        result, problems = render_source(found, trial, call.served.clock, follows_links=False)
+        result, problems = render_source(named, trial, call.served.clock, follows_links=False)
     except FileError as error:
         raise unreadable(error) from None
     if result is None or problems:
-        raise _unusable(call.name, replace(found, problems=problems))
-    about_given = (*about_trust, *unused_values(found, given.get("values", {}), case))
+        raise _unusable(call.name, replace(named, problems=problems))
+    about_given = (*about_trust, *unused_values(named, fields.get("values", {}), case))
     advice = ADVICE._replace(workspaces=call.served.permissions.workspaces_of(library))
-    return Answer(render_document(result, found.origin, render_warnings(found, result, about_given, advice)))
+    return Answer(render_document(result, named.origin, render_warnings(named, result, about_given, advice)))
 
 
 def check_rendering(call: Call) -> None:
     """Refuse what can be the name of no prompt, and an id and a model that cannot be."""
     check_name(call)
-    given = call.fields
+    fields = call.fields
     with conversation_errors_answered(call):
-        if "conversationId" in given:
-            check_id(given["conversationId"])
-        check_model(given.get("model"))
+        if "conversationId" in fields:
+            check_id(fields["conversationId"])
+        check_model(fields.get("model"))
 
 
 def check_name(call: Call) -> None:
@@ -88,17 +88,17 @@ def _find(call: Call, library: Library) -> NamedSource:
         raise unreadable(error) from None
 
 
-def _unusable(name: str, found: NamedSource) -> ErrorAnswer:
-    problems = found.problems
+def _unusable(name: str, named: NamedSource) -> ErrorAnswer:
+    problems = named.problems
     first = f" {problems[0].message}" if problems else ""
     message = f"The prompt {shortened(name)} cannot be used.{first}"
     return ErrorAnswer(422, "unusable-prompt", message, problems=problems)
 
 
-def _case(name: str, found: NamedSource) -> Case:
-    access = access_of(found.library)
+def _case(name: str, named: NamedSource) -> Case:
+    access = access_of(named.library)
     names: list[str] = []
-    for path in found.cases:
+    for path in named.cases:
         try:
             text = decode(read_file(path, access=access).data).text
         except FileError:  # mostly the user's cases, which need not be there
@@ -118,22 +118,22 @@ def _case(name: str, found: NamedSource) -> Case:
 
 
 def _trial(
-    call: Call, found: NamedSource, case: Case | None, place: Path | None
+    call: Call, named: NamedSource, case: Case | None, place: Path | None
 ) -> tuple[Trial, tuple[str, ...]]:
     """Return what a prompt is tried with, and sentences about trust that is not usable."""
-    given = call.fields
-    values = {**(case.values if case is not None else {}), **given.get("values", {})}
-    trial = Trial(values, case=case, model=given.get("model"), conversation_id=given.get("conversationId"))
-    source = found.source
+    fields = call.fields
+    values = {**(case.values if case is not None else {}), **fields.get("values", {})}
+    trial = Trial(values, case=case, model=fields.get("model"), conversation_id=fields.get("conversationId"))
+    source = named.source
     if source is None or source.errors or not source.analysis.row.sending.resolves_variables:
         return trial, ()
     with conversation_errors_answered(call):
-        check_values({name: value or "" for name, value in given.get("values", {}).items()})
-    assert found.library is not None  # a name is looked up in one
-    cwd = given["cwd"] if place is not None else str(_folder_of(case, found.library))
+        check_values({name: value or "" for name, value in fields.get("values", {}).items()})
+    assert named.library is not None  # a name is looked up in one
+    cwd = fields["cwd"] if place is not None else str(_folder_of(case, named.library))
     place = place or call.place_of(cwd)
     values.setdefault(_CWD, cwd)  # as it was given; files and git are looked up where it leads
-    trust = call.served.permissions.in_folder(place, found.library)
+    trust = call.served.permissions.in_folder(place, named.library)
     trial = replace(trial, cwd=place, trusted=trust.is_trusted, allowed_files=trust.allowed_files)
     return trial, trust.warnings
 

@@ -34,7 +34,7 @@ _MOST_TRIES = 20  # programs that do not ask may change the file again and again
 
 
 @dataclass(frozen=True, slots=True)
-class _Saved:
+class _SavedTemplate:
     """The template as it is on the disk; `stamp` is None where there is none and another one stands in."""
 
     path: Path
@@ -54,7 +54,7 @@ def get_template(call: Call) -> Answer:
     """Return the template as it is saved, the default where the user has none."""
     if call.service is None:
         path = built_in_template()
-        saved = _Saved(path, path.read_bytes(), None)
+        saved = _SavedTemplate(path, path.read_bytes(), None)
     else:
         library = open_served(call.service)
         try:
@@ -91,8 +91,8 @@ def put_template(call: Call) -> Answer:
     except FileError as error:
         raise unreadable(error) from None
     hidden = hidden_characters(text)
-    found = (f"The template has hidden characters at {len(hidden)} places.",) if hidden else ()
-    return Answer({"template": text}, headers={"ETag": saved.etag}, notes=(*warnings, *notes, *found))
+    hidden_notes = (f"The template has hidden characters at {len(hidden)} places.",) if hidden else ()
+    return Answer({"template": text}, headers={"ETag": saved.etag}, notes=(*warnings, *notes, *hidden_notes))
 
 
 def get_variables(call: Call) -> Answer:
@@ -101,11 +101,11 @@ def get_variables(call: Call) -> Answer:
     return Answer({"variables": [_entry(entry) for entry in catalog]})
 
 
-def _saved_template(library: Library) -> _Saved:
+def _saved_template(library: Library) -> _SavedTemplate:
     is_own = library.has_own_template
     path = library.own_template if is_own else library.default_template
     content = read_file(path, access=library.access)
-    return _Saved(path, content.data, content.stamp if is_own else None)
+    return _SavedTemplate(path, content.data, content.stamp if is_own else None)
 
 
 def _unusable(code: str, message: str, path: Path) -> ErrorAnswer:
@@ -113,7 +113,7 @@ def _unusable(code: str, message: str, path: Path) -> ErrorAnswer:
     return ErrorAnswer(422, "unusable-template", message, problems=[problem])
 
 
-def _save(call: Call, library: Library, text: str) -> tuple[_Saved, tuple[str, ...]]:
+def _save(call: Call, library: Library, text: str) -> tuple[_SavedTemplate, tuple[str, ...]]:
     """Save the text over what is there now; where a program that does not ask is quicker, over that."""
     path = library.own_template
     for tries_left in reversed(range(_MOST_TRIES)):
@@ -135,11 +135,11 @@ def _save(call: Call, library: Library, text: str) -> tuple[_Saved, tuple[str, .
             if not tries_left:
                 raise
             continue
-        return _Saved(path, data, saved.stamp), saved.warnings
+        return _SavedTemplate(path, data, saved.stamp), saved.warnings
     raise AssertionError  # the last try returns or raises
 
 
-def _bytes_for(text: str, before: _Saved) -> bytes | None:
+def _bytes_for(text: str, before: _SavedTemplate) -> bytes | None:
     """Return the bytes that hold the text, in the format of the file before; None for the same text."""
     decoded = before.decoded
     if before.stamp is None or decoded.bad_byte is not None:
@@ -149,7 +149,7 @@ def _bytes_for(text: str, before: _Saved) -> bytes | None:
     return None if edit is None else encode_edited(decoded, [edit])
 
 
-def _check_match(headers: Mapping[str, str], saved: _Saved) -> None:
+def _check_match(headers: Mapping[str, str], saved: _SavedTemplate) -> None:
     wanted = headers.get("if-match")
     if wanted is not None and not _matches(wanted, saved.etag, is_weak_enough=False):
         message = "The template is not the one that If-Match names. Get it again, and change that."
@@ -160,9 +160,9 @@ def _matches(header: str | None, etag: str, *, is_weak_enough: bool) -> bool:
     """Whether a header names an ETag, or has `*`; weak ones are compared only for `If-None-Match`."""
     if header is None:
         return False
-    named = [one.strip() for one in header.split(",")]
+    named = [etag_named.strip() for etag_named in header.split(",")]
     if is_weak_enough:
-        named = [one.removeprefix("W/") for one in named]
+        named = [etag_named.removeprefix("W/") for etag_named in named]
     return named == ["*"] or etag in named
 
 

@@ -19,14 +19,14 @@ _OWN = "runs/triggers.yaml"
 
 def check_session_triggers(call: Call) -> Answer:
     """Return what fires before the next step of a session, and what the next request has more."""
-    given = call.fields
-    triggers = _triggers(open_served(call.served), given.get("triggers"))
+    fields = call.fields
+    triggers = _triggers(open_served(call.served), fields.get("triggers"))
     try:
         checked = check_triggers(
-            given["session"],
+            fields["session"],
             triggers,
-            provider=given.get("provider", "openai"),
-            values=given.get("values"),
+            provider=fields.get("provider", "openai"),
+            values=fields.get("values"),
         )
     except SessionError as error:
         raise ErrorAnswer(400, "bad-session", str(error)) from None

@@ -9,6 +9,6 @@ What is refused is noted by its code alone in the request's scope (`notes.py`), 
 message may quote what was sent. The log is written by a thread of its own. What the state folder says of a
 server counts as long as the lock beside it is held (`announcing.py`).
 
-The process takes its signals itself (`Ending`), answers what runs for three seconds, and then ends, whatever
-a thread still waits for: what was returned is on the disk.
+The process takes its signals itself (`Shutdown`), answers what runs for three seconds, and then ends,
+whatever a thread still waits for: what was returned is on the disk.
 """

@@ -57,8 +57,8 @@ def why_refused(headers: Iterable[tuple[bytes, bytes]], access: Access) -> Refus
 def _has_token(values: list[bytes], token: str) -> bool:
     if len(values) != 1:
         return False
-    scheme, _, given = values[0].strip().partition(b" ")
-    is_right = compare_digest(given.strip(), token.encode())
+    scheme, _, credentials = values[0].strip().partition(b" ")
+    is_right = compare_digest(credentials.strip(), token.encode())
     return scheme.lower() == b"bearer" and is_right
 
 

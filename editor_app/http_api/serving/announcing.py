@@ -89,8 +89,8 @@ def live_servers(state_dir: Path) -> tuple[Server, ...]:
         addresses = sorted((state_dir / _FOLDER).glob("*.json"))
     except OSError:
         return ()
-    found = (_read(address) for address in addresses if _is_held(address.with_suffix(".lock")))
-    return tuple(server for server in found if server is not None)
+    servers = (_read(address) for address in addresses if _is_held(address.with_suffix(".lock")))
+    return tuple(server for server in servers if server is not None)
 
 
 def _write(path: Path, write: Callable[[], object]) -> None:
@@ -155,8 +155,8 @@ def _sweep(folder: Path) -> None:
 def _read(address: Path) -> Server | None:
     try:
         with address.open("rb") as file:
-            found = json.loads(file.read(_MOST_BYTES))
-        return Server(str(found["url"]), Path(found["tokenFile"]), Path(found["library"]))
+            fields = json.loads(file.read(_MOST_BYTES))
+        return Server(str(fields["url"]), Path(fields["tokenFile"]), Path(fields["library"]))
     except (OSError, ValueError, KeyError, TypeError):  # it is being written, or ends just now
         return None
 

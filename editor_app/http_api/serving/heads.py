@@ -27,8 +27,8 @@ class Head:
 
 def end_of_head(data: bytes | bytearray, known: int = 0) -> int | None:
     """Return where the body begins, None while the head is not whole; it does not end before `known`."""
-    found = _end(data, max(0, known - _LONGEST_END))
-    return None if found is None else found.end()
+    match = _end(data, max(0, known - _LONGEST_END))
+    return None if match is None else match.end()
 
 
 def may_begin(data: bytes | bytearray) -> bool:

@@ -46,10 +46,10 @@ class StarterTrust:
     def take(self, line: bytes) -> None:
         """Take `{"trusted": true}`; false trusts nothing, null is what the user said of each folder."""
         try:
-            said = json.loads(line)
+            message = json.loads(line)
         except (ValueError, RecursionError):
             return
-        trusted = said.get("trusted", "") if isinstance(said, dict) else ""
+        trusted = message.get("trusted", "") if isinstance(message, dict) else ""
         if trusted is not None and not isinstance(trusted, bool):
             return
         with self._lock:
@@ -61,7 +61,7 @@ class StarterTrust:
 def follow_standard_input(take: Callable[[bytes], object]) -> None:
     """Give each line of standard input to `take`; once it ends, end this process as SIGTERM does.
 
-    Then who started it is gone, however. A thread reads it, and keeps nothing from ending earlier.
+    Then who started it is gone, however. A thread reads it, and keeps nothing from shutdown earlier.
     """
 
     def read() -> None:
@@ -135,7 +135,7 @@ def open_listener(port: int) -> socket.socket:
     return listener
 
 
-class Ending:
+class Shutdown:
     """Whether the process was asked to end, and what it then does."""
 
     def __init__(self) -> None:
@@ -151,15 +151,15 @@ class Ending:
 
 
 @contextmanager
-def caught_signals() -> Iterator[Ending]:
+def caught_signals() -> Iterator[Shutdown]:
     """Have Ctrl-C and SIGTERM end a server in order while the body runs, and a terminal that is closed."""
-    ending = Ending()
+    shutdown = Shutdown()
     numbers = [signal.SIGINT, signal.SIGTERM]
     if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup asks
         numbers.append(signal.SIGHUP)
-    before = [(number, signal.signal(number, ending.ask)) for number in numbers]
+    before = [(number, signal.signal(number, shutdown.ask)) for number in numbers]
     try:
-        yield ending
+        yield shutdown
     finally:
         for number, handler in before:
             signal.signal(number, handler)
@@ -169,7 +169,7 @@ def run_server(
     app: ASGIApp,
     listener: socket.socket,
     log: RequestLog,
-    ending: Ending,
+    shutdown: Shutdown,
     *,
     when_ready: Callable[[], None],
     when_stuck: Callable[[], None],
@@ -184,20 +184,20 @@ def run_server(
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            if self.started and ending.exit_code is None:
+            if self.started and shutdown.exit_code is None:
                 when_ready()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             await super().shutdown(sockets)
             if self.server_state.tasks:  # a thread works on, which Python would wait for
-                _end_process(log, ending, when_stuck)
+                _end_process(log, shutdown, when_stuck)
 
         @contextmanager
         def capture_signals(self) -> Iterator[None]:
-            yield  # `ending` has them, from before the start to the end
+            yield  # `shutdown` has them, from before the start to the end
 
     server = Server(_configured(app, log))
-    watchdog = threading.Timer(SECONDS_TO_END, _end_process, (log, ending, when_stuck))
+    watchdog = threading.Timer(SECONDS_TO_END, _end_process, (log, shutdown, when_stuck))
     watchdog.daemon = True
 
     def begin_ending() -> None:
@@ -205,13 +205,13 @@ def run_server(
         if watchdog.ident is None:
             watchdog.start()
 
-    ending.begin = begin_ending
-    if ending.exit_code is not None:
+    shutdown.begin = begin_ending
+    if shutdown.exit_code is not None:
         begin_ending()
     with _warnings_in(log):
         server.run([listener])
     watchdog.cancel()
-    return ending.exit_code or 0
+    return shutdown.exit_code or 0
 
 
 def _configured(app: ASGIApp, log: RequestLog) -> uvicorn.Config:
@@ -237,12 +237,12 @@ def _configured(app: ASGIApp, log: RequestLog) -> uvicorn.Config:
     )
 
 
-def _end_process(log: RequestLog, ending: Ending, when_stuck: Callable[[], None]) -> None:
+def _end_process(log: RequestLog, shutdown: Shutdown, when_stuck: Callable[[], None]) -> None:
     """End the process while a request still runs: what the store says is saved is saved already."""
     when_stuck()
     log.write(warning="A request was not answered in time before the end.")
     log.close()
-    os._exit(ending.exit_code or 0)
+    os._exit(shutdown.exit_code or 0)
 
 
 @contextmanager

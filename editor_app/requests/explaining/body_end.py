@@ -76,8 +76,8 @@ class EndReasons:
     def at(self, offset: int) -> BodyReason | None:
         """Return why the character at an offset is there, None outside of the text."""
         piece = max(bisect_right(self._starts, offset) - 1, 0)
-        found = self._reasons(piece).at(offset - self._starts[piece])
-        return None if found is None else replace(found, span=self._moved(found.span, piece))
+        reason = self._reasons(piece).at(offset - self._starts[piece])
+        return None if reason is None else replace(reason, span=self._moved(reason.span, piece))
 
     def span_of(self, part: RequestPart) -> Span | None:
         """Return the span of the value that holds a part's text, quotes included; None where it is not."""
@@ -89,15 +89,15 @@ class EndReasons:
         return None if span is None else self._moved(span, piece)
 
     def _reasons(self, piece: int) -> BodyReasons:
-        found = self._read.get(piece)
-        if found is None:
+        reasons = self._read.get(piece)
+        if reasons is None:
             start = self._starts[piece]
             stop = self._starts[piece + 1] if piece + 1 < len(self._starts) else len(self._end.text)
             inside = (self._end.key, self._firsts[piece])
             text = self._end.text[start:stop]
-            found = BodyReasons(self._end.request, text, is_assembled_here=True, inside=inside)
-            self._read[piece] = found
-        return found
+            reasons = BodyReasons(self._end.request, text, is_assembled_here=True, inside=inside)
+            self._read[piece] = reasons
+        return reasons
 
     def _moved(self, span: Span, piece: int) -> Span:
         return Span(span.start + self._starts[piece], span.end + self._starts[piece])

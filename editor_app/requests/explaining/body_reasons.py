@@ -32,10 +32,10 @@ class Escapes:
         self._spared = array("q")  # characters by which the text is shorter, up to and with each escape
         spared = 0
         pattern = _escape_or_pair if joins_pairs else _escape
-        for found in pattern.finditer(source, start, end):
-            spared += found.end() - found.start() - 1
-            self._starts.append(found.start())
-            self._ends.append(found.end())
+        for escape in pattern.finditer(source, start, end):
+            spared += escape.end() - escape.start() - 1
+            self._starts.append(escape.start())
+            self._ends.append(escape.end())
             self._spared.append(spared)
 
     def character_at(self, offset: int) -> int:
@@ -91,9 +91,9 @@ class BodyReasons:
         token = self._tokens.at(offset)
         if token is None:
             return None
-        found = self._in_part(token, offset) if token.kind is TokenKind.TEXT else None
-        if found is not None:
-            number, part, within = found
+        part_place = self._in_part(token, offset) if token.kind is TokenKind.TEXT else None
+        if part_place is not None:
+            number, part, within = part_place
             is_system_text = number < self._system_parts
             sentence = _of_part(part, within, is_system_text=is_system_text)
             return BodyReason(sentence, token.place, part, within, token.span)

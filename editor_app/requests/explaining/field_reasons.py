@@ -82,8 +82,8 @@ class FieldReasons:
         else:
             change = "the next turn" if system.is_rebuilt else "another conversation"
             ends = f"the stable prefix ends: {system.ended_by or 'a value'} can be another one in {change}"
-        asked = " It is kept for an hour, as asked for." if key == "ttl" else ""
-        return f"A mark for the provider’s cache. It stands where {ends}.{asked}"
+        duration = " It is kept for an hour, as asked for." if key == "ttl" else ""
+        return f"A mark for the provider’s cache. It stands where {ends}.{duration}"
 
 
 def _text_of(part: RequestPart) -> str:

@@ -65,9 +65,9 @@ class JsonTokens:
         """Yield the strings that are values, in order."""
         for index, kind in enumerate(self._kinds):
             if kind == TokenKind.TEXT:
-                found = self.at(self._starts[index])
-                assert found is not None
-                yield found
+                token = self.at(self._starts[index])
+                assert token is not None
+                yield token
 
     def _place(self, node: int) -> Place:
         steps: list[str | int] = []
@@ -84,16 +84,16 @@ class JsonTokens:
             here = self._child(0, inside[0])
             open_nodes += ((0, True), (here, False))
             indexes += (0, inside[1])
-        for found in _token.finditer(source):
-            group = found.lastindex
+        for match in _token.finditer(source):
+            group = match.lastindex
             kind = TokenKind.MARK
             if group == _STRING and awaits_key:
-                here, awaits_key = self._child(open_nodes[-1][0], _decoded(found[0])), False
+                here, awaits_key = self._child(open_nodes[-1][0], _decoded(match[0])), False
                 kind = TokenKind.KEY
             elif group == _STRING:
                 kind = TokenKind.TEXT
             elif group == _OPENING:
-                awaits_key = found[0] == "{"
+                awaits_key = match[0] == "{"
                 open_nodes.append((here, awaits_key))
                 indexes.append(0)
             elif group == _CLOSING and open_nodes:
@@ -104,11 +104,11 @@ class JsonTokens:
                 here, awaits_key = open_nodes[-1]
                 indexes[-1] += 1
             elif group is None:
-                kind = TokenKind.SPACE if found[0].isspace() else TokenKind.VALUE
+                kind = TokenKind.SPACE if match[0].isspace() else TokenKind.VALUE
             begins_item = group in {_STRING, _OPENING} or kind is TokenKind.VALUE
             if begins_item and kind is not TokenKind.KEY:
                 here = self._item(open_nodes, indexes, here, is_opening=group == _OPENING)
-            self._starts.append(found.start())
+            self._starts.append(match.start())
             self._nodes.append(here)
             self._kinds.append(kind)
 

@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from editor_app.requests.parts import CacheMarks, Place
-from editor_app.requests.shapes.draft import Draft, DraftMessage, Entries, Written, conversation, plain_entry
+from editor_app.requests.shapes.draft import (
+    Draft,
+    DraftMessage,
+    Entries,
+    WrittenBody,
+    conversation,
+    plain_entry,
+)
 
 DEFAULT_MAX_TOKENS = 1024  # the API needs a limit
 
 
-def write(draft: Draft) -> Written:
+def write(draft: Draft) -> WrittenBody:
     """Write the system text, and the system messages after it, as blocks of their own."""
     body: dict[str, Any] = {} if draft.model is None else {"model": draft.model}
     body["max_tokens"] = DEFAULT_MAX_TOKENS if draft.max_tokens is None else draft.max_tokens
     blocks: list[dict[str, Any]] = []
     places: list[Place] = []
     last_mark: Place | None = None
-    for text, is_marked in (*draft.system, *((one.text, False) for one in draft.leading)):
+    for text, is_marked in (*draft.system, *((message.text, False) for message in draft.leading)):
         place: Place = ("system", len(blocks), "text")
         block: dict[str, Any] = {"type": "text", "text": text}
         if is_marked and draft.cache is not CacheMarks.OFF:
@@ -29,7 +36,7 @@ def write(draft: Draft) -> Written:
         body["system"] = blocks
     body["messages"], further = conversation(draft.messages, write_message, "messages")
     places += further
-    return Written(body, places, last_mark)
+    return WrittenBody(body, places, last_mark)
 
 
 def write_message(message: DraftMessage) -> Entries:
@@ -46,8 +53,8 @@ def write_message(message: DraftMessage) -> Entries:
         places.append((0, "content", len(blocks), "text"))
         blocks.append({"type": "text", "text": text})
     blocks += [
-        {"type": "tool_use", "id": one.id, "name": one.name, "input": dict(one.arguments)}
-        for one in message.calls
+        {"type": "tool_use", "id": call.id, "name": call.name, "input": dict(call.arguments)}
+        for call in message.calls
     ]
     return Entries([{"role": message.role, "content": blocks}], places)
 

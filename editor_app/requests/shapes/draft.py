@@ -59,7 +59,7 @@ class Draft:
         return "".join(block.text for block in self.system)
 
 
-class Written(NamedTuple):
+class WrittenBody(NamedTuple):
     """A body, and the places of its texts: of system blocks, leading system messages and messages, in order.
 
     `last_mark` is the place of the last text with a cache mark, None where the body has none.

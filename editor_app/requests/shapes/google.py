@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from editor_app.requests.parts import Place
-from editor_app.requests.shapes.draft import Draft, DraftMessage, Entries, Written, conversation
+from editor_app.requests.shapes.draft import Draft, DraftMessage, Entries, WrittenBody, conversation
 
 
-def write(draft: Draft) -> Written:
+def write(draft: Draft) -> WrittenBody:
     """Write the system text and the system messages after it as parts; the model stands in the URL."""
     body: dict[str, Any] = {}
     places: list[Place] = []
-    texts = [*(block.text for block in draft.system), *(one.text for one in draft.leading)]
+    texts = [*(block.text for block in draft.system), *(message.text for message in draft.leading)]
     if texts:
         body["systemInstruction"] = {"parts": [{"text": text} for text in texts]}
         places += [("systemInstruction", "parts", number, "text") for number in range(len(texts))]
@@ -20,7 +20,7 @@ def write(draft: Draft) -> Written:
     places += further
     if draft.max_tokens is not None:
         body["generationConfig"] = {"maxOutputTokens": draft.max_tokens}
-    return Written(body, places)
+    return WrittenBody(body, places)
 
 
 def write_message(message: DraftMessage) -> Entries:
@@ -34,6 +34,6 @@ def write_message(message: DraftMessage) -> Entries:
     for text in message.texts:
         places.append((0, "parts", len(parts), "text"))
         parts.append({"text": text})
-    parts += [{"functionCall": {"name": one.name, "args": dict(one.arguments)}} for one in message.calls]
+    parts += [{"functionCall": {"name": call.name, "args": dict(call.arguments)}} for call in message.calls]
     role = "model" if message.role == "assistant" else message.role
     return Entries([{"role": role, "parts": parts}], places)

@@ -6,12 +6,19 @@ import json
 from typing import Any
 
 from editor_app.requests.parts import CacheMarks, Place
-from editor_app.requests.shapes.draft import Draft, DraftMessage, Entries, Written, conversation, plain_entry
+from editor_app.requests.shapes.draft import (
+    Draft,
+    DraftMessage,
+    Entries,
+    WrittenBody,
+    conversation,
+    plain_entry,
+)
 
 _MARK = {"mode": "explicit"}
 
 
-def write(draft: Draft) -> Written:
+def write(draft: Draft) -> WrittenBody:
     """Write the system text as the first message; it has parts only where a model reads their marks."""
     messages: list[dict[str, Any]] = []
     places: list[Place] = []
@@ -37,7 +44,7 @@ def write(draft: Draft) -> Written:
     body["messages"] = messages
     if draft.max_tokens is not None:
         body["max_completion_tokens"] = draft.max_tokens
-    return Written(body, places, last_mark)
+    return WrittenBody(body, places, last_mark)
 
 
 def write_message(message: DraftMessage) -> Entries:
@@ -45,7 +52,7 @@ def write_message(message: DraftMessage) -> Entries:
     if message.is_plain:
         return plain_entry(message)
     entries: list[dict[str, Any]] = [
-        {"role": "tool", "tool_call_id": one.id, "content": one.text} for one in message.answers
+        {"role": "tool", "tool_call_id": answer.id, "content": answer.text} for answer in message.answers
     ]
     places: list[Place] = [(number, "content") for number in range(len(entries))]
     texts = message.texts
@@ -63,10 +70,10 @@ def write_message(message: DraftMessage) -> Entries:
     if message.calls:
         entry["tool_calls"] = [
             {
-                "id": one.id,
+                "id": call.id,
                 "type": "function",
-                "function": {"name": one.name, "arguments": json.dumps(one.arguments, ensure_ascii=False)},
+                "function": {"name": call.name, "arguments": json.dumps(call.arguments, ensure_ascii=False)},
             }
-            for one in message.calls
+            for call in message.calls
         ]
     return Entries([*entries, entry], places)

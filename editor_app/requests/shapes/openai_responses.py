@@ -6,10 +6,17 @@ import json
 from typing import Any
 
 from editor_app.requests.parts import Place
-from editor_app.requests.shapes.draft import Draft, DraftMessage, Entries, Written, conversation, plain_entry
+from editor_app.requests.shapes.draft import (
+    Draft,
+    DraftMessage,
+    Entries,
+    WrittenBody,
+    conversation,
+    plain_entry,
+)
 
 
-def write(draft: Draft) -> Written:
+def write(draft: Draft) -> WrittenBody:
     """Write the system text as the instructions, and all messages as the input."""
     body: dict[str, Any] = {} if draft.model is None else {"model": draft.model}
     places: list[Place] = [("instructions",)] * len(draft.system)
@@ -19,7 +26,7 @@ def write(draft: Draft) -> Written:
     places += further
     if draft.max_tokens is not None:
         body["max_output_tokens"] = draft.max_tokens
-    return Written(body, places)
+    return WrittenBody(body, places)
 
 
 def write_message(message: DraftMessage) -> Entries:
@@ -27,7 +34,8 @@ def write_message(message: DraftMessage) -> Entries:
     if message.is_plain:
         return plain_entry(message)
     entries: list[dict[str, Any]] = [
-        {"type": "function_call_output", "call_id": one.id, "output": one.text} for one in message.answers
+        {"type": "function_call_output", "call_id": answer.id, "output": answer.text}
+        for answer in message.answers
     ]
     places: list[Place] = [(number, "output") for number in range(len(entries))]
     texts = message.texts
@@ -39,10 +47,10 @@ def write_message(message: DraftMessage) -> Entries:
     entries += [
         {
             "type": "function_call",
-            "call_id": one.id,
-            "name": one.name,
-            "arguments": json.dumps(one.arguments, ensure_ascii=False),
+            "call_id": call.id,
+            "name": call.name,
+            "arguments": json.dumps(call.arguments, ensure_ascii=False),
         }
-        for one in message.calls
+        for call in message.calls
     ]
     return Entries(entries, places)

@@ -104,14 +104,14 @@ class Answer:
 
     def calls(self, number: int, taken: set[str]) -> Iterator[Call]:
         """Yield its calls in order, with ids that the run has not yet; those are added to `taken`."""
-        for index, one in enumerate(self._calls[at] for at in sorted(self._calls)):
-            own_id = self._without_key(one.id)
+        for index, call in enumerate(self._calls[at] for at in sorted(self._calls)):
+            own_id = self._without_key(call.id)
             id_ = own_id if _is_id(own_id) and own_id not in taken else f"call_{number}_{index}"
             while id_ in taken:
                 id_ = f"{id_[:60]}_b"
             taken.add(id_)
-            name = _not_of_a_name.sub("_", self._without_key(one.name))[:64] or "unnamed"
-            spelled = "".join(one.arguments)
+            name = _not_of_a_name.sub("_", self._without_key(call.name))[:64] or "unnamed"
+            spelled = "".join(call.arguments)
             arguments, error = _arguments(spelled, self.hidden), None
             spelled = self._without_key(spelled[: _MOST_SHOWN * 4])
             if arguments is None:
@@ -172,14 +172,14 @@ class Answer:
 def error_text(body: object) -> str:
     """Return what the JSON of an error says, as one short line."""
     error = body.get("error", body) if isinstance(body, dict) else body
-    said = error.get("message", error) if isinstance(error, dict) else error
-    text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
+    message = error.get("message", error) if isinstance(error, dict) else error
+    text = message if isinstance(message, str) else json.dumps(message, ensure_ascii=False)
     return short_line(text)
 
 
 def short_line(text: str) -> str:
     """Return a text of a server as one short line without characters that cannot be seen."""
-    line = "".join(one if one.isprintable() else " " for one in text[: _MOST_SHOWN * 4])
+    line = "".join(character if character.isprintable() else " " for character in text[: _MOST_SHOWN * 4])
     line = " ".join(line.split())
     return line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"
 
@@ -217,8 +217,8 @@ def _no_constant(name: str) -> object:
     raise ValueError(name)
 
 
-def _unfit(name: str, what: str, spelled: str) -> str:
-    return f"The arguments of ‘{name}’ {what}: ‘{short_line(spelled)}’. Call it again with valid JSON."
+def _unfit(name: str, reason: str, spelled: str) -> str:
+    return f"The arguments of ‘{name}’ {reason}: ‘{short_line(spelled)}’. Call it again with valid JSON."
 
 
 def _whole(text: str) -> str:

@@ -39,22 +39,22 @@ class ResolvingLoop(asyncio.SelectorEventLoop):
         flags: int = 0,
     ) -> list[Any]:
         """Return the addresses of a host."""
-        found: asyncio.Future[list[Any]] = self.create_future()
+        lookup: asyncio.Future[list[Any]] = self.create_future()
 
         def tell(settle: Callable[[Any], None], value: object) -> None:
             with suppress(RuntimeError):  # the loop is over
-                self.call_soon_threadsafe(lambda: None if found.done() else settle(value))
+                self.call_soon_threadsafe(lambda: None if lookup.done() else settle(value))
 
         def look_up() -> None:
             try:
                 addresses = socket.getaddrinfo(host, port, family, type, proto, flags)
             except Exception as error:  # noqa: BLE001  whoever waits has to be told
-                tell(found.set_exception, error)
+                tell(lookup.set_exception, error)
             else:
-                tell(found.set_result, addresses)
+                tell(lookup.set_result, addresses)
 
         threading.Thread(target=look_up, name="endpoint-name", daemon=True).start()
-        return await found
+        return await lookup
 
 
 REQUIREMENT = "httpx>=0.28,<1"
@@ -219,11 +219,13 @@ def completed(connection: Connection, body: Mapping[str, Any]) -> Generator[Text
     except EndpointError as error:
         if rest := text.end():
             yield TextPart(rest)
-        said = str(error) if connection.key is None else connection.key.hidden_in(str(error))
-        raise BrokenOffError(said, answer) from None  # the error itself may say the key that a server repeats
+        message = str(error) if connection.key is None else connection.key.hidden_in(str(error))
+        raise BrokenOffError(
+            message, answer
+        ) from None  # the error itself may say the key that a server repeats
     if not answer.is_complete:
-        what = "The answer broke off" if answer.has_begun else "The endpoint sent no answer"
-        raise BrokenOffError(f"{what}: {connection.endpoint.host} closed the connection.", answer)
+        event = "The answer broke off" if answer.has_begun else "The endpoint sent no answer"
+        raise BrokenOffError(f"{event}: {connection.endpoint.host} closed the connection.", answer)
     return answer
 
 

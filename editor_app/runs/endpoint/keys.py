@@ -74,12 +74,12 @@ class KeyStore:
         """Return the key for an endpoint; raises EndpointError where the place cannot be read."""
         if self.ring is not None:
             try:
-                kept = self.ring.get_password(_SERVICE, endpoint.origin)
+                key = self.ring.get_password(_SERVICE, endpoint.origin)
             except Exception as error:
                 raise _ring_error(error) from error
         else:
-            kept = _read(self.file).get(endpoint.origin)
-        return None if kept is None else key_of(kept)
+            key = _read(self.file).get(endpoint.origin)
+        return None if key is None else key_of(key)
 
     def keep(self, endpoint: Endpoint, key: Key) -> None:
         """Keep the key for an endpoint; raises EndpointError where that fails."""
@@ -155,22 +155,22 @@ def _read(file: Path) -> dict[str, str]:
     except OSError as error:
         raise EndpointError(f"The keys in {quoted(file)} cannot be read: {reason_of(error)}.") from error
     with os.fdopen(descriptor, "rb") as opened:
-        found = os.fstat(descriptor)
-        if not stat.S_ISREG(found.st_mode):
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
             raise EndpointError(f"{quoted(file)} is no file, so no key is read there. Move it away.")
-        if hasattr(os, "geteuid") and (found.st_mode & 0o077 or found.st_uid != os.geteuid()):
+        if hasattr(os, "geteuid") and (status.st_mode & 0o077 or status.st_uid != os.geteuid()):
             raise EndpointError(
                 f"Others can read {quoted(file)}, so no key in it is used. Run: chmod 600 {file}"
             )
         data = opened.read(_MOST_BYTES)
     try:
         stored = json.loads(data)
-        kept = stored["keys"] if stored["format"] == _FORMAT else None
+        keys = stored["keys"] if stored["format"] == _FORMAT else None
     except (ValueError, KeyError, TypeError, RecursionError):
-        kept = None
-    if not isinstance(kept, dict) or not all(isinstance(value, str) for value in kept.values()):
+        keys = None
+    if not isinstance(keys, dict) or not all(isinstance(value, str) for value in keys.values()):
         raise EndpointError(f"{quoted(file)} does not hold keys as this version keeps them. Move it away.")
-    return kept
+    return keys
 
 
 def _change(file: Path, changes: Mapping[str, str | None]) -> None:
@@ -178,9 +178,9 @@ def _change(file: Path, changes: Mapping[str, str | None]) -> None:
     try:
         make_private_dir(file.parent)
         with locked(file.parent / "locks" / "endpoint-keys.lock", file):
-            keys = {**_read(file), **changes}
-            kept = {origin: key for origin, key in keys.items() if key is not None}
-            data = json.dumps({"format": _FORMAT, "keys": kept}, indent=1).encode() + b"\n"
+            changed = {**_read(file), **changes}
+            keys = {origin: key for origin, key in changed.items() if key is not None}
+            data = json.dumps({"format": _FORMAT, "keys": keys}, indent=1).encode() + b"\n"
             replace_file(file, data, mode=0o600)
     except OSError as error:
         raise EndpointError(f"The key could not be kept in {quoted(file)}: {reason_of(error)}.") from error
@@ -198,7 +198,9 @@ class HiddenKey:
     @cached_property
     def _spellings(self) -> tuple[str, ...]:
         """All spellings in lower case, the longest first."""
-        return tuple(sorted({one.lower() for one in _spellings(self._value)}, key=len, reverse=True))
+        return tuple(
+            sorted({spelling.lower() for spelling in _spellings(self._value)}, key=len, reverse=True)
+        )
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -222,7 +224,9 @@ class HiddenKey:
     def begins_at(self, text: str) -> int:
         """Return where a spelling may begin that the text ends in, its length where none does."""
         first = max(len(text) - len(self._spellings[0]) + 1, 0)
-        end = "".join(one.lower()[:1] for one in text[first:])  # some letters have two in lower case
+        end = "".join(
+            character.lower()[:1] for character in text[first:]
+        )  # some letters have two in lower case
         for at in range(len(end)):
             if any(spelling.startswith(end[at:]) for spelling in self._spellings):
                 return first + at
@@ -266,4 +270,4 @@ def _spellings(value: str) -> Iterator[str]:
             whole = encode(b"\0" * before + data).decode().rstrip("=")
             # The characters at both ends hold bits of what stands beside the key.
             encoded.append(whole[-(-before * 8 // 6) : (before + len(data)) * 8 // 6])
-    yield from (one for one in encoded if len(one) >= _LEAST_ENCODED)
+    yield from (spelling for spelling in encoded if len(spelling) >= _LEAST_ENCODED)

@@ -22,11 +22,11 @@ from editor_app.runs.endpoint.tools import TOOLS, Tool, call_tool, tools_named
 from editor_app.runs.legality import check_run_request
 from editor_app.runs.loop.models import (
     ModelCancelledError,
-    Produced,
+    ModelOutput,
     RunPlan,
     RunTexts,
     StepEnd,
-    Upcoming,
+    StepInput,
     goes_on,
 )
 from editor_app.runs.loop.playing import play
@@ -76,17 +76,17 @@ class EndpointModel:
         """The tools that the model is told of."""
         return self._setup.tools if self._setup.workspace is not None else ()
 
-    def upcoming(self, number: int) -> Upcoming | None:
+    def upcoming(self, number: int) -> StepInput | None:
         """Return the next message of the user where a turn is over, None where there is none left."""
         del number
         if self._goes_on:
-            return Upcoming()
+            return StepInput()
         if self._turns >= len(self._users):
             return None
         self._turns += 1
-        return Upcoming(self._users[self._turns - 1])
+        return StepInput(self._users[self._turns - 1])
 
-    def stream(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
+    def stream(self, number: int, request: Callable[[], Request]) -> Generator[ModelOutput, None, None]:
         """Send the request; yield the text and calls of the answer, each call again with its result."""
         self._goes_on, self.error = False, None
         try:
@@ -95,10 +95,10 @@ class EndpointModel:
             self.error = error
             raise
 
-    def _answer(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
-        asked = request()
-        body = self._body(asked)
-        for finding in check_run_request(Provider.OPENAI, asked.body, self._connection.endpoint.model):
+    def _answer(self, number: int, request: Callable[[], Request]) -> Generator[ModelOutput, None, None]:
+        made = request()
+        body = self._body(made)
+        for finding in check_run_request(Provider.OPENAI, made.body, self._connection.endpoint.model):
             if finding.severity is Severity.ERROR:
                 raise EndpointError(f"The request was not sent: {finding.message}")
         try:
@@ -124,7 +124,7 @@ class EndpointModel:
             raise EndpointError(
                 f"An endpoint takes requests in OpenAI’s form, and this is one for {request.provider.maker}."
             )
-        tools = [one.definition for one in self.tools]
+        tools = [tool.definition for tool in self.tools]
         return {**request.body, "tools": tools} if tools else request.body
 
     def _answered(self, call: Call, finish: FinishReason) -> ToolPart:
@@ -140,7 +140,7 @@ class EndpointModel:
         return part._replace(error=result.text) if result.is_error else part._replace(result=result.text)
 
 
-def send_once(connection: Connection, body: Mapping[str, Any]) -> Generator[Produced, None, None]:
+def send_once(connection: Connection, body: Mapping[str, Any]) -> Generator[ModelOutput, None, None]:
     """Send one request as it is, for the connection’s model and streamed; yield what is answered.
 
     The calls in the answer are not run. It raises ModelError where there is no answer, after what came of it.

@@ -117,7 +117,7 @@ async def _try(client: httpx.AsyncClient, post: Post, limits: Limits, tell: Tell
     except httpx.TimeoutException:
         raise EndpointError(f"{post.host} did not answer within {_in_words(limits.first_byte)}.") from None
     except httpx.ConnectError as error:
-        if any(isinstance(one, ConnectionRefusedError) for one in _causes(error)):
+        if any(isinstance(cause, ConnectionRefusedError) for cause in _causes(error)):
             return _Again(f"{post.host} refused the connection.")
         raise EndpointError(f"No connection to {post.host}: {_reason(error, post)}.") from None
     except (httpx.HTTPError, httpx.InvalidURL) as error:
@@ -170,9 +170,9 @@ async def _next(pieces: AsyncIterator[bytes], pause: float, post: Post, *, is_fi
 
 async def _refused(response: httpx.Response, post: Post, limits: Limits) -> _Again:
     """Return why a request may be sent again; raises EndpointError where that would not help."""
-    said = await _said(response, post, limits)
+    message = await _said(response, post, limits)
     status = response.status_code
-    reason = f"{post.host} answered {status}{said}."
+    reason = f"{post.host} answered {status}{message}."
     if status in _TRY_AGAIN:
         return _Again(reason, _retry_after(response))
     if status in {401, 403}:
@@ -197,12 +197,12 @@ async def _said(response: httpx.Response, post: Post, limits: Limits) -> str:
     except (TimeoutError, httpx.HTTPError):
         pass
     try:
-        said = error_text(json.loads(data))
+        message = error_text(json.loads(data))
     except (ValueError, RecursionError):
         is_page = data.lstrip().startswith(b"<")
-        said = "" if is_page else short_line(data.decode("utf-8", "replace"))
-    said = _without_key(said, post).rstrip(".")
-    return f": {said}" if said else ""
+        message = "" if is_page else short_line(data.decode("utf-8", "replace"))
+    message = _without_key(message, post).rstrip(".")
+    return f": {message}" if message else ""
 
 
 def _retry_after(response: httpx.Response) -> float | None:
@@ -221,26 +221,26 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
     """Yield an error and all that led to it."""
     waiting, seen = [error], set[int]()
     while waiting:
-        one = waiting.pop()
-        if one is None or id(one) in seen:
+        cause = waiting.pop()
+        if cause is None or id(cause) in seen:
             continue
-        seen.add(id(one))
-        yield one
-        waiting += [one.__cause__, one.__context__]
-        if isinstance(one, BaseExceptionGroup):
-            waiting += one.exceptions
+        seen.add(id(cause))
+        yield cause
+        waiting += [cause.__cause__, cause.__context__]
+        if isinstance(cause, BaseExceptionGroup):
+            waiting += cause.exceptions
 
 
 def _reason(error: BaseException, post: Post) -> str:
-    if any(isinstance(one, socket.gaierror) for one in _causes(error)):
+    if any(isinstance(cause, socket.gaierror) for cause in _causes(error)):
         return "no address is known for that name. Check it, and whether this computer is online"
-    said = _without_number(short_line(str(error))) or type(error).__name__
-    return _without_key(said, post).rstrip(".")
+    message = _without_number(short_line(str(error))) or type(error).__name__
+    return _without_key(message, post).rstrip(".")
 
 
-def _without_number(said: str) -> str:
+def _without_number(message: str) -> str:
     """Return what the system says of an error without its number."""
-    return said.partition("] ")[2] if said.startswith("[Errno ") and "] " in said else said
+    return message.partition("] ")[2] if message.startswith("[Errno ") and "] " in message else message
 
 
 def _without_key(text: str, post: Post) -> str:

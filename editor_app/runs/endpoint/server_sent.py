@@ -56,9 +56,11 @@ class EventReader:
 
     def _line_end(self, start: int) -> tuple[int, int] | None:
         """Return where a line ends and the next begins; None where that is not known yet."""
-        found = _end_of_line(self._rest, start)
-        is_known = found is not None and (found[0] != b"\r" or found.end() < len(self._rest))
-        return found.span() if found is not None and is_known else None
+        end_of_line = _end_of_line(self._rest, start)
+        is_known = end_of_line is not None and (
+            end_of_line[0] != b"\r" or end_of_line.end() < len(self._rest)
+        )
+        return end_of_line.span() if end_of_line is not None and is_known else None
 
     def _line(self, line: bytes) -> Iterator[str]:
         if self._is_first:

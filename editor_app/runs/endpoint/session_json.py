@@ -61,7 +61,7 @@ def step_text(step: SessionStep) -> str:
             "stepIndex": step.index,
             "number": step.number,
             "status": step.status.value,
-            "parts": [_part(one) for one in step.parts],
+            "parts": [_part(part) for part in step.parts],
             "usage": step.usage,
             "finishReason": None if step.finish_reason is None else step.finish_reason.value,
         }
@@ -77,7 +77,7 @@ def step_of(text: str) -> SessionStep:
         int(read["stepIndex"]),
         int(read["number"]),
         StepStatus(read["status"]),
-        tuple(_part_of(one) for one in read["parts"]),
+        tuple(_part_of(part) for part in read["parts"]),
         read["usage"],
         None if finish is None else FinishReason(finish),
     )

@@ -116,13 +116,15 @@ class RunKeeper:
         closed, last = event.part, self._last
         if self._is_in_step or last is None or not isinstance(closed, ToolPart):
             return False
-        parts = (closed if isinstance(one, ToolPart) and one.id == closed.id else one for one in last.parts)
+        parts = (
+            closed if isinstance(part, ToolPart) and part.id == closed.id else part for part in last.parts
+        )
         self._last = replace(last, parts=tuple(parts))
         self._later(self._put_step, self._last)
         return True
 
-    def _later(self, put: Callable[[int, _Stored], None], what: _Stored) -> None:
-        self._waiting.append(lambda run: put(run, what))
+    def _later(self, put: Callable[[int, _Stored], None], record: _Stored) -> None:
+        self._waiting.append(lambda run: put(run, record))
 
     def _put_message(self, run: int, message: SessionMessage) -> None:
         self._runs.put_message(run, _position(message.id), message_text(message))
@@ -133,11 +135,11 @@ class RunKeeper:
 
     def _flushed(self) -> str | None:
         """Store all that waits for it; return why that could not be, if it is another reason than before."""
-        said = self._tried(self._flush)
-        if said is None:
+        failure = self._tried(self._flush)
+        if failure is None:
             return None
-        is_new, self._told = said != self._told, said
-        return said if is_new else None
+        is_new, self._told = failure != self._told, failure
+        return failure if is_new else None
 
     def _flush(self) -> None:
         run = self._begun()
@@ -152,9 +154,11 @@ class RunKeeper:
             return self.number
         assert self._state is not None
         session, endpoint = self._state.session(), self._endpoint
-        messages = {_position(one.id): message_text(one) for one in session.messages}
+        messages = {_position(message.id): message_text(message) for message in session.messages}
         messages[_SETUP] = setup_text(setup_of(self._state.plan, self._mark))
-        before = [(one, step) for one in session.messages for step in one.steps if step.number < 0]
+        before = [
+            (message, step) for message in session.messages for step in message.steps if step.number < 0
+        ]
         self.number = self._runs.begin(self._scenario, endpoint.origin, endpoint.model, messages)
         rows = (
             StepRow(at - len(before), _position(message.id), step_text(step))
@@ -224,9 +228,9 @@ def _session(rows: RunRows) -> Session:
         if position < 0:
             continue
         made.append(replace(message_of(text), steps=tuple(steps.get(position, ()))))
-    summaries = [at for at, one in enumerate(made) if one.is_summary]
+    summaries = [at for at, message in enumerate(made) if message.is_summary]
     first = summaries[-1] if summaries else 0
-    made[:first] = [replace(one, is_sent=False) for one in made[:first]]
+    made[:first] = [replace(message, is_sent=False) for message in made[:first]]
     return Session(tuple(made), rows.flags, rows.run.error)
 
 

@@ -71,7 +71,7 @@ def call_tool(
     tools: tuple[Tool, ...], workspace: Path, name: str, arguments: Mapping[str, Any], cancelled: Cancelled
 ) -> ToolResult:
     """Return what a call gives, at most 256 KB of it; raises only ModelCancelledError."""
-    tool = next((one for one in tools if one.name == name), None)
+    tool = next((known for known in tools if known.name == name), None)
     if tool is None:
         return ToolResult(_unknown(name, tools), is_error=True)
     try:
@@ -85,7 +85,7 @@ def call_tool(
 
 
 def _unknown(name: str, tools: tuple[Tool, ...]) -> str:
-    names = [one.name for one in tools]
+    names = [tool.name for tool in tools]
     near = nearest(name, names)
     there = f"There are {', '.join(names)}." if names else "There are none in this run."
     return f"There is no tool ‘{_shown(name)}’. {f'Did you mean ‘{near[0]}’? ' if near else ''}{there}"
@@ -104,10 +104,10 @@ def _check(tool: Tool, arguments: Mapping[str, Any]) -> None:
 
 
 def _read_file(workspace: Path, arguments: Mapping[str, Any], _: Cancelled) -> str:
-    found = _text_of(workspace, arguments["path"])
-    if isinstance(found, str):
-        raise _Refused(found)
-    return found.text
+    text = _text_of(workspace, arguments["path"])
+    if isinstance(text, str):
+        raise _Refused(text)
+    return text.text
 
 
 def _list_files(workspace: Path, arguments: Mapping[str, Any], cancelled: Cancelled) -> str:
@@ -120,7 +120,7 @@ def _list_files(workspace: Path, arguments: Mapping[str, Any], cancelled: Cancel
 def _search(workspace: Path, arguments: Mapping[str, Any], cancelled: Cancelled) -> str:
     wanted = arguments["text"]
     names, is_whole = _names(workspace, arguments.get("path") or ".", cancelled)
-    found: list[str] = []
+    lines: list[str] = []
     size = 0
     for name in names:
         _stop_if(cancelled)
@@ -129,32 +129,32 @@ def _search(workspace: Path, arguments: Mapping[str, Any], cancelled: Cancelled)
             continue
         for number, line in enumerate(text.text.split("\n"), 1):
             if wanted in line:
-                found.append(f"{name}:{number}: {line.strip()[:_MOST_LINE]}")
-                size += byte_length(found[-1]) + 1
+                lines.append(f"{name}:{number}: {line.strip()[:_MOST_LINE]}")
+                size += byte_length(lines[-1]) + 1
         if size > MOST_BYTES:
             break
     if not is_whole:
-        found.append(f"[Only the first {_MOST_FILES:,} files were searched.]")
-    return "\n".join(found) or f"[Nothing has ‘{_shown(wanted)}’ in it.]"
+        lines.append(f"[Only the first {_MOST_FILES:,} files were searched.]")
+    return "\n".join(lines) or f"[Nothing has ‘{_shown(wanted)}’ in it.]"
 
 
 def _text_of(workspace: Path, name: str) -> FileText | str:
     """Return a file of the workspace, or a sentence why it is not read."""
     name = name.removeprefix("./")
-    found = file_reader(follows_links=False)(workspace, name)
-    if isinstance(found, FileText):
-        return found
+    result = file_reader(follows_links=False)(workspace, name)
+    if isinstance(result, FileText):
+        return result
     shown = _shown(name)
-    if found.cause is Cause.NEEDS_GRANT:
+    if result.cause is Cause.NEEDS_GRANT:
         return _refusal(shown)
-    if found.cause is Cause.NO_SUCH_FILE:
+    if result.cause is Cause.NO_SUCH_FILE:
         return f"There is no file ‘{shown}’. ‘list_files’ says what there is."
     reasons = {
         Cause.NOT_A_FILE: "it is no file with text",
         Cause.TOO_LARGE: "it is larger than 1 MB",
         Cause.NOT_TEXT: "it is no UTF-8 text",
     }
-    return f"‘{shown}’ cannot be read: {reasons.get(found.cause, 'the system does not let it')}."
+    return f"‘{shown}’ cannot be read: {reasons.get(result.cause, 'the system does not let it')}."
 
 
 def _names(workspace: Path, folder: str, cancelled: Cancelled) -> tuple[list[str], bool]:
@@ -179,7 +179,7 @@ def _names(workspace: Path, folder: str, cancelled: Cancelled) -> tuple[list[str
 def _walk(top: Path, workspace: Path, cancelled: Cancelled) -> Iterator[str]:
     for place, folders, files in os.walk(top):
         _stop_if(cancelled)
-        folders[:] = sorted(one for one in folders if not is_secret_place(PurePath(one)))
+        folders[:] = sorted(folder for folder in folders if not is_secret_place(PurePath(folder)))
         for name in sorted(files):
             path = Path(place, name)
             below = path.relative_to(workspace).as_posix()
@@ -201,18 +201,18 @@ def _cut(text: str) -> str:
     if size <= MOST_BYTES:
         return text
     note = f"\n[Cut at 256 KB of {size / 1024:,.0f} KB.]"
-    kept = text.encode("utf-8", "replace")[: MOST_BYTES - len(note.encode())]
-    return kept.decode("utf-8", "ignore") + note
+    data = text.encode("utf-8", "replace")[: MOST_BYTES - len(note.encode())]
+    return data.decode("utf-8", "ignore") + note
 
 
 def _shown(text: str) -> str:
-    plain = "".join(one if one.isprintable() else "�" for one in text[:_MOST_SHOWN])
+    plain = "".join(character if character.isprintable() else "�" for character in text[:_MOST_SHOWN])
     return plain if len(text) <= _MOST_SHOWN else f"{plain}…"
 
 
 TOOLS: Final[Mapping[str, Tool]] = {
-    one.name: one
-    for one in (
+    schema.name: schema
+    for schema in (
         Tool(
             "read_file",
             "Read a text file of the workspace.",

@@ -11,12 +11,12 @@ from editor_app.runs.expectations.forms import (
     Fires,
     IsLegal,
     Meaning,
-    Misread,
     Never,
     PrefixKept,
     PresentAfterCompaction,
     RequestContains,
     StopsWith,
+    UnreadableExpectation,
     When,
     read_expectation,
     trigger_of,
@@ -78,26 +78,26 @@ def checked_in_turn(
 ) -> Iterator[CheckedExpectation]:
     """Yield each expectation once it is checked; one about a request makes that whole."""
     run = _Run(result, triggers)
-    yield from (_checked(one, run) for one in expected)
+    yield from (_checked(expectation, run) for expectation in expected)
 
 
 def _checked(expected: ExpectedText, run: _Run) -> CheckedExpectation:
     meaning = read_expectation(expected.text)
-    if isinstance(meaning, Misread):
+    if isinstance(meaning, UnreadableExpectation):
         return CheckedExpectation(
             expected.text, held=False, message=meaning.message, is_error=True, span=expected.span
         )
-    found = _unknown_id(meaning, run) or _CHECKS[type(meaning)](meaning, run)
-    if found is None:
+    failure = _unknown_id(meaning, run) or _CHECKS[type(meaning)](meaning, run)
+    if failure is None:
         return CheckedExpectation(expected.text, held=True, span=expected.span)
     return CheckedExpectation(
         expected.text,
         held=False,
-        message=found.message,
-        is_error=found.is_error,
+        message=failure.message,
+        is_error=failure.is_error,
         span=expected.span,
-        step=found.step,
-        code=found.code,
+        step=failure.step,
+        code=failure.code,
     )
 
 
@@ -137,7 +137,7 @@ def _unknown_id(meaning: Meaning, run: _Run) -> _Failure | None:
     id_ = trigger_of(meaning)
     if id_ is None or run.triggers.named(id_) is not None:
         return None
-    meant = did_you_mean(nearest(id_, [one for trigger in run.triggers.triggers for one in trigger.ids]))
+    meant = did_you_mean(nearest(id_, [known for trigger in run.triggers.triggers for known in trigger.ids]))
     return _Failure(f"No trigger has the id ‘{id_[:_MOST_SHOWN]}’.{meant}", is_error=True)
 
 
@@ -237,7 +237,7 @@ def _first_step_with(text: str, run: _Run) -> int | None:
     """Return the first step whose request has a text in it, looking only at what is new in each."""
     requests = run.result.requests
     steps = range(run.count)
-    return next((step for step in steps if any(text in one for one in requests.new_texts_at(step))), None)
+    return next((step for step in steps if any(text in sent for sent in requests.new_texts_at(step))), None)
 
 
 def _legal(meaning: Meaning, run: _Run) -> _Failure | None:
@@ -268,8 +268,10 @@ def _stops(meaning: Meaning, run: _Run) -> _Failure | None:
     if run.result.end is meaning.end:
         return None
     last = f" after step {run.count - 1}" if run.count else ""
-    said = f": {run.result.message}" if run.result.message else "."
-    return _Failure(f"The run ends with {run.result.end}{last}{said}", run.count - 1 if run.count else None)
+    message = f": {run.result.message}" if run.result.message else "."
+    return _Failure(
+        f"The run ends with {run.result.end}{last}{message}", run.count - 1 if run.count else None
+    )
 
 
 _CHECKS: Final[Mapping[type, Callable[[Meaning, _Run], _Failure | None]]] = {
@@ -309,11 +311,11 @@ def trigger_coverage(
 
     Each comes with its name, its triggers and its run.
     """
-    found: dict[str, dict[str, None]] = {}
+    ids: dict[str, dict[str, None]] = {}
     for name, triggers, result in played:
         fired = result.fired_ids()
         for trigger in triggers.enabled:
-            scenarios = found.setdefault(trigger.id, {})
+            scenarios = ids.setdefault(trigger.id, {})
             if any(id_ in fired for id_ in trigger.ids):
                 scenarios[name] = None
-    return tuple(TriggerCoverage(id_, tuple(scenarios)) for id_, scenarios in found.items())
+    return tuple(TriggerCoverage(id_, tuple(scenarios)) for id_, scenarios in ids.items())

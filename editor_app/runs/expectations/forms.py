@@ -87,7 +87,7 @@ Meaning: TypeAlias = (
 )
 
 
-class Misread(NamedTuple):
+class UnreadableExpectation(NamedTuple):
     """Why a text is no expectation, the part of it that is wrong, and what would be right there, if known."""
 
     message: str
@@ -122,11 +122,11 @@ class _Word(NamedTuple):
     span: Span
 
 
-def read_expectation(text: str) -> Meaning | Misread:
+def read_expectation(text: str) -> Meaning | UnreadableExpectation:
     """Return what an expectation means, or why it is none; spans are of `text`."""
-    words = [_Word(found.group(), Span(*found.span())) for found in _words(text)]
+    words = [_Word(match.group(), Span(*match.span())) for match in _words(text)]
     if not words:
-        return Misread(f"An expectation is blank; write {_some_forms()}.", Span(0, len(text)))
+        return UnreadableExpectation(f"An expectation is blank; write {_some_forms()}.", Span(0, len(text)))
     if [word.text for word in words[1:3]] == ["at", "most"]:
         return _at_most(words)
     read = _READERS.get(words[0].text)
@@ -135,7 +135,7 @@ def read_expectation(text: str) -> Meaning | Misread:
     near = next(iter(nearest(words[0].text, _READERS)), None)
     meant = f"Did you mean ‘{near}’?" if near else f"Known are {_some_forms()}."
     whole = Span(words[0].span.start, words[-1].span.end)
-    return Misread(
+    return UnreadableExpectation(
         f"‘{short_value(text)}’ is nothing that can be expected. {meant}",
         words[0].span if near else whole,
         near,
@@ -152,55 +152,59 @@ def trigger_span(text: str, meaning: Meaning) -> Span | None:
     if trigger_of(meaning) is None:
         return None
     at = 0 if isinstance(meaning, AtMost) else 3 if isinstance(meaning, PresentAfterCompaction) else 1
-    return next((Span(*found.span()) for index, found in enumerate(_words(text)) if index == at), None)
+    return next((Span(*match.span()) for index, match in enumerate(_words(text)) if index == at), None)
 
 
-def _fires(_: str, words: list[_Word]) -> Meaning | Misread:
+def _fires(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
     if len(words) == 2:
         return Fires(words[1].text)
     if len(words) == 5 and words[3].text == "step":
         if words[2].text not in tuple(When):
             return _unknown(words[2], tuple(When), "where it fires")
         step = _number(words[4], 0)
-        return step if isinstance(step, Misread) else Fires(words[1].text, When(words[2].text), step)
+        return (
+            step
+            if isinstance(step, UnreadableExpectation)
+            else Fires(words[1].text, When(words[2].text), step)
+        )
     return _not_so(words, "fires ID", "fires ID before step N")
 
 
-def _never(_: str, words: list[_Word]) -> Meaning | Misread:
+def _never(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
     return Never(words[1].text) if len(words) == 2 else _not_so(words, "never ID")
 
 
-def _at_most(words: list[_Word]) -> Meaning | Misread:
+def _at_most(words: list[_Word]) -> Meaning | UnreadableExpectation:
     wanted = ("ID at most K times", "ID at most K times in M steps")
     tail = [word.text for word in words[4:]]
     if len(words) < 5 or tail[0] not in {"times", "time"}:
         return _not_so(words, *wanted)
     times = _number(words[3], 0)
-    if isinstance(times, Misread) or len(words) == 5:
-        return times if isinstance(times, Misread) else AtMost(words[0].text, times)
+    if isinstance(times, UnreadableExpectation) or len(words) == 5:
+        return times if isinstance(times, UnreadableExpectation) else AtMost(words[0].text, times)
     if len(words) != 8 or tail[1] != "in" or tail[3] not in {"steps", "step"}:
         return _not_so(words, *wanted)
     steps = _number(words[6], 1)
-    return steps if isinstance(steps, Misread) else AtMost(words[0].text, times, steps)
+    return steps if isinstance(steps, UnreadableExpectation) else AtMost(words[0].text, times, steps)
 
 
-def _present(_: str, words: list[_Word]) -> Meaning | Misread:
+def _present(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
     if len(words) == 4 and [words[1].text, words[2].text] == ["after", "compaction:"]:
         return PresentAfterCompaction(words[3].text)
     return _not_so(words, "present after compaction: ID")
 
 
-def _request(text: str, words: list[_Word]) -> Meaning | Misread:
+def _request(text: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
     wanted = ('request at step N contains "…"', 'request at step N does not contain "…"')
     if len(words) < 6 or [words[1].text, words[2].text] != ["at", "step"]:
         return _not_so(words, *wanted)
     step = _number(words[3], 0)
-    if isinstance(step, Misread):
+    if isinstance(step, UnreadableExpectation):
         return step
-    said = [word.text for word in words[4:7]]
-    if said[0] == "contains":
+    operands = [word.text for word in words[4:7]]
+    if operands[0] == "contains":
         is_in, start = True, words[4].span.end
-    elif said == ["does", "not", "contain"]:
+    elif operands == ["does", "not", "contain"]:
         is_in, start = False, words[6].span.end
     else:
         return _not_so(words, *wanted)
@@ -208,14 +212,14 @@ def _request(text: str, words: list[_Word]) -> Meaning | Misread:
     if len(quoted) < 3 or quoted[0] not in _QUOTES or quoted[-1] != _QUOTES[quoted[0]]:
         span = Span(len(text) - len(text[start:].lstrip()), len(text.rstrip()))
         sentence = 'The text that a request contains stands in quotes, and is not empty: contains "…".'
-        return Misread(sentence, span if span.length > 0 else words[-1].span)
+        return UnreadableExpectation(sentence, span if span.length > 0 else words[-1].span)
     return RequestContains(step, quoted[1:-1], is_in)
 
 
 _QUOTES: Final = {'"': '"', "'": "'", "“": "”", "‘": "’"}
 
 
-def _legal(_: str, words: list[_Word]) -> Meaning | Misread:
+def _legal(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
     if len(words) != 3 or words[1].text != "for":
         return _not_so(words, "legal for PROVIDER")
     known = tuple(map(str, PROVIDERS))
@@ -224,13 +228,13 @@ def _legal(_: str, words: list[_Word]) -> Meaning | Misread:
     return IsLegal(Provider(words[2].text))
 
 
-def _prefix(_: str, words: list[_Word]) -> Meaning | Misread:
+def _prefix(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
     if len(words) == 2 and words[1].text == "kept":
         return PrefixKept()
     return _not_so(words, "prefix kept")
 
 
-def _stops(_: str, words: list[_Word]) -> Meaning | Misread:
+def _stops(_: str, words: list[_Word]) -> Meaning | UnreadableExpectation:
     if len(words) != 3 or words[1].text != "with":
         return _not_so(words, "stops with END")
     known = tuple(map(str, End))
@@ -239,7 +243,7 @@ def _stops(_: str, words: list[_Word]) -> Meaning | Misread:
     return StopsWith(End(words[2].text))
 
 
-_READERS: Final[Mapping[str, Callable[[str, list[_Word]], Meaning | Misread]]] = {
+_READERS: Final[Mapping[str, Callable[[str, list[_Word]], Meaning | UnreadableExpectation]]] = {
     "fires": _fires,
     "never": _never,
     "present": _present,
@@ -250,30 +254,30 @@ _READERS: Final[Mapping[str, Callable[[str, list[_Word]], Meaning | Misread]]] =
 }
 
 
-def _number(word: _Word, least: int) -> int | Misread:
+def _number(word: _Word, least: int) -> int | UnreadableExpectation:
     digits = word.text
     if digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS:
         number = int(digits)
         if least <= number <= MOST_STEP:
             return number
-    return Misread(
+    return UnreadableExpectation(
         f"‘{short_value(digits)}’ must be a whole number from {least} to {MOST_STEP:,}.", word.span
     )
 
 
-def _unknown(word: _Word, known: tuple[str, ...], what: str) -> Misread:
+def _unknown(word: _Word, known: tuple[str, ...], noun: str) -> UnreadableExpectation:
     near = next(iter(nearest(word.text, known)), None)
     meant = f" Did you mean ‘{near}’?" if near else ""
-    sentence = f"‘{short_value(word.text)}’ must be {what}: {', '.join(known[:-1])} or {known[-1]}.{meant}"
-    return Misread(sentence, word.span, near)
+    sentence = f"‘{short_value(word.text)}’ must be {noun}: {', '.join(known[:-1])} or {known[-1]}.{meant}"
+    return UnreadableExpectation(sentence, word.span, near)
 
 
-def _not_so(words: list[_Word], *forms: str) -> Misread:
+def _not_so(words: list[_Word], *forms: str) -> UnreadableExpectation:
     """Return that the first word is known, and the rest is not as that goes on."""
     shown = " or ".join(f"‘{form}’" for form in forms)
     written = short_value(" ".join(word.text for word in words))
     sentence = f"‘{written}’ can’t be read; it is written {shown}."
-    return Misread(sentence, Span(words[0].span.start, words[-1].span.end))
+    return UnreadableExpectation(sentence, Span(words[0].span.start, words[-1].span.end))
 
 
 def _some_forms() -> str:

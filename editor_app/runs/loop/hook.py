@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from editor_app.requests.building import message_entries
-from editor_app.runs.loop.models import RunPlan, StepEnd, Upcoming
+from editor_app.runs.loop.models import RunPlan, StepEnd, StepInput
 from editor_app.runs.loop.playing import events_before_step
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import (
@@ -55,15 +55,15 @@ def replayed_steps(state: RunState, messages: Sequence[SessionMessage]) -> Itera
 
 def _steps(messages: Sequence[SessionMessage]) -> list[SessionStep]:
     """Return the steps of a run in order, those before it left out."""
-    found = (step for message in messages for step in message.steps if step.number >= 0)
-    return sorted(found, key=lambda step: step.number)
+    steps = (step for message in messages for step in message.steps if step.number >= 0)
+    return sorted(steps, key=lambda step: step.number)
 
 
 def _before(state: RunState, new: list[SessionMessage]) -> Iterator[Event]:
     for message in new:
         if message.is_summary:
             yield Compacted(state.compact(message.text)[0], state.number)
-    if state.number == 0 or any(one.role == USER and not one.is_summary for one in new):
+    if state.number == 0 or any(message.role == USER and not message.is_summary for message in new):
         state.begin_turn()
     state.measured()
     for message in new:
@@ -116,8 +116,12 @@ def check_session(plan: RunPlan, session: Session, tokens: int | None = None) ->
     state = RunState(plan)
     for _ in replayed_steps(state, session.messages):
         pass
-    waiting = [one for one in session.messages if one.role != ASSISTANT and one.request == state.number]
-    if any(one.trigger is not None for one in waiting):
+    waiting = [
+        message
+        for message in session.messages
+        if message.role != ASSISTANT and message.request == state.number
+    ]
+    if any(message.trigger is not None for message in waiting):
         return CheckedSession((), (), (), (), session)  # the check of this step was made already
     _take_memory(state, session)
     if tokens is not None:
@@ -134,22 +138,26 @@ def check_session(plan: RunPlan, session: Session, tokens: int | None = None) ->
     return CheckedSession(
         tuple(event.firing for event in created),
         hints,
-        tuple(entry for one in placed for entry in message_entries(provider, one)),
+        tuple(entry for message in placed for entry in message_entries(provider, message)),
         (*state.before_step.notes, *state.notes),
         Session((*session.messages, *added), dict(state.memory.flags), session.error),
     )
 
 
-def _upcoming(waiting: list[SessionMessage]) -> Upcoming:
+def _upcoming(waiting: list[SessionMessage]) -> StepInput:
     """Return what stands behind the last step: a summary, and the user's message that begins a turn."""
-    summary = next((one.text for one in waiting if one.is_summary), None)
-    user = next((one.text for one in waiting if one.role == USER and not one.is_summary), None)
-    return Upcoming(user, summary)
+    summary = next((message.text for message in waiting if message.is_summary), None)
+    user = next(
+        (message.text for message in waiting if message.role == USER and not message.is_summary), None
+    )
+    return StepInput(user, summary)
 
 
 def _take_memory(state: RunState, session: Session) -> None:
     """Take the flags, and from the messages when each trigger fired last."""
-    fired_at = {one.trigger: one.request for one in session.messages if one.trigger is not None}
+    fired_at = {
+        message.trigger: message.request for message in session.messages if message.trigger is not None
+    }
     state.memory = Memory(dict(session.flags), fired_at)
     state.is_compacted = False  # the check before each step that is over has seen it
 
@@ -157,14 +165,14 @@ def _take_memory(state: RunState, session: Session) -> None:
 def _hints(state: RunState, session: Session) -> tuple[Firing, ...]:
     """Return what triggers say to the user after so many calls of the turn, where the strategy is that."""
     settings = state.plan.settings
-    steps = [step for one in session.messages for step in one.steps]
+    steps = [step for message in session.messages for step in message.steps]
     if settings.strategy is not Strategy.HINTS or not steps or not state.turn_steps:
         return ()
     calls = [sum(isinstance(part, ToolPart) for part in step.parts) for step in steps[-state.turn_steps :]]
     every = settings.hints_every
     if sum(calls) // every == sum(calls[:-1]) // every:
         return ()
-    last = max((one.request for one in session.messages if one.is_summary), default=0)
+    last = max((message.request for message in session.messages if message.is_summary), default=0)
     flags: dict[str, bool] = {}
     for part in (part for step in steps if step.number >= last for part in step.parts):
         trigger = state.plan.triggers.named(part.trigger) if isinstance(part, HintPart) else None
@@ -172,14 +180,14 @@ def _hints(state: RunState, session: Session) -> tuple[Firing, ...]:
             flags[trigger.flag] = part.trigger == trigger.id
     situation = state.situation(state.measured(), is_compacted=False)
     checked = check_triggers(
-        state.enabled, situation, Memory(flags), asked=Level.STEP, values=state.plan.texts.values
+        state.enabled, situation, Memory(flags), check=Level.STEP, values=state.plan.texts.values
     )
     return checked.fired
 
 
 def _added(session: Session, created: list[SessionMessage]) -> list[SessionMessage]:
     """Return new messages with ids of their own, at their places in the session that was handed in."""
-    known = {one.id for one in session.messages}
+    known = {message.id for message in session.messages}
     last = session.messages[-1] if session.messages else None
     added: list[SessionMessage] = []
     number = len(session.messages)

@@ -33,7 +33,7 @@ class ModelCancelledError(ModelError):
         super().__init__("Cancelled.")
 
 
-class Upcoming(NamedTuple):
+class StepInput(NamedTuple):
     """What stands before a step: the user's message that begins a turn, the summary of a compaction."""
 
     user: str | None = None
@@ -49,16 +49,16 @@ class StepEnd:
     measures: Measures = field(default_factory=Measures)
 
 
-Produced: TypeAlias = TextPart | ToolPart | StepEnd
+ModelOutput: TypeAlias = TextPart | ToolPart | StepEnd
 
 
 class RunModel(Protocol):
     """A model and its tools."""
 
-    def upcoming(self, number: int) -> Upcoming | None:
+    def upcoming(self, number: int) -> StepInput | None:
         """Return what stands before a step, None where no more steps come."""
 
-    def stream(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
+    def stream(self, number: int, request: Callable[[], Request]) -> Generator[ModelOutput, None, None]:
         """Yield the parts of a step, a call again with its answer, then its end; may raise ModelError.
 
         The request is made when it is asked for. A run that is cancelled closes the generator.
@@ -75,15 +75,15 @@ class ScriptedModel:
         self._count = len(steps)
         self._last: tuple[int, ScenarioStep] | None = None
 
-    def upcoming(self, number: int) -> Upcoming | None:
+    def upcoming(self, number: int) -> StepInput | None:
         """Return what stands before a step."""
         if number >= self._count:
             return None
         step = self._step(number)
         user = self._first_user if number == 0 and step.user is None else step.user
-        return Upcoming(user, step.compact)
+        return StepInput(user, step.compact)
 
-    def stream(self, number: int, request: Callable[[], Request]) -> Generator[Produced, None, None]:
+    def stream(self, number: int, request: Callable[[], Request]) -> Generator[ModelOutput, None, None]:
         """Yield what the step of that number says."""
         del request
         step = self._step(number)

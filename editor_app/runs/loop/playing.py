@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
 
-from editor_app.runs.loop.models import ModelCancelledError, ModelError, RunModel, StepEnd, Upcoming, goes_on
+from editor_app.runs.loop.models import ModelCancelledError, ModelError, RunModel, StepEnd, StepInput, goes_on
 from editor_app.runs.loop.state import BeforeStep, OpenStep, RunState
 from editor_app.runs.model.records import (
     Compacted,
@@ -36,7 +36,7 @@ from editor_app.runs.model.session import (
     ToolPart,
 )
 from editor_app.runs.sent.placement import CLOSING, OPENING, takes_system
-from editor_app.runs.triggers.checking import Checked, check_triggers
+from editor_app.runs.triggers.checking import TriggerCheck, check_triggers
 from editor_app.runs.triggers.situation import Situation
 from editor_app.text.tokens import byte_length
 
@@ -108,7 +108,7 @@ def _turns(model: RunModel, state: RunState) -> Generator[Event, None, None]:
         upcoming = following
 
 
-def _end(state: RunState, last: SessionStep, following: Upcoming | None, *, goes_on: bool) -> End | None:
+def _end(state: RunState, last: SessionStep, following: StepInput | None, *, goes_on: bool) -> End | None:
     """Return why a turn ends after its last step; None where it goes on or the user interrupts it."""
     if not goes_on:
         has_calls = last.finish_reason is FinishReason.TOOL_CALLS and bool(last.calls)
@@ -120,19 +120,19 @@ def _end(state: RunState, last: SessionStep, following: Upcoming | None, *, goes
 
 def fires_next(state: RunState) -> tuple[str, ...]:
     """Return the ids that would fire if the user wrote now; nothing is stored."""
-    asked, _ = _levels(state.plan.settings.strategy, begins_turn=True, is_compacted=False)
-    if asked is None:
+    level, _ = _levels(state.plan.settings.strategy, begins_turn=True, is_compacted=False)
+    if level is None:
         return ()
     situation = state.situation(state.measured(), is_compacted=state.is_compacted)
     turn = replace(situation, turn_steps=0, steps_left=state.step_limit, last_calls={})
-    checked = check_triggers(state.enabled, turn, state.memory, asked=asked, values=state.plan.texts.values)
-    return tuple(one.trigger for one in checked.fired)
+    checked = check_triggers(state.enabled, turn, state.memory, check=level, values=state.plan.texts.values)
+    return tuple(firing.trigger for firing in checked.fired)
 
 
 # Before a step
 
 
-def events_before_step(state: RunState, upcoming: Upcoming) -> Iterator[Event]:
+def events_before_step(state: RunState, upcoming: StepInput) -> Iterator[Event]:
     """Yield what comes before a step: the compaction, the user's message, and what fires."""
     cleared: dict[str, bool] = {}
     if not state.number and any(OPENING in text for role, text in state.plan.texts.chat if role == USER):
@@ -145,19 +145,19 @@ def events_before_step(state: RunState, upcoming: Upcoming) -> Iterator[Event]:
         state.begin_turn()
     figures = state.measured()
     situation = state.situation(figures, is_compacted=state.is_compacted)
-    asked, stored = _levels(
+    level, stored = _levels(
         state.plan.settings.strategy, begins_turn=begins, is_compacted=upcoming.compact is not None
     )
-    checked = Checked()
-    if asked is not None and stored is Level.MESSAGE and upcoming.compact is not None:
-        checked = yield from _check(state, situation, asked, stored)
-        asked = None
+    checked = TriggerCheck()
+    if level is not None and stored is Level.MESSAGE and upcoming.compact is not None:
+        checked = yield from _check(state, situation, level, stored)
+        level = None
     if upcoming.user is not None:
         yield UserMessageCreated(state.add_user(upcoming.user))
         if OPENING in upcoming.user:
             state.notes.append(_forged("The user’s message"))
-    if asked is not None:
-        checked = yield from _check(state, situation, asked, stored)
+    if level is not None:
+        checked = yield from _check(state, situation, level, stored)
     state.before_step = BeforeStep({**cleared, **checked.flag_updates}, checked.notes)
 
 
@@ -175,8 +175,8 @@ def _levels(strategy: Strategy, *, begins_turn: bool, is_compacted: bool) -> tup
 
 
 def _check(
-    state: RunState, situation: Situation, asked: Level, stored: Level
-) -> Generator[Event, None, Checked]:
+    state: RunState, situation: Situation, level: Level, stored: Level
+) -> Generator[Event, None, TriggerCheck]:
     created: list[tuple[SessionMessage, Firing]] = []
 
     def keep(firing: Firing) -> str | None:
@@ -193,7 +193,7 @@ def _check(
         state.enabled,
         situation,
         state.memory,
-        asked=asked,
+        check=level,
         stored=stored,
         values=state.plan.texts.values,
         keep=keep,
@@ -271,12 +271,12 @@ def _hints(state: RunState, opened: OpenStep, call: str) -> Iterator[Event]:
     """Yield what the triggers of level step would say after a call, on the figures last known."""
     situation = state.situation(state.figures, is_compacted=state.is_compacted_for_hints)
     checked = check_triggers(
-        state.enabled, situation, state.hint_memory, asked=Level.STEP, values=state.plan.texts.values
+        state.enabled, situation, state.hint_memory, check=Level.STEP, values=state.plan.texts.values
     )
     state.hint_memory, state.is_compacted_for_hints = checked.memory, False
     opened.notes += checked.notes
-    for one in checked.fired:
-        hint = HintPart(one.trigger, one.tag, one.text, call)
+    for firing in checked.fired:
+        hint = HintPart(firing.trigger, firing.tag, firing.text, call)
         opened.add(hint)
         yield SystemHint(opened.number, hint)
 
@@ -291,8 +291,8 @@ def _stopped(state: RunState, status: StepStatus, error: str) -> Iterator[Event]
         yield StepCompleted(step.number, step, tuple(opened.notes))
 
 
-def _forged(what: str) -> str:
-    return f"{what} has ‘{OPENING}’ in it: the model cannot tell it from a message of a trigger."
+def _forged(source: str) -> str:
+    return f"{source} has ‘{OPENING}’ in it: the model cannot tell it from a message of a trigger."
 
 
 MOST_BYTES = 1_000_000
@@ -303,8 +303,8 @@ def cut_result(part: ToolPart) -> tuple[ToolPart, str | None]:
     answer = part.error if part.error is not None else part.result
     if answer is None or len(answer) * 4 <= MOST_BYTES or (size := byte_length(answer)) <= MOST_BYTES:
         return part, None
-    kept = answer.encode("utf-8", "surrogatepass")[:MOST_BYTES].decode("utf-8", "ignore")
-    said = f"cut at 1 MB of {size / 1_000_000:,.1f} MB"
-    shown = f"{kept}\n[The result was {said}.]"
+    beginning = answer.encode("utf-8", "surrogatepass")[:MOST_BYTES].decode("utf-8", "ignore")
+    note = f"cut at 1 MB of {size / 1_000_000:,.1f} MB"
+    shown = f"{beginning}\n[The result was {note}.]"
     cut = part._replace(result=shown) if part.error is None else part._replace(error=shown)
-    return cut, f"The result of ‘{part.name[:64]}’ ({part.id[:64]}) was {said}."
+    return cut, f"The result of ‘{part.name[:64]}’ ({part.id[:64]}) was {note}."

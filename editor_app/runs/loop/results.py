@@ -98,12 +98,15 @@ class RunResult:
     def refused(self, provider: Provider) -> tuple[tuple[StepRecord, str], ...]:
         """Return the steps at which a provider refuses what is new in the request, each with the sentence."""
         return tuple(
-            (step, one.message) for step in self.steps for one in step.refused if one.provider is provider
+            (step, refusal.message)
+            for step in self.steps
+            for refusal in step.refused
+            if refusal.provider is provider
         )
 
     def fired_ids(self) -> Counter[str]:
         """Return how often each id fired."""
-        return Counter(one.trigger for step in self.steps for one in step.fired)
+        return Counter(firing.trigger for step in self.steps for firing in step.fired)
 
 
 def plan_of(
@@ -236,21 +239,21 @@ class Records:
             self.steps[-1] = replace(last, parts=tuple(parts))
 
     def _complete(self, event: StepCompleted) -> None:
-        begun, step = self._begun, event.step
-        assert begun is not None
+        created, step = self._begun, event.step
+        assert created is not None
         self.steps.append(
             StepRecord(
-                begun.number,
-                begun.turn,
-                begun.turn_step,
-                begun.figures,
+                created.number,
+                created.turn,
+                created.turn_step,
+                created.figures,
                 self._user,
                 self._summary,
                 tuple(self._fired),
-                begun.flag_updates,
+                created.flag_updates,
                 tuple(self._hints),
-                begun.findings,
-                (*begun.notes, *event.notes),
+                created.findings,
+                (*created.notes, *event.notes),
                 step.status,
                 step.finish_reason,
                 step.usage,
@@ -296,11 +299,11 @@ def _provider_warnings(scenario: Scenario, result: RunResult) -> Iterator[Diagno
     """Yield what not every model of the provider takes, each rule once, at the first step it is about."""
     told: set[str] = set()
     for step in result.steps:
-        for one in step.findings:
-            is_told = one.rule in told or one.provider is not result.settings.provider
-            if one.severity is Severity.WARNING and not is_told:
-                told.add(one.rule)
-                yield _warning(one.rule, scenario, step.number, f"Step {step.number}: {one.message}")
+        for refusal in step.findings:
+            is_told = refusal.rule in told or refusal.provider is not result.settings.provider
+            if refusal.severity is Severity.WARNING and not is_told:
+                told.add(refusal.rule)
+                yield _warning(refusal.rule, scenario, step.number, f"Step {step.number}: {refusal.message}")
 
 
 def _warning(

@@ -31,7 +31,7 @@ from editor_app.runs.model.session import (
 from editor_app.runs.sent.placement import ModelMessage, sent_message, sent_step
 from editor_app.runs.sent.request_log import RequestLog, RequestSums, sums_after
 from editor_app.runs.triggers.checking import Memory
-from editor_app.runs.triggers.situation import Situation, Uncounted
+from editor_app.runs.triggers.situation import Situation, UncountedTokens
 
 
 @dataclass(slots=True)
@@ -256,7 +256,7 @@ class RunState:
             self.user_messages,
             is_compacted,
             self.last_calls,
-            Uncounted(self.context.between(), self.context.tokens) if figures.tokens is None else None,
+            UncountedTokens(self.context.between(), self.context.tokens) if figures.tokens is None else None,
         )
 
     def log(self) -> RequestLog:
@@ -281,9 +281,9 @@ class RunState:
         made = list(self.messages)
         for at, assistant in self.assistants.items():
             made[at] = replace(made[at], steps=tuple(assistant.steps))
-        summaries = [number for number, one in enumerate(made) if one.is_summary]
+        summaries = [number for number, message in enumerate(made) if message.is_summary]
         first = summaries[-1] if summaries else 0
-        made[:first] = [replace(one, is_sent=False) for one in made[:first]]
+        made[:first] = [replace(message, is_sent=False) for message in made[:first]]
         return Session(tuple(made), dict(self.memory.flags), error)
 
     def _next_id(self) -> str:
@@ -322,9 +322,9 @@ class RunState:
 def _joined(parts: Sequence[Part]) -> tuple[Part, ...]:
     if sum(isinstance(part, TextPart) for part in parts) < 2:
         return tuple(parts)
-    found: list[Part] = []
+    joined: list[Part] = []
     for is_text, group in groupby(parts, key=lambda part: isinstance(part, TextPart)):
         same = list(group)
         text = "".join(part.text for part in same if isinstance(part, TextPart))
-        found += [TextPart(text)] if is_text else same
-    return tuple(found)
+        joined += [TextPart(text)] if is_text else same
+    return tuple(joined)

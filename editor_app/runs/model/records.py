@@ -208,4 +208,4 @@ class StepRecord:
     @property
     def refused(self) -> tuple[Refusal, ...]:
         """The findings for which a provider refuses the request."""
-        return tuple(one for one in self.findings if one.severity is Severity.ERROR)
+        return tuple(refusal for refusal in self.findings if refusal.severity is Severity.ERROR)

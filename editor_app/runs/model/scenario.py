@@ -151,11 +151,11 @@ class TriggerSet:
     @property
     def enabled(self) -> tuple[Trigger, ...]:
         """Those that are not switched off."""
-        return tuple(one for one in self.triggers if one.enabled)
+        return tuple(trigger for trigger in self.triggers if trigger.enabled)
 
     def named(self, id_: str) -> Trigger | None:
         """Return the trigger that fires under an id, its recovery's included; None without one."""
-        return next((one for one in self.triggers if id_ in one.ids), None)
+        return next((trigger for trigger in self.triggers if id_ in trigger.ids), None)
 
 
 DONE = "completed"  # the status of a todo that is not open
@@ -272,7 +272,7 @@ class Steps(Sequence[ScenarioStep]):
     def __init__(self, items: Sequence[Item] = ()) -> None:
         """Take the items of a scenario."""
         self.items = tuple(items)
-        self._ends = list(accumulate(one.steps if isinstance(one, Ramp) else 1 for one in self.items))
+        self._ends = list(accumulate(item.steps if isinstance(item, Ramp) else 1 for item in self.items))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0

@@ -73,7 +73,7 @@ def add_trigger(source: str, syntax: Syntax, trigger: str) -> tuple[Edit, ...]:
 
 def free_id(taken: Collection[str]) -> str:
     """Return the id of a new trigger: "new-trigger", with a number if that is among the `taken`."""
-    return next(one for one in chain([_NEW], (f"{_NEW}-{number}" for number in count(2))) if one not in taken)
+    return next(id_ for id_ in chain([_NEW], (f"{_NEW}-{number}" for number in count(2))) if id_ not in taken)
 
 
 def why_left_out(source: str, syntax: Syntax, catalog: Catalog, trigger: str) -> str:
@@ -81,10 +81,10 @@ def why_left_out(source: str, syntax: Syntax, catalog: Catalog, trigger: str) ->
     reading = read_triggers(source, syntax, catalog, BUILT_IN)
     if any(entry.id == trigger for entry in reading.entries):
         return ""
-    errors = [one for one in reading.diagnostics if one.severity is Severity.ERROR]
+    errors = [problem for problem in reading.diagnostics if problem.severity is Severity.ERROR]
     places = [place.span.start for place in reading.ids if place.id == trigger and not place.is_recovery]
-    behind = [one for one in errors if places and one.span.start >= places[-1]]
-    return next((one.message for one in (*behind, *errors)), f"It has no trigger ‘{trigger}’.")
+    behind = [error for error in errors if places and error.span.start >= places[-1]]
+    return next((error.message for error in (*behind, *errors)), f"It has no trigger ‘{trigger}’.")
 
 
 def new_triggers_text(trigger: str, key: str, value: Value) -> str:
@@ -135,9 +135,9 @@ def _with_item(source: str, syntax: Syntax, root: MappingNode, fields: Fields) -
     if not isinstance(listed, SequenceNode):
         if listed is not None and not (isinstance(listed, ScalarNode) and not listed.value):
             return ()
-        found = _entry_of(root, "triggers")
-        if found is not None:
-            return (set_flow_value(source, found[0], found[1], f"[{item}]"),)
+        entry = _entry_of(root, "triggers")
+        if entry is not None:
+            return (set_flow_value(source, entry[0], entry[1], f"[{item}]"),)
         return (add_entry(source, root, f"{quote}triggers{quote}", f"[{item}]", FILE.keys),)
     if not listed.items:
         return (Edit(listed.span, f"[{item}]"),)
@@ -152,14 +152,14 @@ def _with_entry(
     value: Value | None,
     order: Sequence[str],
 ) -> tuple[Edit, ...]:
-    found = _entry_of(owner, key)
-    if found is not None and found[1].anchor is not None:
+    entry = _entry_of(owner, key)
+    if entry is not None and entry[1].anchor is not None:
         return ()  # what repeats it elsewhere would be left without it
     if value is None:
-        return () if found is None else remove_entry(source, owner, found[2])
+        return () if entry is None else remove_entry(source, owner, entry[2])
     written = _written(value, syntax)
-    if found is not None:
-        return (set_flow_value(source, found[0], found[1], written),)
+    if entry is not None:
+        return (set_flow_value(source, entry[0], entry[1], written),)
     return (add_entry(source, owner, f'"{key}"' if syntax is Syntax.JSON else key, written, order),)
 
 
@@ -217,14 +217,14 @@ def rename_trigger(
     places = [place for place in reading.ids if place.id == old]
     if not places:
         raise Refused(f"There is no trigger ‘{old[:60]}’ in the file.")
-    entry = next((one for one in reading.entries if one.id == old), None)
+    entry = next((known for known in reading.entries if known.id == old), None)
     has_own_flag = entry is None or entry.flag is not None
     edits = tuple(edit for place in places for edit in write_scalar(source, place.node, new))
     changed = {
         name: tuple(_edits_of(*scenario, old, new, with_flag=not has_own_flag))
         for name, scenario in scenarios.items()
     }
-    return TriggerRename(edits, {name: found for name, found in changed.items() if found})
+    return TriggerRename(edits, {name: spans for name, spans in changed.items() if spans})
 
 
 def edit_of_steps_file(old_name: str, new_name: str, source: str) -> Edit | None:

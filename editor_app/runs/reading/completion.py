@@ -48,10 +48,10 @@ Words = type[StrEnum] | Notes
 
 def _notes_in(table: Table) -> dict[Path, dict[str, str]]:
     """Return the keys of each mapping of a file in the order they are offered, each with what it is for."""
-    found: dict[Path, dict[str, str]] = {}
+    notes: dict[Path, dict[str, str]] = {}
     for path, inner in table.within():
-        found.setdefault(path, {}).update(inner.notes)
-    return found
+        notes.setdefault(path, {}).update(inner.notes)
+    return notes
 
 
 def _words_in(table: Table) -> dict[Path, Words]:
@@ -139,18 +139,18 @@ def complete_steps(source: str, offset: int, known: KnownNames) -> tuple[Complet
         listed = words if isinstance(words, Mapping) else WORD_NOTES[words]
         return _as_json(source, place, offer(place, listed.items()))
     left_out = _step_keys(place, beside._replace(is_item=True))
-    keys = ((key, said) for key, said in _SCENARIO_NOTES[place.path].items() if key not in left_out)
+    keys = ((key, note) for key, note in _SCENARIO_NOTES[place.path].items() if key not in left_out)
     return _as_json(source, place, offer(place, keys), behind=": ")
 
 
 def ids_in(source: str, but_at: int = -1) -> tuple[str, ...]:
     """Return the ids that a triggers file gives, readable or not; without the one that ends at `but_at`."""
-    return tuple(dict.fromkeys(found[1] for found in _ids(source) if found.end(1) != but_at))
+    return tuple(dict.fromkeys(match[1] for match in _ids(source) if match.end(1) != but_at))
 
 
 def tools_in(source: str, but_at: int = -1) -> tuple[str, ...]:
     """Return the tools that a scenario’s steps call, readable or not, but for one that ends at `but_at`."""
-    return tuple(dict.fromkeys(found[1] for found in _tools(source) if found.end(1) != but_at))
+    return tuple(dict.fromkeys(match[1] for match in _tools(source) if match.end(1) != but_at))
 
 
 def _as_json(
@@ -160,7 +160,7 @@ def _as_json(
     opening = "" if place.line.startswith('"') else '"'
     is_closed = source[place.span.end : place.span.end + 1] == '"'
     closing = "" if is_closed else f'"{behind}'
-    return tuple(one._replace(text=f"{opening}{one.text}{closing}") for one in offers)
+    return tuple(candidate._replace(text=f"{opening}{candidate.text}{closing}") for candidate in offers)
 
 
 def _full_path(place: TypedPlace) -> Path:
@@ -176,9 +176,9 @@ def _of_tables(
     notes, words = tables
     if place.key is None and place.path in notes:
         return offer_keys(source, place, notes[place.path], left_out)
-    found = words.get(_full_path(place), {})
-    listed = found if isinstance(found, Mapping) else WORD_NOTES[found]
-    return offer(place, ((str(word), said) for word, said in listed.items()))
+    words_of_key = words.get(_full_path(place), {})
+    listed = words_of_key if isinstance(words_of_key, Mapping) else WORD_NOTES[words_of_key]
+    return offer(place, ((str(word), note) for word, note in listed.items()))
 
 
 def _step_keys(place: TypedPlace, beside: KeysBeside) -> set[str]:
@@ -225,12 +225,12 @@ def _expectations(source: str, place: TypedPlace, known: KnownNames) -> Iterator
     words = place.line.lstrip("\"'").split()
     before = words[: len(words) - bool(place.typed)]
     is_followed = source[place.span.end : place.span.end + 1] == " "
-    found = dict(_next_words(tuple(before), known))
-    for text in sorted(found, key=lambda text: text != place.typed):
+    next_words = dict(_next_words(tuple(before), known))
+    for text in sorted(next_words, key=lambda text: text != place.typed):
         if is_followed and " " in text.strip():
             continue  # of several words, where the sentence goes on
         if text.lower().startswith(place.typed.lower()):
-            yield Completion(text.rstrip(" ") if is_followed else text, place.span, found[text])
+            yield Completion(text.rstrip(" ") if is_followed else text, place.span, next_words[text])
 
 
 def _next_words(before: Path, known: KnownNames) -> Iterable[tuple[str, str]]:
@@ -240,10 +240,10 @@ def _next_words(before: Path, known: KnownNames) -> Iterable[tuple[str, str]]:
         return ((id_, "trigger") for id_ in known.ids())
     for pattern, words in _FOLLOWING:
         if len(pattern) == len(before) and all(
-            one in {_ANY, word} for one, word in zip(pattern, before, strict=True)
+            step in {_ANY, word} for step, word in zip(pattern, before, strict=True)
         ):
             listed = words if isinstance(words, Mapping) else WORD_NOTES[words]
-            return ((str(word), said) for word, said in listed.items())
+            return ((str(word), note) for word, note in listed.items())
     if len(before) == 1 and before[0] in set(known.ids()):
         return (("at most ", "ID at most K times in M steps"),)
     return ()

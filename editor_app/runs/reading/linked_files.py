@@ -101,7 +101,7 @@ def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> Linke
     steps, steps_file = _steps(finder, reading, surroundings)
     triggers_file = _triggers(finder, scenario, surroundings)
     triggers = trigger_set(() if triggers_file is None else triggers_file.reading.entries)
-    has_errors = any(one.severity is Severity.ERROR for one in problems)
+    has_errors = any(problem.severity is Severity.ERROR for problem in problems)
     if not has_errors and reading.can_play and not _begins_with_user(chat, steps):
         span = scenario.chat.span if scenario.chat is not None else None
         problems.append(_problem("no-user-message", span or reading.steps_span, "steps", NO_USER_MESSAGE))
@@ -154,7 +154,7 @@ def _chat(finder: _Finder, reference: FileReference | None) -> Chat | None:
         return None
     chat = read_chat(folder, access=finder.access)
     if chat.has_errors:
-        first = next(one for one in chat.diagnostics if one.severity is Severity.ERROR)
+        first = next(problem for problem in chat.diagnostics if problem.severity is Severity.ERROR)
         finder.note("unusable-chat", reference, "chat", f"The chat can’t be used. {first.message}")
     return chat
 
@@ -171,15 +171,15 @@ def _steps(
     data = finder.read("steps.file", reference, path, most_bytes, too_large)
     if data is None:
         return reading.scenario.steps, None
-    found = surroundings.steps_of(data)
-    errors = [one for one in found.diagnostics if one.severity is Severity.ERROR]
+    steps_file = surroundings.steps_of(data)
+    errors = [problem for problem in steps_file.diagnostics if problem.severity is Severity.ERROR]
     if errors:
         line = data.count("\n", 0, errors[0].span.start) + 1
         message = f"{_shown(reference)} can’t be played: line {line:,}: {errors[0].message}"
         finder.note("unusable-steps", reference, "steps.file", message)
     elif not data.strip():
         finder.note("no-steps", reference, "steps.file", f"{_shown(reference)} has no steps.")
-    return Steps(found.items), StepsFile(path, data)
+    return Steps(steps_file.items), StepsFile(path, data)
 
 
 def _triggers(finder: _Finder, scenario: Scenario, surroundings: Surroundings) -> TriggersFile | None:
@@ -288,7 +288,7 @@ class _Finder:
 
     def _missing(self, field: str, reference: FileReference, path: Path) -> None:
         try:
-            beside = sorted(one.name for one in path.parent.iterdir())
+            beside = sorted(entry.name for entry in path.parent.iterdir())
         except (OSError, ValueError):
             beside = []
         near = next(iter(nearest(path.name, beside)), None)

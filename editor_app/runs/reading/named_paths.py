@@ -48,13 +48,13 @@ def paths_from(folder: Path, access: FileAccess, typed: str, sort: PathSort) -> 
     around = folder / typed
     try:
         end = end_of(around, access)
-        found = [] if isinstance(end, Refusal) else sorted(_entries(end, sort))
+        entries = [] if isinstance(end, Refusal) else sorted(_entries(end, sort))
         above = not isinstance(end, Refusal) and access.is_inside(end.parent)
     except (OSError, ValueError):
         return ()
     only_up = not typed.replace("../", "")
     up = [NamedPath("../", "the folder above")] if above and only_up else []
-    return (*(path for _, path in found), *up)
+    return (*(path for _, path in entries), *up)
 
 
 def _entries(folder: Path, sort: PathSort) -> Iterator[tuple[bool, NamedPath]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Final, NamedTuple
 
-from editor_app.runs.expectations.forms import Meaning, Misread, read_expectation, trigger_span
+from editor_app.runs.expectations.forms import Meaning, UnreadableExpectation, read_expectation, trigger_span
 from editor_app.runs.model.scenario import (
     ExpectedText,
     FileReference,
@@ -94,7 +94,9 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
     fields = file_fields(source, syntax, "The file must have ‘format: 1’ and the list ‘steps’.", problems)
     if fields is None:
         if len(source) > MOST_CHARACTERS:
-            problems = [replace(one, message=f"{one.message} {_PUT_STEPS_ELSEWHERE}") for one in problems]
+            problems = [
+                replace(problem, message=f"{problem.message} {_PUT_STEPS_ELSEWHERE}") for problem in problems
+            ]
         return ScenarioReading(diagnostics=in_file_order(problems))
     if fields.is_newer():
         return ScenarioReading(diagnostics=in_file_order(problems), is_newer=True)
@@ -125,12 +127,14 @@ def read_scenario(source: str, syntax: Syntax) -> ScenarioReading:
         triggers=values["triggers"],
         model=model,
         start=replace(start, measures=replace(start.measures, todos=values["todos"] or None)),
-        expect=tuple(ExpectedText(one.text, one.span) for one in expected),  # none is passed over
+        expect=tuple(
+            ExpectedText(expectation.text, expectation.span) for expectation in expected
+        ),  # none is passed over
     )
     return ScenarioReading(
         scenario,
         steps_file,
-        tuple(one for one in expected if isinstance(one, Expected)),
+        tuple(expectation for expectation in expected if isinstance(expectation, Expected)),
         in_file_order(problems),
         can_play,
         steps_span=fields.value_span("steps"),
@@ -183,14 +187,14 @@ def _steps(fields: FieldReader, part: CheckedValue) -> tuple[FileReference | Non
 def _expected(fields: FieldReader, part: CheckedValue) -> Iterator[Expected | ExpectedText]:
     """Yield the expectations; one that cannot be read is a problem, and its text alone."""
     for item in fields.items(part, "a list of expectations, each a line of text", MOST_EXPECTED):
-        found = _sentence(fields, item)
-        if found is None:
+        sentence = _sentence(fields, item)
+        if sentence is None:
             words = item.span.of(fields.text.source)[:_MOST_UNREAD].split()
             yield ExpectedText(" ".join(words), item.span)
             continue
-        text, place_of = found
+        text, place_of = sentence
         meaning = read_expectation(text)
-        if not isinstance(meaning, Misread):
+        if not isinstance(meaning, UnreadableExpectation):
             trigger = trigger_span(text, meaning)
             yield Expected(text, item.span, meaning, None if trigger is None else place_of(trigger))
             continue

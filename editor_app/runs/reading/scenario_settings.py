@@ -151,14 +151,14 @@ def _flags(fields: FieldReader, part: CheckedValue) -> Mapping[str, bool]:
     if isinstance(part.node, SequenceNode):
         return MappingProxyType(dict.fromkeys(fields.names(part, "a list of flags") or (), True))
     inner = fields.inner(part, "a list of the flags that are set")
-    found: dict[str, bool] = {}
+    flags: dict[str, bool] = {}
     for name, flag in inner.parts.items() if inner is not None else ():
         is_set = fields.truth(flag)
         if is_set is not None:
-            found[name] = is_set
+            flags[name] = is_set
         elif flag.is_null:
             fields.wrong(flag, "true or false")
-    return MappingProxyType(found)
+    return MappingProxyType(flags)
 
 
 def _todos(fields: FieldReader, part: CheckedValue) -> tuple[Todo, ...] | None:

@@ -128,8 +128,8 @@ def _figures(fields: FieldReader, part: CheckedValue) -> dict[str, Any] | None:
 def _tools(fields: FieldReader, part: CheckedValue) -> tuple[ToolCall, ...] | None:
     if part.is_null:
         return None
-    what = "a call of a tool: a mapping with ‘name’"
-    return tuple(map(_tool, fields.mappings(part, "a list of calls of tools", what, MOST_TOOLS)))
+    form = "a call of a tool: a mapping with ‘name’"
+    return tuple(map(_tool, fields.mappings(part, "a list of calls of tools", form, MOST_TOOLS)))
 
 
 def _tool(fields: FieldReader) -> ToolCall:

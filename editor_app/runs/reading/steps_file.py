@@ -61,9 +61,9 @@ def _is_deep(data: dict[str, Any]) -> bool:
     """Whether data are nested deeper than the reader with places goes."""
     level: list[Iterable[Any]] = [data.values()]
     for _ in range(MOST_DEPTH - 1):
-        inside = [one for above in level for one in above if isinstance(one, (dict, list))]
-        level = [one.values() if isinstance(one, dict) else one for one in inside]
-    return any(isinstance(one, (dict, list)) for above in level for one in above)
+        inside = [value for above in level for value in above if isinstance(value, (dict, list))]
+        level = [value.values() if isinstance(value, dict) else value for value in inside]
+    return any(isinstance(value, (dict, list)) for above in level for value in above)
 
 
 class _Figure(float):
@@ -82,10 +82,10 @@ class _Figure(float):
 
 
 def _mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    mapping = dict(pairs)
+    if len(mapping) != len(pairs):
         raise _Unsure
-    return found
+    return mapping
 
 
 def _refuse(constant: str) -> NoReturn:
@@ -124,10 +124,10 @@ def _text(data: Mapping[str, Any], key: str) -> str | None:
 
 
 def _list(data: Mapping[str, Any], key: str, most: int) -> list[Any]:
-    found = data[key]
-    if type(found) is not list or len(found) > most:
+    value = data[key]
+    if type(value) is not list or len(value) > most:
         raise _Unsure
-    return found
+    return value
 
 
 def _tool(data: object) -> ToolCall:
@@ -200,7 +200,7 @@ class StepsReading:
     @property
     def has_errors(self) -> bool:
         """Whether a line could not be read as a step."""
-        return any(one.severity is Severity.ERROR for one in self.diagnostics)
+        return any(problem.severity is Severity.ERROR for problem in self.diagnostics)
 
 
 def read_steps(source: str) -> StepsReading:
@@ -272,8 +272,8 @@ def _read_line(text: Text, number: int, span: Span, problems: list[Diagnostic]) 
         message = "This is no step that can be read, and too long to say where. Make it shorter."
         problems.append(_problem("json-limit", span, number, message))
         return None
-    node, found = read_json(text.source, span)
-    problems += found
+    node, json_problems = read_json(text.source, span)
+    problems += json_problems
     if node is None:
         return None
     own: list[Diagnostic] = []

@@ -87,11 +87,11 @@ def _id(fields: FieldReader, part: CheckedValue) -> str | None:
     return None
 
 
-def _note_no_name(fields: FieldReader, part: CheckedValue, code: str, what: str) -> None:
+def _note_no_name(fields: FieldReader, part: CheckedValue, code: str, noun: str) -> None:
     """Report a text that can be no id and no tag."""
     better = _not_in_tag.sub("-", part.spelling).strip("-")[:64]
     fixes = part.change_text(better) if better else ()
-    message = f"is ‘{short_value(part.spelling)}’; {what} is {_NAME_RULE}."
+    message = f"is ‘{short_value(part.spelling)}’; {noun} is {_NAME_RULE}."
     fields.report(part, code, message, fixes)
 
 
@@ -122,12 +122,12 @@ def _at(
     if signal.counts_steps:
         number = fields.whole(part, STEPS)
         return None if number is None else Decimal(number)
-    found = fields.figure(part, PERCENT)
-    if found is not None and found < 1:
-        better = format((found * 100).normalize(), "f")
+    share = fields.figure(part, PERCENT)
+    if share is not None and share < 1:
+        better = format((share * 100).normalize(), "f")
         message = f"is {short_value(part.spelling)} %, less than one percent. Did you mean {better}?"
         fields.report(part, "tiny-percent", message, part.change(better), Severity.INFORMATION)
-    return found
+    return share
 
 
 def _recovery(
@@ -157,12 +157,12 @@ def _recovery(
 
 
 def _check_timing(fields: FieldReader, entry: TriggerEntry, overridden: Trigger | None) -> None:
-    given = [key for key in TIMINGS if fields.part(key) is not None]
-    if len(given) > 1:
-        fixes = [fix for key in given for fix in removal_fix(fields.text, fields.mapping, key)]
-        listed = " and ".join(f"‘{key}’" for key in given)
+    timings = [key for key in TIMINGS if fields.part(key) is not None]
+    if len(timings) > 1:
+        fixes = [fix for key in timings for fix in removal_fix(fields.text, fields.mapping, key)]
+        listed = " and ".join(f"‘{key}’" for key in timings)
         message = f"‘{fields.path[:-1]}’ has {listed}; a trigger has one of once, every and recovery at most."
-        fields.note("two-timings", fields.span(given[1]), f"{fields.path}{given[1]}", message, fixes)
+        fields.note("two-timings", fields.span(timings[1]), f"{fields.path}{timings[1]}", message, fixes)
         return
     signal = entry.signal or (overridden.signal if overridden is not None else None)
     if entry.once is False and signal is not None and signal is not Signal.COMPACTION:
@@ -252,7 +252,7 @@ def read_triggers(
         return TriggersReading(diagnostics=in_file_order(problems), is_newer=True)
     items = fields.read(FILE)["triggers"]
     ids = tuple(place for item in items for place in _ids_of(item))
-    entries = tuple(_read_items(fields, items, catalog, {one.id: one for one in built_in}))
+    entries = tuple(_read_items(fields, items, catalog, {trigger.id: trigger for trigger in built_in}))
     return TriggersReading(entries, ids, in_file_order(problems))
 
 
@@ -266,15 +266,15 @@ def trigger_at(reading: TriggersReading, source: str, offset: int) -> str | None
     if around is not None:
         return around
     line = source.rfind("\n", 0, offset) + 1
-    found = source.find("\n", offset)
-    line_end = len(source) if found < 0 else found
+    end = source.find("\n", offset)
+    line_end = len(source) if end < 0 else end
     return next((id_ for span, id_ in placed if span.start <= line_end and line < span.end), None)
 
 
 def _read_items(
     fields: FieldReader, items: Sequence[CheckedValue], catalog: Catalog, built_in: Mapping[str, Trigger]
 ) -> Iterator[TriggerEntry]:
-    of_syntax = [one.span for one in fields.problems]
+    of_syntax = [problem.span for problem in fields.problems]
     part = fields.part("triggers")
     listed = None if part is None else part.node
     seen = {trigger.recovery.id: "a recovery" for trigger in built_in.values() if trigger.recovery}
@@ -293,8 +293,8 @@ def _read_items(
                     if isinstance(listed, SequenceNode)
                     else ()
                 )
-                given = f"‘{short_value(place.id)}’ is the id of {other} too"
-                message = f"{given}; each needs its own. This one is left out."
+                clash = f"‘{short_value(place.id)}’ is the id of {other} too"
+                message = f"{clash}; each needs its own. This one is left out."
                 inner.note("duplicate-id", place.span, f"{item.path}.id", message, removal)
                 entry = None
             seen.setdefault(place.id, "a recovery" if place.is_recovery else "another trigger")
@@ -305,7 +305,7 @@ def _read_items(
 
 def _is_own_recovery(place: IdPlace, item: CheckedValue, built_in: Mapping[str, Trigger]) -> bool:
     """Whether an entry for a built-in trigger gives the recovery of that trigger anew."""
-    owner = next((built_in[one.id] for one in _ids_of(item) if one.id in built_in), None)
+    owner = next((built_in[place.id] for place in _ids_of(item) if place.id in built_in), None)
     return owner is not None and owner.recovery is not None and owner.recovery.id == place.id
 
 

@@ -113,15 +113,15 @@ def wrapped(tag: str, text: str) -> str:
 
 def type_of(text: str) -> str | None:
     """Return the type of a wrapped text; None of another."""
-    found = _type(text)
-    return found[1] if found and text.endswith("\n" + CLOSING) else None
+    match = _type(text)
+    return match[1] if match and text.endswith("\n" + CLOSING) else None
 
 
 def placed_messages(
     messages: Iterable[ModelMessage], provider: Provider, deliver: Deliver
 ) -> Iterator[ToolMessage]:
     """Yield messages as a provider takes them; each request's new ones are placed among themselves alone."""
-    for _, new in groupby(messages, key=lambda one: one.request):
+    for _, new in groupby(messages, key=lambda message: message.request):
         yield from placed_chunk(tuple(new), provider, deliver)
 
 
@@ -129,10 +129,10 @@ def placed_chunk(
     messages: Sequence[ModelMessage], provider: Provider, deliver: Deliver
 ) -> tuple[ToolMessage, ...]:
     """Return the new messages of one request as a provider takes them."""
-    if all(one.role is not ModelRole.TRIGGER for one in messages):
+    if all(message.role is not ModelRole.TRIGGER for message in messages):
         return tuple(map(_plain, messages))
     out: list[ToolMessage] = []
-    for is_ours, group in groupby(messages, key=lambda one: one.role is ModelRole.TRIGGER):
+    for is_ours, group in groupby(messages, key=lambda message: message.role is ModelRole.TRIGGER):
         if is_ours:
             _deliver(out, tuple(group), provider, deliver)
         else:
@@ -143,7 +143,9 @@ def placed_chunk(
 def delivered_text(group: Iterable[ModelMessage], provider: Provider, deliver: Deliver) -> str:
     """Return messages of triggers that stand together as one text: wrapped, but for system messages."""
     is_plain = deliver is Deliver.SYSTEM and takes_system(provider)
-    return BLANK_LINE.join(one.text if is_plain else wrapped(one.tag, one.text) for one in group)
+    return BLANK_LINE.join(
+        message.text if is_plain else wrapped(message.tag, message.text) for message in group
+    )
 
 
 def takes_system(provider: Provider) -> bool:
@@ -154,7 +156,7 @@ def takes_system(provider: Provider) -> bool:
 def _plain(message: ModelMessage) -> ToolMessage:
     if message.role is ModelRole.TOOL:
         return ToolMessage("user", answers=tuple(map(_answer, message.calls)))
-    calls = tuple(RequestCall(one.id, one.name, one.arguments) for one in message.calls)
+    calls = tuple(RequestCall(call.id, call.name, call.arguments) for call in message.calls)
     return ToolMessage(message.role.value, message.text, calls=calls)
 
 

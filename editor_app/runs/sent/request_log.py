@@ -113,7 +113,7 @@ def _holds(part: RequestPart, text: str, deliver: Deliver) -> bool:
 
 
 def _groups(messages: Sequence[ModelMessage]) -> Iterator[tuple[ModelMessage, ...]]:
-    for (role, _), group in groupby(messages, key=lambda one: (one.role, one.request)):
+    for (role, _), group in groupby(messages, key=lambda message: (message.role, message.request)):
         if role is ModelRole.TRIGGER:
             yield tuple(group)
 
@@ -165,7 +165,7 @@ def sums_after(sums: RequestSums, new: Sequence[ModelMessage], deliver: Deliver)
             tokens[message.role] += estimated_tokens(message.text) + sum(
                 estimated_tokens(call.name + arguments_text(call.arguments)) for call in message.calls
             )
-    has_triggers = any(one.role is ModelRole.TRIGGER for one in new)
+    has_triggers = any(message.role is ModelRole.TRIGGER for message in new)
     parts, entries = _counts(new, deliver, has_triggers=has_triggers)
     return RequestSums(
         sums.parts + parts,
@@ -180,17 +180,21 @@ def _counts(
 ) -> tuple[int, Sequence[int]]:
     """Return the parts of new messages, and their entries for each provider."""
     if has_triggers:
-        placed = {one: placed_chunk(new, one, deliver) for one in PROVIDERS}
+        placed = {provider: placed_chunk(new, provider, deliver) for provider in PROVIDERS}
         parts = sum(
-            len(one.answers) + len(one.further) + _has_text(one.content, one.calls, one.answers)
-            for one in placed[Provider.OPENAI]
+            len(message.answers)
+            + len(message.further)
+            + _has_text(message.content, message.calls, message.answers)
+            for message in placed[Provider.OPENAI]
         )
         return parts, [
-            sum(len(message_entries(provider, one)) for one in messages)
+            sum(len(message_entries(provider, message)) for message in messages)
             for provider, messages in placed.items()
         ]
-    answers = [len(one.calls) for one in new if one.role is ModelRole.TOOL]
-    texts = sum(_has_text(one.text, one.calls) for one in new if one.role is not ModelRole.TOOL)
+    answers = [len(message.calls) for message in new if message.role is ModelRole.TOOL]
+    texts = sum(
+        _has_text(message.text, message.calls) for message in new if message.role is not ModelRole.TOOL
+    )
     others = len(new) - len(answers)
     return texts + sum(answers), (others + sum(answers), len(new), len(new))
 
@@ -207,7 +211,7 @@ def tokens_by_role(log: RequestLog, step: int) -> Mapping[ModelRole, int]:
     assistant's, their answers the tools'; roles without any are left out.
     """
     counted = log.sums_between(log.start_of(step), step).of_roles
-    found = dict(zip(ModelRole, counted, strict=True))
-    found[ModelRole.SYSTEM] += estimated_tokens(log.system.text)
+    tokens = dict(zip(ModelRole, counted, strict=True))
+    tokens[ModelRole.SYSTEM] += estimated_tokens(log.system.text)
     order = (ModelRole.SYSTEM, ModelRole.USER, ModelRole.ASSISTANT, ModelRole.TOOL, ModelRole.TRIGGER)
-    return {role: found[role] for role in order if found[role]}
+    return {role: tokens[role] for role in order if tokens[role]}

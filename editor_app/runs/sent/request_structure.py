@@ -112,13 +112,13 @@ class _Rows:
         """Yield the findings about the first request, and keep those of what came since by its step."""
         key = RULES[self._provider].conversation
         since = range(self._start, self._step + 1)
-        for one in findings:
-            number = one.place[1] if len(one.place) > 1 and one.place[0] == key else 0
+        for finding in findings:
+            number = finding.place[1] if len(finding.place) > 1 and finding.place[0] == key else 0
             if not isinstance(number, int) or number < self._entries:
-                yield one
+                yield finding
                 continue
             at = bisect_right(since, number, key=lambda step: self._entries_before(step + 1))
-            self._findings[min(self._start + at, self._step)].append(one)
+            self._findings[min(self._start + at, self._step)].append(finding)
 
     def _first_rows(self, first: Structure) -> Iterator[StructureRow]:
         """Yield the rows of the request that the run, or what follows a compaction, began with."""
@@ -144,8 +144,8 @@ class _Rows:
         key = (self._start, self._start)
         is_open = key in self._opened
         tokens = TokenCount(sum(row.tokens.count for row in rows), is_estimate=True)
-        found = () if is_open else tuple(one for row in rows for one in row.findings)
-        yield PartGroup(key, -1, -1, len(rows), tokens, rows[0].is_cached, is_open, findings=found)
+        findings = () if is_open else tuple(finding for row in rows for finding in row.findings)
+        yield PartGroup(key, -1, -1, len(rows), tokens, rows[0].is_cached, is_open, findings=findings)
         if is_open:
             yield from rows
 
@@ -164,7 +164,7 @@ class _Rows:
         """Yield the row of a group, and if it is open what is in it: smaller groups, or parts."""
         sums = self._log.sums_between(steps[0], steps[-1])
         is_open = key in self._opened
-        found = () if is_open else self._findings_in(steps)
+        findings = () if is_open else self._findings_in(steps)
         yield PartGroup(
             key,
             steps[0] - 1,
@@ -176,7 +176,7 @@ class _Rows:
             depth,
             tuple(self._steps_with_triggers(steps, min(sums.with_triggers, _NAMED))),
             sums.with_triggers,
-            found,
+            findings,
         )
         if not is_open:
             return
@@ -200,23 +200,23 @@ class _Rows:
         messages = self._log.chunks[step]
         ours = self._inserted(step, messages, parts)
         for at, part in enumerate(parts):
-            found = tuple(placed.get(at, ()))
-            row = part_row(self._provider, part, first + at, _estimate(part.text), self._total, found)
-            yield self._marked(row, {first + at: one for at, one in ours.items()})
+            findings = tuple(placed.get(at, ()))
+            row = part_row(self._provider, part, first + at, _estimate(part.text), self._total, findings)
+            yield self._marked(row, {first + at: inserted for at, inserted in ours.items()})
 
     def _placed(self, step: int, parts: Sequence[RequestPart]) -> dict[int, list[StructureFinding]]:
         """Return the findings of a step by the number of the new part they are about."""
         placed: dict[int, list[StructureFinding]] = {}
         if step in self._findings:
             places = PartPlaces(parts)
-            for one in _with_fixes(self._findings[step]):
-                number = places.number_at(one.finding.place)
-                (self._of_no_part if number is None else placed.setdefault(number, [])).append(one)
+            for finding in _with_fixes(self._findings[step]):
+                number = places.number_at(finding.finding.place)
+                (self._of_no_part if number is None else placed.setdefault(number, [])).append(finding)
         return placed
 
     def _findings_in(self, steps: range) -> tuple[StructureFinding, ...]:
-        found = (self._findings[step] for step in sorted(self._findings) if step in steps)
-        return tuple(one for of_step in found for one in _with_fixes(of_step))
+        by_step = (self._findings[step] for step in sorted(self._findings) if step in steps)
+        return tuple(finding for of_step in by_step for finding in _with_fixes(of_step))
 
     def _inserted(
         self, step: int, messages: Sequence[ModelMessage], parts: Sequence[RequestPart]
@@ -224,10 +224,13 @@ class _Rows:
         """Return what triggers added in which of a step's new parts, if it is the one that is shown."""
         if step != self._step:
             return {}
-        found = tuple(insertions_in(messages, parts, self._provider, self._log.deliver))
-        tags = [message.tag for one in found for message in one.messages]
+        inserted = tuple(insertions_in(messages, parts, self._provider, self._log.deliver))
+        tags = [message.tag for insertion in inserted for message in insertion.messages]
         names = iter(self._triggers if len(self._triggers) == len(tags) else tags)
-        return {one.part: InsertedText(tuple(islice(names, len(one.messages))), one.span) for one in found}
+        return {
+            insertion.part: InsertedText(tuple(islice(names, len(insertion.messages))), insertion.span)
+            for insertion in inserted
+        }
 
     def _marked(self, row: PartRow, ours: Mapping[int, InsertedText]) -> PartRow:
         if row.number not in ours:
@@ -239,7 +242,7 @@ class _Rows:
         sums = self._log.sums
         before = sums[steps[0] - 1].with_triggers
         for number in range(before, before + count):
-            yield bisect_right(sums, number, steps[0], steps[-1] + 1, key=lambda one: one.with_triggers)
+            yield bisect_right(sums, number, steps[0], steps[-1] + 1, key=lambda sums: sums.with_triggers)
 
     def _entries_before(self, step: int) -> int:
         """Return how many entries of the conversation stand before those that are new at a later step."""
@@ -254,7 +257,7 @@ class _Rows:
 
 
 def _with_fixes(findings: Iterable[Finding]) -> Iterator[StructureFinding]:
-    return (StructureFinding(one, repair_title(one)) for one in findings)
+    return (StructureFinding(finding, repair_title(finding)) for finding in findings)
 
 
 def _estimate(text: str) -> TokenCount:
@@ -287,21 +290,21 @@ def request_end(log: RequestLog, step: int, provider: Provider, most: int) -> Bo
     It begins where what was new in an earlier step begins. None where that would be most of the text.
     """
     first, start = _first(log, step, provider)
-    found: list[_New] = []
+    additions: list[_New] = []
     length = 0
     for number in range(step, start, -1):
-        found.append(_new(log, number, provider, first))
-        length += len(found[-1].entries.text)
+        additions.append(_new(log, number, provider, first))
+        length += len(additions[-1].entries.text)
         if length >= most and number > start + 1:
             break
     else:
         return None
-    found.reverse()
+    additions.reverse()
     system = first.parts[: len(first.system.blocks)]
-    parts = (*system, *(part for one in found for part in one.parts))
-    if not any(one.entries.text for one in found):
+    parts = (*system, *(part for added in additions for part in added.parts))
+    if not any(added.entries.text for added in additions):
         return None
-    texts = [one.entries for one in found]
+    texts = [added.entries for added in additions]
     return body_end(replace(first, parts=parts), RULES[provider].conversation, texts, first.body)
 
 

@@ -75,8 +75,8 @@ class ImportedScenario:
 def import_scenario(source: str) -> ImportedScenario:
     """Return the scenario of a transcript; any text gives one, perhaps without steps."""
     made = _Import()
-    for found in transcript_messages(source, made.losses):
-        made.take(found)
+    for message in transcript_messages(source, made.losses):
+        made.take(message)
     steps = tuple(made.finished())
     return ImportedScenario(
         steps,
@@ -136,25 +136,25 @@ class _Import:
         self._open: _OpenStep | None = None
         self._user: list[str] = []
 
-    def take(self, found: FoundMessage) -> None:
+    def take(self, found_message: FoundMessage) -> None:
         """Take the next message."""
-        place, message = found.place, found.message
+        place, message = found_message.place, found_message.message
         for credential in find_credentials(message):
             where = f"{place}, {shown_place(credential.place)}"
-            self.warnings.add(where, f"it seems to hold {credential.what}; take it out before you share this")
+            self.warnings.add(where, f"it seems to hold {credential.kind}; take it out before you share this")
         if has_half_characters(message):
             self.losses.add(place, "it has half of a character, which becomes U+FFFD")
         role = role_of(message)
         parts = [*parts_of(place, message, self.losses)]
         if role in _ASSISTANT:
-            self._assistant(found, parts)
+            self._assistant(found_message, parts)
         elif role in _USER or role in TOOL_ROLES:
             self._answers(place, parts)
         elif role in _SYSTEM:
             self._system(place, parts)
         else:
-            said = str(message.get("role") or "")[:40]
-            self.losses.add(place, f"its role is ‘{said}’, which a scenario has none of; it is left out")
+            role_name = str(message.get("role") or "")[:40]
+            self.losses.add(place, f"its role is ‘{role_name}’, which a scenario has none of; it is left out")
 
     def finished(self) -> Iterator[ScenarioStep]:
         """Return all steps, the last one closed; a message of the user without an answer is a step, too."""
@@ -166,32 +166,38 @@ class _Import:
             goes_on = following is not None and following.user is None
             yield replace(step, finish=None) if goes_on else step
 
-    def _assistant(self, found: FoundMessage, parts: list[Part]) -> None:
-        message, opened = found.message, self._open
+    def _assistant(self, found_message: FoundMessage, parts: list[Part]) -> None:
+        message, opened = found_message.message, self._open
         id_ = message.get("id")
         is_same = opened is not None and id_ is not None and opened.message_id == id_
         follows_text = opened is not None and not opened.calls
         if opened is None or self._user or not (is_same or follows_text):
             self._close()
             if not self._steps and not self._user:
-                self.losses.add(found.place, "no message of the user comes before it; one is put there")
+                self.losses.add(
+                    found_message.place, "no message of the user comes before it; one is put there"
+                )
                 self._user.append(_NO_USER)
             opened = self._open = _OpenStep(self._take_user(), message_id=id_)
         elif not is_same:
-            self.losses.add(found.place, "it follows another answer without a call, and is joined with that")
+            self.losses.add(
+                found_message.place, "it follows another answer without a call, and is joined with that"
+            )
         for part in parts:
             if isinstance(part, Text):
                 opened.texts.append(part.text)
             elif isinstance(part, Call):
                 opened.calls.append(part)
             else:
-                self._result(found.place, part)
+                self._result(found_message.place, part)
         if len(opened.calls) > MOST_TOOLS:
-            self.losses.add(found.place, f"a step has at most {MOST_TOOLS:,} calls; the others are left out")
+            self.losses.add(
+                found_message.place, f"a step has at most {MOST_TOOLS:,} calls; the others are left out"
+            )
             del opened.calls[MOST_TOOLS:]
-        total = total_of(found, self.losses)
+        total = total_of(found_message, self.losses)
         opened.total = opened.total if total is None else total
-        opened.finish = finish_of(found, self.losses) or opened.finish
+        opened.finish = finish_of(found_message, self.losses) or opened.finish
         opened.message_id = id_
 
     def _answers(self, place: str, parts: list[Part]) -> None:
@@ -238,13 +244,13 @@ class _Import:
         calls = tuple(_tool_call(call, opened.results.get(index)) for index, call in enumerate(opened.calls))
         unanswered = len(calls) - len(opened.results)
         if unanswered:
-            what = (
+            why = (
                 "a call that was never answered" if unanswered == 1 else f"{unanswered} calls never answered"
             )
             self.losses.add(
-                f"Step {len(self._steps):,}", f"it has {what}; a provider refuses the next request"
+                f"Step {len(self._steps):,}", f"it has {why}; a provider refuses the next request"
             )
-        text = _BETWEEN.join(one for one in opened.texts if one) or None
+        text = _BETWEEN.join(text for text in opened.texts if text) or None
         usual = FinishReason.TOOL_CALLS if calls else FinishReason.STOP
         finish = opened.finish if opened.finish is not usual else None
         self._steps.append(ScenarioStep(opened.user, text, calls, total=opened.total, finish=finish))

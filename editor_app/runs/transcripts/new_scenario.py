@@ -64,6 +64,8 @@ def scenario_name_problem(folder: Path, name: str) -> str:
         return "That name is too long. Choose a shorter one."
     if Path(name).stem.lower() == Path(TRIGGERS_NAME).stem:
         return f"{quoted(name)} is the file of triggers. Choose another name."
-    taken = (one for one in (name, Path(name).stem + SUFFIX) if os.path.lexists(folder / one))
-    found = next(taken, None)
-    return f"{quoted(found)} is already there. Choose another name." if found else ""
+    taken = (
+        candidate for candidate in (name, Path(name).stem + SUFFIX) if os.path.lexists(folder / candidate)
+    )
+    existing = next(taken, None)
+    return f"{quoted(existing)} is already there. Choose another name." if existing else ""

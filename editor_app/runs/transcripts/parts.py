@@ -22,26 +22,26 @@ class Notes:
         self._found: dict[str, list[str]] = {}
         self._counts: dict[str, int] = {}
 
-    def add(self, place: str, what: str) -> None:
+    def add(self, place: str, fact: str) -> None:
         """Note that something was found at a place; `what` is how the sentence goes on behind the place."""
-        places = self._found.setdefault(what, [])
+        places = self._found.setdefault(fact, [])
         if len(places) < 3:
             places.append(place)
-        self._counts[what] = self._counts.get(what, 0) + 1
+        self._counts[fact] = self._counts.get(fact, 0) + 1
 
     def all(self) -> tuple[ImportNote, ...]:
         """Return the notes in the order in which each was found first."""
         return tuple(
-            ImportNote(places[0], _sentence(what, places, self._counts[what]))
-            for what, places in self._found.items()
+            ImportNote(places[0], _sentence(fact, places, self._counts[fact]))
+            for fact, places in self._found.items()
         )
 
 
-def _sentence(what: str, places: list[str], count: int) -> str:
+def _sentence(fact: str, places: list[str], count: int) -> str:
     if count == 1:
-        return f"{places[0]}: {what}."
+        return f"{places[0]}: {fact}."
     more = f" and {count - len(places):,} more" if count > len(places) else ""
-    return f"{', '.join(places)}{more}: {what}."
+    return f"{', '.join(places)}{more}: {fact}."
 
 
 TOOL_ROLES: Final = frozenset(("tool", "function"))
@@ -114,25 +114,25 @@ def is_wrapped(text: str) -> bool:
     return _is_ours(text) is not None
 
 
-def finish_of(found: FoundMessage, notes: Notes) -> FinishReason | None:
+def finish_of(message: FoundMessage, notes: Notes) -> FinishReason | None:
     """Return why the model ended, as far as the transcript says."""
     for key in ("stop_reason", "finish_reason"):
-        said = found.message.get(key, found.around.get(key))
-        if isinstance(said, str) and said in _FINISHES:
-            return _FINISHES[said]
-        if said is not None:
+        reason = message.message.get(key, message.around.get(key))
+        if isinstance(reason, str) and reason in _FINISHES:
+            return _FINISHES[reason]
+        if reason is not None:
             notes.add(
-                found.place, f"its ‘{key}’ is ‘{str(said)[:40]}’, which says nothing here; it is left out"
+                message.place, f"its ‘{key}’ is ‘{str(reason)[:40]}’, which says nothing here; it is left out"
             )
     return None
 
 
-def total_of(found: FoundMessage, notes: Notes) -> int | None:
+def total_of(message: FoundMessage, notes: Notes) -> int | None:
     """Return the tokens of the context that were reported: input, cached input and output."""
-    usage = found.message.get("usage", found.around.get("usage"))
+    usage = message.message.get("usage", message.around.get("usage"))
     total = _total(usage) if isinstance(usage, Mapping) else None
     if total is None and usage:
-        notes.add(found.place, "its usage has no number of tokens that can be used, and is left out")
+        notes.add(message.place, "its usage has no number of tokens that can be used, and is left out")
     return total
 
 
@@ -141,11 +141,11 @@ def _total(usage: Mapping[str, Any]) -> int | None:
     if _is_count(whole):
         return int(whole)
     keys = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens")
-    found = [usage[key] for key in keys if _is_count(usage.get(key))]
-    if not found:
-        found = [usage[key] for key in ("prompt_tokens", "completion_tokens") if _is_count(usage.get(key))]
-    total = sum(found)
-    return total if found and _is_count(total) else None
+    counts = [usage[key] for key in keys if _is_count(usage.get(key))]
+    if not counts:
+        counts = [usage[key] for key in ("prompt_tokens", "completion_tokens") if _is_count(usage.get(key))]
+    total = sum(counts)
+    return total if counts and _is_count(total) else None
 
 
 def _is_count(value: object) -> bool:
@@ -194,8 +194,8 @@ def _openai_call(place: str, call: object, notes: Notes) -> Iterator[Call]:
 
 
 def _name(name: object) -> str:
-    found = whole_characters(str(name)) if isinstance(name, str) else ""
-    return found if found.strip() else "unnamed"
+    whole = whole_characters(str(name)) if isinstance(name, str) else ""
+    return whole if whole.strip() else "unnamed"
 
 
 def _arguments(place: str, written: object, notes: Notes) -> Mapping[str, Any]:

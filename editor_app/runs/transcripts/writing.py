@@ -104,7 +104,7 @@ def _head(scenario: Scenario) -> Iterator[str]:
 def _expected(scenario: Scenario) -> Iterator[str]:
     if scenario.expect:
         yield "expect:\n"
-        yield from (f"  - {spell(one.text, flow=True)}\n" for one in scenario.expect)
+        yield from (f"  - {spell(expectation.text, flow=True)}\n" for expectation in scenario.expect)
 
 
 def _block(step: Item) -> str:

@@ -46,7 +46,7 @@ def run_values(situation: Situation) -> Mapping[str, str]:
     figures = situation.figures
     opened = open_todos(figures.todos)
     tokens = situation.tokens
-    found = {
+    figures_by_name = {
         "context:percent": None if tokens is None or not figures.limit else tokens * 100 // figures.limit,
         "context:tokens": tokens,
         "context:limit": figures.limit,
@@ -57,14 +57,14 @@ def run_values(situation: Situation) -> Mapping[str, str]:
         "step:index": situation.step,
         "step:left": max(situation.steps_left, 0),
     }
-    return {key: str(value) for key, value in found.items() if value is not None}
+    return {key: str(value) for key, value in figures_by_name.items() if value is not None}
 
 
 def variables_named(triggers: Iterable[Trigger]) -> tuple[str, ...]:
     """Return the variables that texts and tags of triggers name besides the figures of a run, each once."""
     types = types_of(RUN_CATALOG)
-    owners = (one for trigger in triggers for one in (trigger, trigger.recovery) if one is not None)
-    texts = (text for one in owners for text in (one.tag, one.text))
+    owners = (owner for trigger in triggers for owner in (trigger, trigger.recovery) if owner is not None)
+    texts = (text for owner in owners for text in (owner.tag, owner.text))
     names = (name for text in texts for name in parse(text, Dialect.BRACKETS).names)
     return tuple(dict.fromkeys(name for name in names if name.partition(":")[0] not in types))
 
@@ -79,12 +79,12 @@ def percent(share: Decimal | None) -> int | None:
 
 def open_todos(todos: Iterable[Todo]) -> tuple[Todo, ...]:
     """Return those that are not completed."""
-    return tuple(one for one in todos if one.is_open)
+    return tuple(todo for todo in todos if todo.is_open)
 
 
 def todo_lines(todos: Iterable[Todo]) -> str:
     """Return todos as text, a numbered line each: `1. [in_progress] Write the parser`."""
-    return "\n".join(f"{number}. [{one.status}] {one.content}" for number, one in enumerate(todos, 1))
+    return "\n".join(f"{number}. [{todo.status}] {todo.content}" for number, todo in enumerate(todos, 1))
 
 
 _EIGHTY, _NINETY = Decimal(80), Decimal(90)
@@ -183,13 +183,13 @@ def trigger_set(entries: Iterable[TriggerEntry] = (), built_in: Iterable[Trigger
     An entry with the id of a built-in one overrides that key by key; one of `once`, `every` and `recovery`
     ends the others. Of two entries with one id the last counts.
     """
-    found = {one.id: one for one in built_in}
+    by_id = {trigger.id: trigger for trigger in built_in}
     for entry in entries:
-        base = found.get(entry.id)
+        base = by_id.get(entry.id)
         made = overridden(base, entry) if base is not None else new_trigger(entry)
         if made is not None:
-            found[entry.id] = made
-    return TriggerSet(tuple(sorted(found.values(), key=lambda one: one.order)))
+            by_id[entry.id] = made
+    return TriggerSet(tuple(sorted(by_id.values(), key=lambda trigger: trigger.order)))
 
 
 def new_trigger(entry: TriggerEntry) -> Trigger | None:
@@ -206,12 +206,12 @@ def new_trigger(entry: TriggerEntry) -> Trigger | None:
 
 def overridden(trigger: Trigger, entry: TriggerEntry) -> Trigger:
     """Return a trigger with what an entry says instead."""
-    given: dict[str, Any] = {
+    changes: dict[str, Any] = {
         field.name: value for field in fields(entry) if (value := getattr(entry, field.name)) is not None
     }
-    if any(name in given for name in _REPEATS):
-        given = {"once": False, "every": None, "recovery": None, **given}
-    signal = given.get("signal")
-    if signal is not None and signal is not trigger.signal and "at" not in given:
-        given["at"] = None
-    return replace(trigger, **given)
+    if any(name in changes for name in _REPEATS):
+        changes = {"once": False, "every": None, "recovery": None, **changes}
+    signal = changes.get("signal")
+    if signal is not None and signal is not trigger.signal and "at" not in changes:
+        changes["at"] = None
+    return replace(trigger, **changes)

@@ -97,13 +97,13 @@ class Memory:
 
     def rearmed(self, triggers: TriggerSet) -> tuple[Memory, Mapping[str, bool]]:
         """Return the memory after a compaction, and the flags that it cleared."""
-        names = (one.flag for one in triggers.triggers if one.rearm is Rearm.COMPACTION)
+        names = (trigger.flag for trigger in triggers.triggers if trigger.rearm is Rearm.COMPACTION)
         cleared = {name: False for name in names if self.flags.get(name)}
         return (Memory({**self.flags, **cleared}, self.fired_at), cleared) if cleared else (self, cleared)
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class TriggerCheck:
     """What a check gave: the messages that were stored, the flags it set or cleared, and what went wrong."""
 
     fired: tuple[Firing, ...] = ()
@@ -125,50 +125,50 @@ def check_triggers(
     situation: Situation,
     memory: Memory,
     *,
-    asked: Level,
+    check: Level,
     stored: Level | None = None,
     values: Mapping[str, str] = _NO_VALUES,
     keep: Keep | None = None,
-) -> Checked:
+) -> TriggerCheck:
     """Return what fires of the triggers of a level, which are given in the order they are asked.
 
     All are asked with the figures and flags as they are at the start; `keep` stores each message that fires,
-    then the flags are set. `asked` chooses the triggers (BOTH asks every level), `stored` is the level of the
+    then the flags are set. `check` chooses the triggers (BOTH asks every level), `stored` is the level of the
     messages. What renders blank or has no usable tag stores nothing and sets no flag.
     """
-    level = stored or (Level.STEP if asked is Level.STEP else Level.MESSAGE)
+    level = stored or (Level.STEP if check is Level.STEP else Level.MESSAGE)
     fired: list[Firing] = []
     notes: list[str] = []
     updates: dict[str, bool] = {}
     fired_at: dict[str, int] = {}
     known: Mapping[str, str] | None = None
     for trigger in triggers:
-        if not trigger.enabled or not trigger.level.takes_part(asked):
+        if not trigger.enabled or not trigger.level.takes_part(check):
             continue
         is_recovery = fires_as_recovery(trigger, situation, memory)
         if is_recovery is None:
             continue
         known = {**values, **run_values(situation)} if known is None else known
-        said = wording(trigger, known, is_recovery=is_recovery)
-        firing = Firing(said.id, level, said.tag, said.text)
-        refusal = unusable(said) or (keep(firing) if keep is not None else None)
+        words = wording(trigger, known, is_recovery=is_recovery)
+        firing = Firing(words.id, level, words.tag, words.text)
+        refusal = unusable(words) or (keep(firing) if keep is not None else None)
         if refusal is not None:
             notes.append(refusal)
             continue
         fired.append(firing)
         _remember(trigger, situation, updates, fired_at, is_recovery=is_recovery)
     if not (updates or fired_at):
-        return Checked(tuple(fired), updates, memory, tuple(notes))
-    kept = Memory({**memory.flags, **updates}, {**memory.fired_at, **fired_at})
-    return Checked(tuple(fired), updates, kept, tuple(notes))
+        return TriggerCheck(tuple(fired), updates, memory, tuple(notes))
+    remembered = Memory({**memory.flags, **updates}, {**memory.fired_at, **fired_at})
+    return TriggerCheck(tuple(fired), updates, remembered, tuple(notes))
 
 
 def wording(trigger: Trigger, values: Mapping[str, str], *, is_recovery: bool = False) -> Wording:
     """Return what a trigger says with values, without the newlines at the two ends of its text."""
-    said = trigger.recovery if is_recovery and trigger.recovery is not None else trigger
-    text = render(_parsed(said.text), values, known_types=_KNOWN_TYPES).text.strip("\n")
-    tag = render(_parsed(said.tag), values, known_types=_KNOWN_TYPES).text
-    return Wording(said.id, tag, text)
+    speaker = trigger.recovery if is_recovery and trigger.recovery is not None else trigger
+    text = render(_parsed(speaker.text), values, known_types=_KNOWN_TYPES).text.strip("\n")
+    tag = render(_parsed(speaker.tag), values, known_types=_KNOWN_TYPES).text
+    return Wording(speaker.id, tag, text)
 
 
 def fires_as_recovery(trigger: Trigger, situation: Situation, memory: Memory) -> bool | None:
@@ -185,14 +185,16 @@ def fires_as_recovery(trigger: Trigger, situation: Situation, memory: Memory) ->
     return False if holds(trigger, situation) else None
 
 
-def unusable(said: Wording) -> str | None:
+def unusable(wording: Wording) -> str | None:
     """Return in a sentence why a message can't be sent; None where it can."""
-    if not said.text.strip():
-        return f"‘{said.id}’ fired, and its text is blank: nothing is sent. Its variables may have no value."
-    if not _is_tag(said.tag):
+    if not wording.text.strip():
         return (
-            f"‘{said.id}’ fired, and its tag ‘{said.tag[:80]}’ is none: nothing is sent. A tag has 1 to 64 "
-            "of A-Z, a-z, 0-9, _ and -."
+            f"‘{wording.id}’ fired, and its text is blank: nothing is sent. Its variables may have no value."
+        )
+    if not _is_tag(wording.tag):
+        return (
+            f"‘{wording.id}’ fired, and its tag ‘{wording.tag[:80]}’ is none: nothing is sent. A tag has 1 "
+            "to 64 of A-Z, a-z, 0-9, _ and -."
         )
     return None
 
@@ -223,14 +225,14 @@ _SHOWN = {Signal.CONTEXT: "The context", Signal.CPU: "The CPU", Signal.MEMORY: "
 
 @dataclass(frozen=True, slots=True)
 class TriggerTrial:
-    """Whether a trigger fires, and in a sentence why; `said` is what it would say, None where it is silent.
+    """Whether a trigger fires, and in a sentence why; `wording` is what it would say, None if it is silent.
 
     A trigger that fires and has nothing to send (`is_sent` false) says why in `why`.
     """
 
     fires: bool
     why: str
-    said: Wording | None = None
+    wording: Wording | None = None
     is_sent: bool = False
     flag_updates: Mapping[str, bool] = field(default_factory=dict)
 
@@ -245,17 +247,17 @@ def try_trigger(
     if is_recovery is None:
         return TriggerTrial(fires=False, why=_why_silent(trigger, situation, memory))
     known = {**(values or {}), **run_values(situation)}
-    said = wording(trigger, known, is_recovery=is_recovery)
+    words = wording(trigger, known, is_recovery=is_recovery)
     why = _figure(trigger, situation, below=is_recovery)
     if is_recovery:
         why += f" Its flag ‘{trigger.flag}’ was set, and is cleared."
-    problem = unusable(said)
+    problem = unusable(words)
     if problem is not None:
-        return TriggerTrial(fires=True, why=problem, said=said)
+        return TriggerTrial(fires=True, why=problem, wording=words)
     updates = {} if trigger.every is not None else {trigger.flag: not is_recovery}
     has_flag = trigger.once or trigger.recovery is not None
     return TriggerTrial(
-        fires=True, why=why, said=said, is_sent=True, flag_updates=updates if has_flag else {}
+        fires=True, why=why, wording=words, is_sent=True, flag_updates=updates if has_flag else {}
     )
 
 

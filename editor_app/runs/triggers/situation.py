@@ -9,7 +9,7 @@ from editor_app.runs.model.records import Figures
 
 
 @dataclass(frozen=True, slots=True)
-class Uncounted:
+class UncountedTokens:
     """The tokens of a context that was not counted: what they lie between, and what counts them."""
 
     between: tuple[int, int]
@@ -33,7 +33,7 @@ class Situation:
     user_messages: int = 1
     is_compacted: bool = False
     last_calls: Mapping[str, int] = field(default_factory=dict)
-    uncounted: Uncounted | None = None
+    uncounted: UncountedTokens | None = None
 
     @property
     def tokens(self) -> int | None:

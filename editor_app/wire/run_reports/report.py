@@ -134,7 +134,7 @@ def _strategies(run: ReportedRun) -> Iterator[str]:
     if not results:
         return
     found = compare_strategies(results, run.linked.triggers)
-    rows = [[name(row.trigger), *(plain(row.reached[one].words) for one in results)] for row in found]
+    rows = [[name(row.trigger), *(plain(row.by_strategy[one].words) for one in results)] for row in found]
     rows.append(["ended", *(plain(result.end) for result in results.values())])
     yield from table(("Trigger", *(plain(one) for one in results)), rows)
 

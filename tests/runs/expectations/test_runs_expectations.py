@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from random_scenarios import TRIGGERS, scenarios
 
 from editor_app.runs.expectations.checking import check_expectations, trigger_coverage
-from editor_app.runs.expectations.forms import FORMS, Misread, read_expectation
+from editor_app.runs.expectations.forms import FORMS, UnreadableExpectation, read_expectation
 from editor_app.runs.loop.results import RunResult, play_scenario
 from editor_app.runs.model.scenario import ExpectedText, Scenario, TriggerEntry, TriggerSet
 from editor_app.runs.reading.scenario_file import read_scenario
@@ -55,9 +55,9 @@ def test_each_form_that_is_shown_can_be_read(form: str) -> None:
     values = {"PROVIDER": "google", "END": "policy", "ID": "a", " N": " 3", " K": " 2", " M": " 5"}
     for word, meant in values.items():
         text = text.replace(word, meant)
-    assert not isinstance(read_expectation(text), Misread)
-    assert isinstance(read_expectation(text + " more"), Misread)
-    assert isinstance(read_expectation(text[1:]), Misread)
+    assert not isinstance(read_expectation(text), UnreadableExpectation)
+    assert isinstance(read_expectation(text + " more"), UnreadableExpectation)
+    assert isinstance(read_expectation(text[1:]), UnreadableExpectation)
 
 
 WORDS = st.sampled_from(
@@ -72,7 +72,7 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS, max_size=9).map(" ".join) | st.text())
 def test_any_text_is_an_expectation_or_said_to_be_none(text: str) -> None:
     found = read_expectation(text)
-    if isinstance(found, Misread):
+    if isinstance(found, UnreadableExpectation):
         assert found.message
         assert 0 <= found.span.start <= found.span.end <= len(text)
         if found.better is not None:

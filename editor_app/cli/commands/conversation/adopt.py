@@ -39,13 +39,15 @@ def _adopt(session: Session) -> None:
         advice = "Name the library that is to get them with ‘--library DIR’."
         raise Failure(error.code, f"{error.sentence} {advice}") from error
     streams.warn(
-        f"{quoted(one)} stays with {quoted(old_library)}: {quoted(service.library)} has a conversation of"
-        f" that id. {delete_command([one], path_of_word(old_library))} deletes it."
-        for one in adoption.kept_ids
+        f"{quoted(id_)} stays with {quoted(old_library)}: {quoted(service.library)} has a conversation of"
+        f" that id. {delete_command([id_], path_of_word(old_library))} deletes it."
+        for id_ in adoption.kept_ids
     )
     streams.warn(service.take_notices())
     if session.arguments.json:
         streams.write(to_json(adoption_document(adoption)))
         return
-    what = "1 conversation belongs" if adoption.taken == 1 else f"{adoption.taken} conversations belong"
-    streams.print(f"{what} to the library {quoted(service.library)} now.")
+    conversations = (
+        "1 conversation belongs" if adoption.taken == 1 else f"{adoption.taken} conversations belong"
+    )
+    streams.print(f"{conversations} to the library {quoted(service.library)} now.")

@@ -40,7 +40,7 @@ def run(session: Session) -> None:
         page = ConversationPage(entries)
         streams.write(to_json(conversations_document(page, elsewhere, differs, warnings)))
     else:
-        lines = (line for one in elsewhere for line in _elsewhere_lines(one, service.library))
+        lines = (line for other in elsewhere for line in _elsewhere_lines(other, service.library))
         streams.print(*_rows(entries, differs), *lines)
 
 
@@ -65,9 +65,9 @@ def _differs(
     differs: dict[str, bool | None] = {}
 
     def compared() -> Iterator[Construction]:
-        for one in service.comparisons(entry.conversation_id for entry in entries):
-            differs[one.conversation_id] = one.differs
-            yield one.now
+        for comparison in service.comparisons(entry.conversation_id for entry in entries):
+            differs[comparison.conversation_id] = comparison.differs
+            yield comparison.now
 
     advice = ADVICE._replace(workspaces=(session.library.workspace,))
     try:
@@ -91,16 +91,16 @@ def _rows(entries: tuple[ConversationEntry, ...], differs: Mapping[str, bool | N
 
 def _elsewhere_lines(other: ElsewhereLibrary, library: Path) -> Iterator[str]:
     """Yield what another library has: what this one can take over, and what it cannot."""
-    kept = other.kept_ids
+    kept_ids = other.kept_ids
     if not other.is_gone:
         yield other.sentence
-    if other.is_gone and other.count > len(kept):
+    if other.is_gone and other.count > len(kept_ids):
         names = (shlex.quote(str(path)) for path in (other.library, library))
         adopt = "foreword conversation adopt {} --library {}".format(*names)
-        taken = replace(other, count=other.count - len(kept))
+        taken = replace(other, count=other.count - len(kept_ids))
         yield f"{taken.sentence}: ‘{adopt}’ gives {'it' if taken.count == 1 else 'them'} to {library}"
-    if kept:
-        of_them = replace(other, count=len(kept)).sentence
-        has, them = ("has an id", "it") if len(kept) == 1 else ("have ids", "them")
-        delete = delete_command(kept, other.library)
+    if kept_ids:
+        of_them = replace(other, count=len(kept_ids)).sentence
+        has, them = ("has an id", "it") if len(kept_ids) == 1 else ("have ids", "them")
+        delete = delete_command(kept_ids, other.library)
         yield f"{of_them}, {has} that this library has, too: {delete} deletes {them}"

@@ -105,7 +105,7 @@ def delete_command(ids: Sequence[str], library: Path) -> str:
     """Return the command that deletes conversations of a library that is gone, as it works in a shell."""
     named = " ".join(map(shlex.quote, ids[:_MOST_NAMED])) + (" ID…" if len(ids) > _MOST_NAMED else "")
     option = f"--library {shlex.quote(str(library))}"
-    is_like_option = any(one.startswith("-") for one in ids[:_MOST_NAMED])
+    is_like_option = any(id_.startswith("-") for id_ in ids[:_MOST_NAMED])
     words = f"{option} -- {named}" if is_like_option else f"{named} {option}"
     return f"‘foreword conversation delete {words}’"
 

@@ -26,7 +26,7 @@ def replayed(stored: StoredRun, plan: RunPlan) -> RunResult:
     before = 0
     if setup is not None:
         before = setup.history
-        plan = setup.plan_of(plan, tuple((one.role, _text(one)) for one in messages[:before]))
+        plan = setup.plan_of(plan, tuple((message.role, _text(message)) for message in messages[:before]))
     else:
         plan = replace(plan, texts=replace(plan.texts, chat=()))
     state = RunState(plan)

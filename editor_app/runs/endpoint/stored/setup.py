@@ -74,9 +74,9 @@ def mark_of(
         "keys": keys_before_steps(scenario),
         "model": scenario.model,
         "chat": list(chat),
-        "users": [one.user for one in scenario.steps.items if one.user is not None],
+        "users": [step.user for step in scenario.steps.items if step.user is not None],
         "system": system if isinstance(system, str) else system.text,
-        "entries": [asdict(replace(one, origin=None, description="")) for one in triggers.triggers],
+        "entries": [asdict(replace(trigger, origin=None, description="")) for trigger in triggers.triggers],
     }
     return sha256(json.dumps(played, sort_keys=True, default=str).encode()).hexdigest()
 

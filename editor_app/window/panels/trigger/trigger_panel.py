@@ -194,11 +194,11 @@ class TriggerPanel(QWidget):
         self.verdict.setText("Fires" if fires else "Does not fire" if trial is not None else "No trigger")
         self.why.say(trial.why if trial is not None else _NO_TRIGGERS, about=self.verdict.text())
         text = ""
-        if trial is not None and trigger is not None and trial.said is not None:
+        if trial is not None and trigger is not None and trial.wording is not None:
             key = self.forms.current
-            text = trial.said.text
+            text = trial.wording.text
             if key != _TEXT:
-                text = _form_text(trigger, trial.said, Provider(key), self._deliver)
+                text = _form_text(trigger, trial.wording, Provider(key), self._deliver)
         self.forms.setVisible(fires)
         self.said.setVisible(fires)
         if text != self._text:  # else what is selected in it stays so

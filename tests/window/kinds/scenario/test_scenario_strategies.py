@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from editor_app.runs.loop.comparing import Reached, ReachedRow
+from editor_app.runs.loop.comparing import FirstFiring, FirstFirings
 from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.view.tables import StrategiesTable, comparison_sentence
 
@@ -31,12 +31,12 @@ MISSED = (
 )
 
 
-def rows(counts, number: int) -> tuple[ReachedRow, ...]:
+def rows(counts, number: int) -> tuple[FirstFirings, ...]:
     return tuple(
-        ReachedRow(
+        FirstFirings(
             f"trigger-{at}",
             {
-                one: Reached(at if at < count else None, is_next=at >= count)
+                one: FirstFiring(at if at < count else None, is_next=at >= count)
                 for one, count in zip(Strategy, counts, strict=True)
             },
         )

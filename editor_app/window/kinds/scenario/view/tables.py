@@ -13,7 +13,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
-from editor_app.runs.loop.comparing import ReachedRow
+from editor_app.runs.loop.comparing import FirstFirings
 from editor_app.runs.loop.results import Grouping, RunResult
 from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.chart_data import ChartData
@@ -145,11 +145,11 @@ _COUNTS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven",
 _DEFAULT: Final = Strategy.HYBRID
 
 
-def comparison_sentence(rows: Sequence[ReachedRow]) -> str:
+def comparison_sentence(rows: Sequence[FirstFirings]) -> str:
     """Return which strategies reach the model with the messages of all triggers in `rows`."""
     if not rows:
         return "No trigger fires under any strategy."
-    reached = {one: sum(row.reached[one].step is not None for row in rows) for one in Strategy}
+    reached = {one: sum(row.by_strategy[one].step is not None for row in rows) for one in Strategy}
     whole = [one for one in Strategy if reached[one] == len(rows)]
     every = {1: "the one message", 2: "both messages"}.get(len(rows), f"all {_number(len(rows))}")
     default = STRATEGY_TITLES[_DEFAULT]
@@ -235,7 +235,7 @@ class ChartTable(RowTable[int]):
         return RowContent(columns[column])
 
 
-_FIRST: Final = "Reached the model before"
+_FIRST: Final = "FirstFiring the model before"
 _NAMES: Final = 112
 _USUAL: Final = 124
 _LEAST: Final = 88
@@ -247,7 +247,7 @@ _STRATEGIES: Final = tuple(Strategy)
 _HEADS: Final = (_FIRST, *(STRATEGY_TITLES[one] for one in _STRATEGIES))
 
 
-class StrategiesTable(RowTable[ReachedRow]):
+class StrategiesTable(RowTable[FirstFirings]):
     """Triggers as rows, strategies as columns: when each reached the model, and a hint that was not sent.
 
     `step_chosen` has the step of the cell that became current.
@@ -269,7 +269,7 @@ class StrategiesTable(RowTable[ReachedRow]):
         on_theme(self, self._take_sizes)
 
     def show_reached(
-        self, rows: tuple[ReachedRow, ...], results: Mapping[Strategy, RunResult], strategy: Strategy
+        self, rows: tuple[FirstFirings, ...], results: Mapping[Strategy, RunResult], strategy: Strategy
     ) -> None:
         """Show other rows; those whose trigger reached the model under none are left out.
 
@@ -285,7 +285,7 @@ class StrategiesTable(RowTable[ReachedRow]):
             tuple(
                 row
                 for row in rows
-                if any(one.step is not None or one.is_next for one in row.reached.values())
+                if any(one.step is not None or one.is_next for one in row.by_strategy.values())
             ),
             _HEADS,
         )
@@ -310,17 +310,17 @@ class StrategiesTable(RowTable[ReachedRow]):
         self.horizontalHeader().setMinimumSectionSize(theme.px(48))
         self.verticalHeader().setDefaultSectionSize(theme.px(_ROW))
 
-    def _content(self, row: ReachedRow, column: int) -> RowContent:
+    def _content(self, row: FirstFirings, column: int) -> RowContent:
         if column == 0:
             return RowContent(row.trigger, row.trigger)
-        words, hint = row.reached[_STRATEGIES[column - 1]].words, self._hint(row, column)
+        words, hint = row.by_strategy[_STRATEGIES[column - 1]].words, self._hint(row, column)
         said = words if hint is None else f"{words}, hint {hint}"
         return RowContent(said, said)
 
-    def _hint(self, row: ReachedRow, column: int) -> int | None:
+    def _hint(self, row: FirstFirings, column: int) -> int | None:
         """Return the step of the hint that a user saw where the model got nothing."""
         strategy = _STRATEGIES[column - 1]
-        is_hint = strategy is Strategy.HINTS and row.reached[strategy].step is None
+        is_hint = strategy is Strategy.HINTS and row.by_strategy[strategy].step is None
         return self._hints.get(row.trigger) if is_hint else None
 
     def _size(self, index: Index) -> QSize:
@@ -337,7 +337,7 @@ class StrategiesTable(RowTable[ReachedRow]):
         if index.column() == 0:
             style.text(painter, at.between(left, rect.right() + 1 - style.px(SIDE)), one_line(row.trigger))
             return
-        reached = row.reached[_STRATEGIES[index.column() - 1]]
+        reached = row.by_strategy[_STRATEGIES[index.column() - 1]]
         is_there = reached.step is not None
         name, role = ("circle-check", "ok") if is_there else ("circle-slash-2", "warn")
         left = style.icon(painter, rect, left, name, role, _ICON) + style.px(_GAP)
@@ -369,8 +369,8 @@ class StrategiesTable(RowTable[ReachedRow]):
         usual = px(_USUAL) * len(STRATEGY_TITLES)
         heads.resizeSection(0, min(names, max(px(_NAMES), width - usual)) if is_wide else names)
 
-    def _announce(self, row: ReachedRow, column: int) -> None:
-        step = row.reached[_STRATEGIES[column - 1]].step if column > 0 else None
+    def _announce(self, row: FirstFirings, column: int) -> None:
+        step = row.by_strategy[_STRATEGIES[column - 1]].step if column > 0 else None
         if step is not None:
             self.step_chosen.emit(step)
 
