@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from editor_app.chats.reading import MessageText, value_edit
 from editor_app.structured.fields.checked_values import CheckedValue, Effort, Text
-from editor_app.structured.fields.reader import Field, FieldReader, Table
+from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.nodes import MappingNode, ScalarNode, Syntax
 from editor_app.text import Diagnostic, Fix, Severity
 from editor_app.text.message_parts import UUID_KEY, is_uuid
@@ -94,7 +94,7 @@ def _field(
             fields.report(part, "invalid-field", f"is not {wanted}.", fixes, Severity.WARNING)
         return value
 
-    return Field(name, "", read, default=new)
+    return Field(name, "", FieldType(read, {"type": "string"}), default=new)
 
 
 FIELDS: Final = header_table(None, None).keys
