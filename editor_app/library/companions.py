@@ -10,9 +10,9 @@ from editor_app.library.kinds import all_kinds
 def companions_of(path: Path) -> tuple[Path, ...]:
     """Return the paths of the companions that a file may have, whether they exist or not."""
     suffix = path.suffix.lower()
-    kinds = (kind for kind in all_kinds() if suffix in kind.companion.owner_suffixes)
-    paths = (path.with_name(path.stem + kind.companion.suffix) for kind in kinds)
-    return tuple(one for one in paths if one != path)
+    companions = (kind.companion for kind in all_kinds() if suffix in kind.companion.owner_suffixes)
+    paths = (path.with_name(path.stem + companion.suffix) for companion in companions)
+    return tuple(companion for companion in paths if companion != path)
 
 
 def owners_of(relative: str) -> tuple[str, ...]:

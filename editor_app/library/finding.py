@@ -39,20 +39,17 @@ def find_library(
         return existing_folder(cwd / named)
     if looks_like_library(cwd):
         return existing_folder(cwd)
-    if is_folder(cwd / PROMPTS_FOLDER) and _stays_in(cwd, cwd / PROMPTS_FOLDER):
-        return existing_folder(cwd / PROMPTS_FOLDER)
-    around = library_containing(cwd / PROMPTS_FOLDER)
+    from editor_app.variables.access import FileAccess, Refusal, end_of_own
+
+    prompts = cwd / PROMPTS_FOLDER
+    if is_folder(prompts) and not isinstance(end_of_own(prompts, FileAccess(cwd, cwd)), Refusal):
+        return existing_folder(prompts)
+    around = library_containing(prompts)
     if around is not None:
         return existing_folder(around)
     if not is_home_or_root(cwd) and _holds_texts(cwd):
         return existing_folder(cwd)
     return (own_library or own_user_library)()
-
-
-def _stays_in(folder: Path, path: Path) -> bool:
-    from editor_app.variables.access import FileAccess, Refusal, end_of_own
-
-    return not isinstance(end_of_own(path, FileAccess(folder, folder)), Refusal)
 
 
 def library_containing(path: Path) -> Path | None:

@@ -180,15 +180,12 @@ def kind_of(library: Library | None, path: Path, head: bytes | None) -> Kind:
     if built_in is not None:
         return STANDARD_KINDS[built_in]
     relative = relative_to(library, path)
-    if library is None or relative is None:
-        folders = path.parent.parts
-        kind = kind_by_name(folders, path.name)
-        if kind is not None:
-            return kind
-        return kind_by_text(
-            folders, path.name, head, beside_defaults=is_folder(path.parent / DEFAULTS_FOLDER)
-        )
-    return kind_in_library(library, relative, head)
+    if library is not None and relative is not None:
+        return kind_in_library(library, relative, head)
+    folders = path.parent.parts
+    return kind_by_name(folders, path.name) or kind_by_text(
+        folders, path.name, head, beside_defaults=is_folder(path.parent / DEFAULTS_FOLDER)
+    )
 
 
 def kind_by_path(library: Library, relative: str) -> Kind | None:
@@ -230,17 +227,14 @@ def _config_of(root: Path) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
     try:
         decoded = decode(read_file(path, MOST_CONFIG_BYTES, access=FileAccess(root, root)).data)
     except FileError as error:
-        return LibraryConfig(), (_config_problem(f"{error.sentence} It is not used."),)
-    if decoded.bad_byte is not None:
+        sentence = f"{error.sentence} It is not used."
+    else:
+        if decoded.bad_byte is None:
+            from editor_app.library.settings.config_reading import read_config
+
+            return read_config(decoded.text)
         sentence = f"{CONFIG_NAME} is not UTF-8 at byte {decoded.bad_byte + 1}; it is not used."
-        return LibraryConfig(), (_config_problem(sentence),)
-    from editor_app.library.settings.config_reading import read_config
-
-    return read_config(decoded.text)
-
-
-def _config_problem(message: str) -> Diagnostic:
-    return Diagnostic("config-unreadable", Severity.ERROR, Span(0, 0), message)
+    return LibraryConfig(), (Diagnostic("config-unreadable", Severity.ERROR, Span(0, 0), sentence),)
 
 
 def _workspace_of(
@@ -270,8 +264,11 @@ def named_folder(start: Path, name: str, *bounds: Path) -> Path | None:
     None, too, for one in there that is known to hold secrets. The file that names it may be anybody's, and
     the folder decides what is read into a text.
     """
+    from editor_app.variables.secrets import is_secret_place
+
     real = _real(start, name)
-    return None if real is None or _is_refused(real, bounds) else real
+    below = None if real is None else _below(real, bounds)
+    return None if below is None or is_secret_place(below) else real
 
 
 def why_not_named(start: Path, name: str, *bounds: Path) -> str:
@@ -289,17 +286,10 @@ def _real(start: Path, name: str) -> Path | None:
         return None
 
 
-def _is_refused(real: Path, bounds: tuple[Path, ...]) -> bool:
-    from editor_app.variables.secrets import is_secret_place
-
-    below = _below(real, bounds)
-    return below is None or is_secret_place(below)
-
-
 def _below(real: Path, bounds: tuple[Path, ...]) -> Path | None:
     """Return a folder relative to the first of `bounds` it lies in, None outside of them."""
-    found = (Path(os.path.realpath(bound)) for bound in bounds)
-    return next((real.relative_to(bound) for bound in found if real.is_relative_to(bound)), None)
+    real_bounds = (Path(os.path.realpath(bound)) for bound in bounds)
+    return next((real.relative_to(bound) for bound in real_bounds if real.is_relative_to(bound)), None)
 
 
 def repository_of(folder: Path) -> Path | None:

@@ -46,14 +46,14 @@ class Glob:
 
     def places_in(self, places: Places, folder: str) -> Places:
         """Return the segments that a name in a folder can be compared with, given those for the folder's."""
-        segments, reached = self.segments, set()
-        for at in places:
-            test = segments[at]
+        segments, below = self.segments, set()
+        for index in places:
+            test = segments[index]
             if test is None:
-                reached.add(at)
-            elif at + 1 < len(segments) and test(folder):
-                reached.add(at + 1)
-        return self._reached(reached)
+                below.add(index)
+            elif index + 1 < len(segments) and test(folder):
+                below.add(index + 1)
+        return self._reached(below)
 
     def can_end(self, places: Places) -> bool:
         """Whether a name that is compared with the segments at `places` can be the last of a path."""
@@ -212,7 +212,7 @@ def _part_regex(part: str) -> str:
 
 
 def _split_at_stars(pattern: str) -> list[str]:
-    parts, start, at = [], 0, 0
+    parts, start, at = list[str](), 0, 0
     while at < len(pattern):
         if pattern[at] == "*":
             parts.append(pattern[start:at])

@@ -33,10 +33,8 @@ def has_message_header(text: str) -> bool:
     if not text.startswith(MARK) and not is_uuid(text[: max(text.find("\n"), 0)].rstrip(" \t")):
         return False  # told at once of nearly all files
     parts = split_message(text)
-    first, *rest = parts.lines or (None,)
-    if first is None or not parts.has_separator or any(one.sort is not HeaderSort.MARKED for one in rest):
-        return False
-    return any(line.is_role for line in parts.lines)
+    is_header = parts.has_separator and all(line.sort is HeaderSort.MARKED for line in parts.lines[1:])
+    return is_header and any(line.is_role for line in parts.lines)
 
 
 def yaml_frontmatter(text: str) -> str | None:

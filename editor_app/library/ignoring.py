@@ -108,7 +108,9 @@ def _ending(paths: Sequence[_PathRule]) -> tuple[IgnoreRule, ...]:
 
 def _pattern_of(line: str) -> str | None:
     """Return the pattern of a line with its `!` and final slash; None for one that is no rule."""
-    pattern = _without_trailing_spaces(line)
+    pattern = line.removesuffix("\r").rstrip(" ")
+    if len(pattern) < len(line) and _ends_in_open_escape(pattern):
+        pattern += " "
     if not pattern or pattern.startswith("#") or len(line) > MOST_CHARACTERS:
         return None
     path = pattern.removeprefix("!").removesuffix("/")
@@ -117,13 +119,6 @@ def _pattern_of(line: str) -> str | None:
     segments = path.removeprefix("/").split("/")
     is_path = "/" in path
     return None if is_path and (len(segments) > MOST_SEGMENTS or "" in segments) else pattern
-
-
-def _without_trailing_spaces(line: str) -> str:
-    stripped = line.removesuffix("\r").rstrip(" ")
-    if len(stripped) < len(line) and _ends_in_open_escape(stripped):
-        return stripped + " "
-    return stripped
 
 
 def _ends_in_open_escape(pattern: str) -> bool:
@@ -135,8 +130,5 @@ def is_ignored(files: Sequence[IgnoreFile], name: str, *, is_folder: bool) -> bo
 
     The nearest that has a line about the name decides. The folders above are taken not to be ignored.
     """
-    for file in reversed(files):
-        decided = file.decides(name, is_folder=is_folder)
-        if decided is not None:
-            return decided
-    return False
+    decisions = (file.decides(name, is_folder=is_folder) for file in reversed(files))
+    return next((is_so for is_so in decisions if is_so is not None), False)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from editor_app.library.heads import has_message_header, head_text, top_level_keys, yaml_frontmatter
 from editor_app.library.paths import COMPACTION_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME
@@ -141,16 +141,6 @@ class Kind:
         return self.recognition.by_folder is not None
 
 
-class _Deciders(NamedTuple):
-    """The tests for names with one suffix, each with its kind."""
-
-    by_name: tuple[tuple[Callable[[Sequence[str], str], bool], Kind], ...]
-    by_text: tuple[tuple[Callable[[TextClues], bool], Kind], ...]
-
-
-_NOTHING_DECIDES = _Deciders((), ())
-
-
 @dataclass(frozen=True)
 class KindCatalog:
     """All kinds, in the order they are listed to users; a file is of the first kind that claims it."""
@@ -169,10 +159,13 @@ class KindCatalog:
         return {heading: place for place, heading in enumerate(dict.fromkeys((*_FIRST_HEADINGS, *own)))}
 
     @cached_property
-    def by_suffix(self) -> dict[str, _Deciders]:
-        """Suffix → the tests for names with it, so that each of many files gets few tests."""
-        suffixes = dict.fromkeys(suffix for kind in self.kinds for suffix in kind.recognition.suffixes)
-        return {suffix: self._deciders(suffix) for suffix in suffixes}
+    def by_suffix(self) -> dict[str, tuple[Kind, ...]]:
+        """Suffix → the kinds of names with it, so that each of many files gets few tests."""
+        suffixes = {suffix for kind in self.kinds for suffix in kind.recognition.suffixes}
+        return {
+            suffix: tuple(kind for kind in self.kinds if suffix in kind.recognition.suffixes)
+            for suffix in suffixes
+        }
 
     @cached_property
     def of_folders(self) -> tuple[tuple[Kind, tuple[Kind, ...]], ...]:
@@ -181,13 +174,6 @@ class KindCatalog:
             (kind, tuple(part for part in self.kinds if part.part_of.container == kind.value))
             for kind in self.kinds
             if kind.is_of_folders
-        )
-
-    def _deciders(self, suffix: str) -> _Deciders:
-        told = [(kind, kind.recognition) for kind in self.kinds if suffix in kind.recognition.suffixes]
-        return _Deciders(
-            tuple((by.by_name, kind) for kind, by in told if by.by_name is not None),
-            tuple((by.by_text, kind) for kind, by in told if by.by_text is not None),
         )
 
 
@@ -219,8 +205,8 @@ def container_of(kind: Kind, path: Path) -> Path | None:
 
 def why_no_kind_of_files(kind: Kind) -> str:
     """Return the sentence that no file is of a kind of folders, and which kind its files are."""
-    parts = " or ".join(f"‘{part.value}’" for one, some in CATALOG.of_folders if one == kind for part in some)
-    return f"‘{kind}’ is a kind of folder; the files in one are of kind {parts}."
+    names = " or ".join(f"‘{part}’" for part in dict(CATALOG.of_folders)[kind])
+    return f"‘{kind}’ is a kind of folder; the files in one are of kind {names}."
 
 
 def empty_folder_kind(folders: Sequence[str], names: Collection[str]) -> Kind | None:
@@ -242,11 +228,12 @@ def kind_by_name(folders: Sequence[str], name: str) -> Kind | None:
     `folders` are the folders from the library's root down to the file.
     """
     lower = name.lower()
-    deciders = CATALOG.by_suffix.get(lower[lower.rfind(".") :], _NOTHING_DECIDES)
-    for decides, kind in deciders.by_name:
-        if decides(folders, lower):
+    kinds = CATALOG.by_suffix.get(lower[lower.rfind(".") :], ())
+    for kind in kinds:
+        by_name = kind.recognition.by_name
+        if by_name is not None and by_name(folders, lower):
             return kind
-    return None if deciders.by_text else UNRECOGNISED
+    return None if any(kind.recognition.by_text for kind in kinds) else UNRECOGNISED
 
 
 def kind_by_text(folders: Sequence[str], name: str, head: bytes | None, *, beside_defaults: bool) -> Kind:
@@ -258,8 +245,9 @@ def kind_by_text(folders: Sequence[str], name: str, head: bytes | None, *, besid
     lower = name.lower()
     text = "" if head is None else head_text(head)
     clues = TextClues(folders, lower, text, beside_defaults=beside_defaults)
-    for decides, kind in CATALOG.by_suffix.get(lower[lower.rfind(".") :], _NOTHING_DECIDES).by_text:
-        if decides(clues):
+    for kind in CATALOG.by_suffix.get(lower[lower.rfind(".") :], ()):
+        by_text = kind.recognition.by_text
+        if by_text is not None and by_text(clues):
             return kind
     return UNRECOGNISED
 
@@ -283,10 +271,6 @@ def _is_system_message(clues: TextClues) -> bool:
     return "system-messages" in clues.folders or (
         "blocks" in clues.keys and clues.keys.get("role") == "system"
     )
-
-
-def _is_scenario_name(folders: Sequence[str], name: str) -> bool:
-    return _is_in_runs(folders) and name.endswith(_YAML_SUFFIXES) and name not in _TRIGGERS_NAMES
 
 
 def _is_in_runs(folders: Sequence[str]) -> bool:
@@ -350,7 +334,13 @@ Kind.CASES = Kind(
 )
 Kind.SCENARIO = Kind(
     "scenario",
-    recognition=Recognition(_DATA_SUFFIXES, _is_scenario_name, lambda clues: "steps" in clues.keys),
+    recognition=Recognition(
+        _DATA_SUFFIXES,
+        lambda folders, name: (
+            _is_in_runs(folders) and name.endswith(_YAML_SUFFIXES) and name not in _TRIGGERS_NAMES
+        ),
+        lambda clues: "steps" in clues.keys,
+    ),
     listing=Listing("Runs", "circle-play"),
     manual_page="runs",
 )

@@ -65,10 +65,6 @@ class Contents:
     temporaries: tuple[Path, ...] = ()
 
 
-class _Temporary(NamedTuple):
-    path: Path
-
-
 class _Folder(NamedTuple):
     path: str
     relative: tuple[str, ...]
@@ -101,18 +97,17 @@ def scan_in_steps(library: Library, most_files: int = MOST_FILES) -> Iterator[Co
     while waiting and len(files) <= most_files and len(folders) <= most_files:
         folder = waiting.pop()
         folders.append(Path(folder.path))
-        for found in _found_in(library, folder):
-            if isinstance(found, _Folder):
-                waiting.append(found)
-                continue
-            if isinstance(found, _Temporary):
-                temporaries.append(found.path)
-                continue
-            files.append(found)
-            if len(files) > most_files:
-                break
-            if len(files) % _FILES_A_STEP == 0:
-                yield None
+        for item in _items_in(library, folder):
+            if isinstance(item, _Folder):
+                waiting.append(item)
+            elif isinstance(item, Path):
+                temporaries.append(item)
+            else:
+                files.append(item)
+                if len(files) > most_files:
+                    break
+                if len(files) % _FILES_A_STEP == 0:
+                    yield None
         yield None
     is_whole = not waiting and len(files) <= most_files
     files = sorted(files[:most_files], key=lambda file: file.relative)
@@ -135,12 +130,12 @@ def list_names(root: Path, most_files: int, *, only_in: Path | None = None) -> t
         folder = waiting.popleft()
         try:
             with os.scandir(folder.path) as entries:
-                found = sorted(entries, key=lambda entry: entry.name)
+                in_order = sorted(entries, key=lambda entry: entry.name)
         except OSError:
             continue
         is_read = only_in is None or Path(folder.path).is_relative_to(only_in)
-        ignores = _ignores_in(folder, found) if is_read else folder.ignores
-        for entry, is_folder in _not_ignored(found, ignores, SHOWN_FOLDERS):
+        ignores = _ignores_in(folder, in_order) if is_read else folder.ignores
+        for entry, is_folder in _not_ignored(in_order, ignores, SHOWN_FOLDERS):
             path = (*folder.relative, entry.name)
             if not _is_utf8(entry.name):
                 continue
@@ -151,38 +146,38 @@ def list_names(root: Path, most_files: int, *, only_in: Path | None = None) -> t
     return tuple(names[:most_files])
 
 
-def _found_in(library: Library, folder: _Folder) -> Iterator[LibraryFile | _Folder | _Temporary]:
-    """Yield the files of one folder, and the folders in it to be searched next."""
+def _items_in(library: Library, folder: _Folder) -> Iterator[LibraryFile | _Folder | Path]:
+    """Yield the files of one folder, the folders in it to be searched next, and paths of temporary files."""
     relative = "".join(f"{name}/" for name in folder.relative)
     try:
-        with os.scandir(folder.path) as entries:
-            found = list(entries)
+        with os.scandir(folder.path) as scan:
+            entries = list(scan)
     except OSError as error:
         name = relative.rstrip("/")
         problem = f"The folder {quoted(name or folder.path)} could not be listed: {reason_of(error)}."
         yield LibraryFile(Path(folder.path), name or ".", UNRECOGNISED, problem)
         return
-    ignores = _ignores_in(folder, found)
+    ignores = _ignores_in(folder, entries)
     if len(ignores) > len(folder.ignores) and ignores[-1].left_out:
         problem = f"Line {ignores[-1].left_out} and those below are not used: too many wildcards and folders."
         yield LibraryFile(Path(folder.path, _IGNORE_NAME), relative + _IGNORE_NAME, UNRECOGNISED, problem)
     shown_folders = SHOWN_FOLDERS.union(library.config.show)
     has_folders = False
-    for entry, is_folder in _not_ignored(found, ignores, shown_folders):
+    for entry, is_folder in _not_ignored(entries, ignores, shown_folders):
         if is_folder:
             has_folders = True
             yield _folder(entry, (*folder.relative, entry.name), ignores)
         elif (file := _file(library, entry, relative + entry.name)) is not None:
             yield file
-    kind = None if has_folders else empty_folder_kind(folder.relative, [entry.name for entry in found])
+    kind = None if has_folders else empty_folder_kind(folder.relative, [entry.name for entry in entries])
     if kind is not None:
         yield LibraryFile(Path(folder.path), relative.rstrip("/"), kind)
-    yield from (_Temporary(Path(entry.path)) for entry in found if is_temporary_name(entry.name))
+    yield from (Path(entry.path) for entry in entries if is_temporary_name(entry.name))
 
 
-def _ignores_in(folder: _Folder, found: list[os.DirEntry[str]]) -> tuple[IgnoreFile, ...]:
+def _ignores_in(folder: _Folder, entries: list[os.DirEntry[str]]) -> tuple[IgnoreFile, ...]:
     """Return the .gitignore files above a folder as they are in it, and its own."""
-    if any(entry.name == _IGNORE_NAME for entry in found):
+    if any(entry.name == _IGNORE_NAME for entry in entries):
         return folder.ignores + _read_ignores(Path(folder.path, _IGNORE_NAME), folder.ignores)
     return folder.ignores
 
@@ -192,21 +187,17 @@ def _within(ignores: tuple[IgnoreFile, ...], folder: str) -> tuple[IgnoreFile, .
 
 
 def _not_ignored(
-    found: list[os.DirEntry[str]], ignores: tuple[IgnoreFile, ...], shown_folders: frozenset[str]
+    entries: list[os.DirEntry[str]], ignores: tuple[IgnoreFile, ...], shown_folders: frozenset[str]
 ) -> Iterator[tuple[os.DirEntry[str], bool]]:
     """Yield the entries of a folder that are not skipped or ignored, each with whether it is a folder."""
-    for entry in found:
+    for entry in entries:
+        name = entry.name
         is_folder = entry.is_dir(follow_symlinks=False)
-        if is_folder and not _is_searched(entry.name, shown_folders):
+        is_hidden = name.startswith(".") and name not in shown_folders
+        if is_folder and (is_hidden or name in _SKIPPED_FOLDERS):
             continue
-        if not (ignores and is_ignored(ignores, entry.name, is_folder=is_folder)):
+        if not (ignores and is_ignored(ignores, name, is_folder=is_folder)):
             yield entry, is_folder
-
-
-def _is_searched(folder_name: str, shown_folders: frozenset[str]) -> bool:
-    if folder_name.startswith("."):
-        return folder_name in shown_folders
-    return folder_name not in _SKIPPED_FOLDERS
 
 
 def _folder(
@@ -228,9 +219,7 @@ def _file(library: Library, entry: os.DirEntry[str], relative: str) -> LibraryFi
     if not _is_utf8(entry.name):
         return LibraryFile(path, shown(relative), UNRECOGNISED, not_utf8_sentence(entry.name))
     kind, problem = _kind_and_problem(library, entry, relative)
-    if not kind.is_recognised and entry.name.startswith("."):
-        return None
-    if problem == "":
+    if problem == "" or (not kind.is_recognised and entry.name.startswith(".")):
         return None
     return LibraryFile(path, relative, kind, problem)
 
@@ -240,37 +229,27 @@ def _kind_and_problem(library: Library, entry: os.DirEntry[str], relative: str) 
     try:
         if entry.is_symlink() and sort_of_file(entry.stat().st_mode) is None:
             allowed_end(Path(entry.path), library.access)
-        sort = _sort_of_entry(entry)
+        # Most entries are plain files, which the folder itself tells without another call.
+        sort = None if entry.is_file(follow_symlinks=False) else sort_of_file(entry.stat().st_mode)
         if sort is None:
-            return _kind_by_reading(library, entry, relative), None
+            kind = kind_by_path(library, relative)
+            if kind is None:
+                kind = kind_in_library(library, relative, read_file_head(entry.path, HEAD_BYTES))
+            return kind, None
     except NotAllowed as error:
         return kind_in_library(library, relative, None), error.sentence
     except OSError as error:
-        kind = kind_in_library(library, relative, None)
+        failure = f"could not be read: {reason_of(error)}."
         if entry.is_symlink():
-            return (
-                kind,
-                f"{quoted(entry.name)} is a link that leads to nothing that can be read.",
-            )
-        return kind, f"{quoted(entry.name)} could not be read: {reason_of(error)}."
-    kind = kind_in_library(library, relative, None)
+            failure = "is a link that leads to nothing that can be read."
+        return kind_in_library(library, relative, None), f"{quoted(entry.name)} {failure}"
     if sort != "a folder":
-        return kind, f"{quoted(entry.name)} is {sort}, not a file that can be opened."
+        sentence = f"{quoted(entry.name)} is {sort}, not a file that can be opened."
+        return kind_in_library(library, relative, None), sentence
     if Path(entry.path).resolve().is_relative_to(library.root.resolve()):
         return UNRECOGNISED, ""  # the link's target is listed where it lies
     sentence = f"{quoted(entry.name)} is a link to a folder outside. Open that folder as a library."
     return UNRECOGNISED, sentence
-
-
-def _sort_of_entry(entry: os.DirEntry[str]) -> str | None:
-    # Most entries are plain files, which the folder itself tells without another call.
-    return None if entry.is_file(follow_symlinks=False) else sort_of_file(entry.stat().st_mode)
-
-
-def _kind_by_reading(library: Library, entry: os.DirEntry[str], relative: str) -> Kind:
-    return kind_by_path(library, relative) or kind_in_library(
-        library, relative, read_file_head(entry.path, HEAD_BYTES)
-    )
 
 
 def _is_utf8(name: str) -> bool:

@@ -37,7 +37,9 @@ def ensure_sample(data_dir: Path, shipped: Path | None = None, *, state_dir: Pat
             else:
                 _copy_whole(shipped, library)
                 if state_dir is not None:
-                    _trust(library, state_dir)
+                    made = datetime.fromtimestamp(library.stat().st_mtime, UTC)
+                    with suppress(FileError):  # where that cannot be kept, it counts as any other
+                        trust_workspace(state_dir, library, now=made)
     except OSError as error:
         if library.is_dir():  # the library that is there can be used
             return library
@@ -66,13 +68,6 @@ def _copy_whole(shipped: Path, library: Path) -> None:
         building.rename(library)
     finally:
         shutil.rmtree(building, ignore_errors=True)
-
-
-def _trust(library: Path, state_dir: Path) -> None:
-    """Trust the library that was just made; where that cannot be kept, it counts as any other."""
-    made = datetime.fromtimestamp(library.stat().st_mtime, UTC)
-    with suppress(FileError):
-        trust_workspace(state_dir, library, now=made)
 
 
 def _upgrade(library: Path, shipped: Path) -> None:

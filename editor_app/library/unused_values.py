@@ -11,7 +11,7 @@ _MOST_NAMED = 5
 
 
 def unused_warnings(
-    unused: Sequence[str], near: Callable[[str], Sequence[str]], what: str = "is not used"
+    unused: Sequence[str], near: Callable[[str], Sequence[str]], reason: str = "is not used"
 ) -> Iterator[str]:
     """Yield a warning for each of the first values that are not used; count the rest.
 
@@ -20,7 +20,7 @@ def unused_warnings(
     for name in unused[:_MOST_NAMED]:
         meant = near(name)
         hint = f" Did you mean {quoted(meant[0])}?" if meant else ""
-        yield f"The value given for {quoted(short_name(name))} {what}.{hint}"
+        yield f"The value given for {quoted(short_name(name))} {reason}.{hint}"
     others = len(unused) - _MOST_NAMED
     if others > 0:
         yield f"And {others:,} more given {'value is' if others == 1 else 'values are'} not used."

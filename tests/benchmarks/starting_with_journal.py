@@ -50,7 +50,7 @@ def _leave_journal(place: Path, keys: int) -> None:
     """Make a library with a prompt, and the journal of an ended process with so many keys in it."""
     from editor_app.clock import local_now
     from editor_app.library.journal.framing import frame
-    from editor_app.library.journal.records import GivenStep, JournalDocument, edited_payload
+    from editor_app.library.journal.records import EditStep, JournalDocument, edited_payload
     from editor_app.library.journal.writing import open_journal
     from editor_app.text import Edit, Span, TextFormat
 
@@ -64,7 +64,7 @@ def _leave_journal(place: Path, keys: int) -> None:
     writer.close(is_clean=False)
     with writer.path.open("ab") as file:
         for key in range(keys):
-            step = GivenStep(joins=False, edits=(Edit(Span(key, key), "x"),))
+            step = EditStep(joins=False, edits=(Edit(Span(key, key), "x"),))
             file.write(frame(edited_payload(1, key + 1, [step], 1_772_625_605.0)))
 
 

@@ -80,10 +80,11 @@ def test_old_versions_go(state: Path):
     assert objects(state) == []
 
 
-def test_the_oldest_go_until_the_rest_fits(state: Path):
+def test_the_oldest_go_until_the_rest_fits(state: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("editor_app.library.history.history.MEGABYTE", 4500 / 200)
     for number in range(10):
         keep_version(state, Path(f"/{number % 3}.md"), os.urandom(1000), VersionReason.SAVED, now=at(number))
-    prune_history(state, now=at(10), most_bytes=4500)
+    prune_history(state, now=at(10))
     left = {version.kept_at for number in range(3) for version in versions_of(state, Path(f"/{number}.md"))}
     assert left == {6, 7, 8, 9}
     assert len(objects(state)) == 4

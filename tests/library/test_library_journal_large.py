@@ -23,8 +23,8 @@ from journals import (
 from editor_app.library.journal import live_documents, reading, writing
 from editor_app.library.journal.framing import frame, read_records
 from editor_app.library.journal.records import (
-    Edited,
-    GivenStep,
+    EditsRecord,
+    EditStep,
     edited_payload,
     read_payload,
     session_payload,
@@ -49,7 +49,7 @@ def with_keys(state: Path, count: int, at: int | None = None) -> Path:
     with path.open("ab") as file:
         for key in range(count):
             place = key if at is None else at
-            step = GivenStep(joins=False, edits=(Edit(Span(place, place), "x"),))
+            step = EditStep(joins=False, edits=(Edit(Span(place, place), "x"),))
             file.write(frame(edited_payload(1, key + 1, [step], 1.0)))
     return path
 
@@ -118,7 +118,7 @@ def test_reading_takes_work_in_proportion_to_the_records(tmp_path: Path, at: int
 
 def test_of_a_long_journal_the_oldest_undo_steps_are_one(state: Path, monkeypatch: pytest.MonkeyPatch):
     record = len(
-        frame(edited_payload(1, 500, [GivenStep(joins=False, edits=(Edit(Span(500, 500), "x"),))], 1.0))
+        frame(edited_payload(1, 500, [EditStep(joins=False, edits=(Edit(Span(500, 500), "x"),))], 1.0))
     )
     monkeypatch.setattr(reading, "STEPS_BYTES", 20 * record)
     with_keys(state, 600)
@@ -137,7 +137,7 @@ def test_large_edits_that_join_take_work_in_proportion(tmp_path: Path):
         writer.close(is_clean=False)
         step = tuple(Edit(Span(at, at + 1), "b") for at in range(0, 2 * size, 2))
         records = [
-            frame(edited_payload(1, index, [GivenStep(joins=index > 1, edits=step)], 1.0)) for index in (1, 2)
+            frame(edited_payload(1, index, [EditStep(joins=index > 1, edits=step)], 1.0)) for index in (1, 2)
         ]
         with writer.path.open("ab") as file:
             file.writelines(records)
@@ -166,8 +166,8 @@ def weight_of_file(path: Path) -> int:
         records = [read_payload(found) for found in read_records(descriptor) if isinstance(found, bytes)]
     finally:
         os.close(descriptor)
-    edits = [record[0].steps for record in records if record is not None and isinstance(record[0], Edited)]
-    return len(records) + sum(len(step.edits) for steps in edits for step in steps)
+    edits = [record[0] for record in records if record is not None and isinstance(record[0], EditsRecord)]
+    return len(records) + sum(len(step.edits) for record in edits for step in record.steps)
 
 
 def test_a_journal_is_written_anew_before_a_start_would_wait_for_it(

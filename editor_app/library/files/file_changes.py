@@ -233,9 +233,9 @@ def remove_to_history(
             else:
                 content = read_file(path)
                 mode = stat.S_IMODE(path.stat().st_mode)
-                kept = keep_version(state_dir, path, content.data, why, now=now, mode=mode)
-                warnings += kept.warnings
-                removed = Removed(path, kept.version)
+                history_version = keep_version(state_dir, path, content.data, why, now=now, mode=mode)
+                warnings += history_version.warnings
+                removed = Removed(path, history_version.version)
             path.unlink()
             sync_folder(path.parent)
     except OSError as error:

@@ -32,7 +32,6 @@ from editor_app.library.files.file_changes import (
     remove_to_history,
 )
 from editor_app.library.files.reading import (
-    FileContent,
     FileError,
     check_name_on_windows,
     check_path,
@@ -115,7 +114,12 @@ def rename_file(
     _check_name(new_name, path)
     moves = [Moved(path, path.with_name(new_name))]
     if with_companions:
-        moves += _companion_moves(path, new_name)
+        stem = Path(new_name).stem
+        moves += [
+            Moved(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
+            for companion in companions_of(path)
+            if _is_there(companion, path)
+        ]
     warnings = _move_all(moves, state_dir, now)
     also = f" {quoted(moves[1].new.name)} goes with it." if len(moves) > 1 else ""
     sentence = f"{quoted(path.name)} is now {quoted(new_name)}.{also}"
@@ -142,14 +146,19 @@ def rename_with_text(
 
     The text of a link's target, and one that cannot be read, is not changed.
     """
-    content, unread = _content_of(path)
+    content, unread = None, tuple[str, ...]()
+    if not os.path.islink(path):  # noqa: PTH114  a fault shows in reading
+        try:
+            content = read_file(path)
+        except FileError as error:  # it can be renamed all the same
+            unread = (f"{error.sentence} So its text was not changed.",)
     change = rename_file(path, new_name, state_dir=state_dir, now=now)
     if content is None:
         return replace(change, warnings=(*change.warnings, *unread))
     try:
         replaced, warnings = edit_text(path.with_name(new_name), content, make_edit, state_dir, now)
     except FileError:
-        _move_all(_back(_moves_of(change)), state_dir, now)
+        _move_all(_moves_back(change), state_dir, now)
         raise
     return replace(change, steps=(*change.steps, *replaced), warnings=(*change.warnings, *warnings))
 
@@ -178,20 +187,19 @@ def undo_file_change(change: FileChange, *, now: datetime) -> FileChange:
     for step in reversed(change.steps):
         _check_undo(step)
     warnings: list[str] = []
-    moves = _moves_of(change)
     replaced = _replace_back(change, now, warnings)
-    back = _back(moves)
+    back = _moves_back(change)
     try:
         if back:
             warnings += _move_all(back, change.state_dir, now)
     except FileError:
         _replace_back(FileChange("", replaced, change.state_dir), now, [])
         raise
-    old_paths = {move.new: move.old for move in moves}
+    paths_before = {move.old: move.new for move in back}
     others = [_undo_step(step, change.state_dir, now, warnings) for step in reversed(change.steps)]
     steps: tuple[Step, ...] = (
         *back,
-        *(replace(step, path=old_paths.get(step.path, step.path)) for step in replaced),
+        *(replace(step, path=paths_before.get(step.path, step.path)) for step in replaced),
         *(step for step in others if step is not None),
     )
     return FileChange(_undone_sentence(change), steps, change.state_dir, tuple(warnings), change.says_name)
@@ -238,46 +246,22 @@ def _files_in(move: Moved) -> Iterator[tuple[Path, Path]]:
             yield move.old / path.relative_to(move.new), path
 
 
-def _moves_of(change: FileChange) -> list[Moved]:
-    return [step for step in change.steps if isinstance(step, Moved)]
-
-
-def _back(moves: list[Moved]) -> list[Moved]:
-    return [Moved(move.new, move.old) for move in moves]
-
-
-def _content_of(path: Path) -> tuple[FileContent | None, tuple[str, ...]]:
-    """Return a file's content; None for a link or what cannot be read, which can be renamed all the same.
-
-    That it cannot be read is said in a sentence.
-    """
-    if os.path.islink(path):  # noqa: PTH114  a fault shows in reading
-        return None, ()
-    try:
-        return read_file(path), ()
-    except FileError as error:
-        return None, (f"{error.sentence} So its text was not changed.",)
+def _moves_back(change: FileChange) -> list[Moved]:
+    return [Moved(new, old) for old, new in change.moves.items()]
 
 
 def _replace_back(change: FileChange, now: datetime, warnings: list[str]) -> tuple[Replaced, ...]:
     """Put back the text that was replaced in files; a file whose text was changed there since stays."""
-    done: tuple[Replaced, ...] = ()
+    replaced: tuple[Replaced, ...] = ()
     for step in change.steps:
         if isinstance(step, Replaced) and not os.path.islink(step.path):  # noqa: PTH114  a fault shows in reading
             back = replace(step, old=step.new, new=step.old)
-            found, said = edit_text(step.path, read_file(step.path), back.edit_of, change.state_dir, now)
-            done += found
-            warnings += said
-    return done
-
-
-def _companion_moves(path: Path, new_name: str) -> list[Moved]:
-    stem = Path(new_name).stem
-    return [
-        Moved(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
-        for companion in companions_of(path)
-        if _is_there(companion, path)
-    ]
+            pieces, not_promised = edit_text(
+                step.path, read_file(step.path), back.edit_of, change.state_dir, now
+            )
+            replaced += pieces
+            warnings += not_promised
+    return replaced
 
 
 def _is_there(companion: Path, path: Path) -> bool:
@@ -329,16 +313,15 @@ def _undone_sentence(change: FileChange) -> str:
         case Replaced(path):
             return f"{quoted(path.name)} has its text of before again."
         case Moved(old):
-            what = "folder" if is_folder(old) else "file"
-            return f"The {what} is called {quoted(old.name)} again."
+            sort = "folder" if is_folder(old) else "file"
+            return f"The {sort} is called {quoted(old.name)} again."
 
 
-def _same_file(one: Path, other: Path) -> bool:
+def _same_file(old: Path, new: Path) -> bool:
     try:
-        same = os.path.samestat(one.lstat(), other.lstat())
+        return old.name.lower() == new.name.lower() and os.path.samestat(old.lstat(), new.lstat())
     except OSError:
         return False
-    return same and one.name.lower() == other.name.lower()
 
 
 def _check_name(name: str, path: Path) -> None:

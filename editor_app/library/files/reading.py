@@ -7,9 +7,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -156,8 +154,7 @@ _NO_NAME_ON_WINDOWS = (
 
 def reason_of(error: OSError) -> str:
     """Return why a system call failed, as the end of a sentence, without its full stop."""
-    known = _REASONS.get(error.errno or 0)
-    return known or f"the system says: {error.strerror or error}"
+    return _REASONS.get(error.errno or 0) or f"the system says: {error.strerror or error}"
 
 
 def check_path(path: Path) -> None:
@@ -216,11 +213,22 @@ def read_file(
     """
     check_path(path)
     try:
-        is_plain = access is None and follows_links
-        open_ = _open_plainly if is_plain else partial(_open_end, access=access)
-        return _read_steadily(open_, path, most_bytes, too_large)
+        for _ in range(_MOST_TRIES):  # again, if it was being written meanwhile
+            descriptor = _opened(path, access, follows_links=follows_links)
+            try:
+                before = os.fstat(descriptor)
+                _refuse_special(path, before.st_mode)
+                if before.st_size > most_bytes:
+                    raise _larger(path, most_bytes, too_large)
+                data = _read_all(descriptor, path, most_bytes, too_large)
+                after = os.fstat(descriptor)
+            finally:
+                os.close(descriptor)
+            if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns):
+                break
     except OSError as error:
         raise FileError(f"{quoted(path.name)} could not be read: {reason_of(error)}.", path) from error
+    return FileContent(data, stamp_of(data, after))
 
 
 def read_plainly(path: str, most_bytes: int) -> bytes | None:
@@ -282,48 +290,27 @@ _SORTS = (
 )
 
 
-def _open_plainly(path: Path) -> int:
-    _refuse_special(path, path.stat().st_mode)  # opening a device may already have an effect
-    return os.open(path, _OPEN_FLAGS)
-
-
-def _open_end(path: Path, access: FileAccess | None = None) -> int:
-    """Open a file at a path without links, or with `access` one of a library, links followed."""
-    from editor_app.variables.access import NotRegularError, Refusal, open_end, open_own
+def _opened(path: Path, access: FileAccess | None, *, follows_links: bool) -> int:
+    """Open a file at a path, or at one without links, or with `access` one of a library, links followed."""
+    if access is None and follows_links:
+        _refuse_special(path, path.stat().st_mode)  # opening a device may already have an effect
+        return os.open(path, _OPEN_FLAGS)
+    from editor_app.variables.access import NotRegularError, open_end, open_own
 
     try:
         if access is None:
             return open_end(path)
-        found = open_own(path, access)
-    except NotRegularError as met:
-        raise _not_plain(path, sort_of_file(met.mode)) from None
-    if isinstance(found, Refusal):
-        raise _not_allowed(path, found, access)
-    return found
+        opened = open_own(path, access)
+    except NotRegularError as error:
+        raise _not_plain(path, sort_of_file(error.mode)) from None
+    if isinstance(opened, int):
+        return opened
+    raise _not_allowed(path, opened, access)
 
 
 def _not_allowed(path: Path, refusal: Refusal, access: FileAccess) -> NotAllowed:
     outside = "the workspace" if access.is_trusted else "the library"
     return NotAllowed(refusal.reason(path, shown(path.name), outside), path, refusal)
-
-
-def _read_steadily(open_: Callable[[Path], int], path: Path, most_bytes: int, too_large: str) -> FileContent:
-    """Read a file; up to three times if it was being written meanwhile."""
-    for attempt in range(_MOST_TRIES):
-        descriptor = open_(path)
-        try:
-            before = os.fstat(descriptor)
-            _refuse_special(path, before.st_mode)
-            if before.st_size > most_bytes:
-                raise _larger(path, most_bytes, too_large)
-            data = _read_all(descriptor, path, most_bytes, too_large)
-            after = os.fstat(descriptor)
-        finally:
-            os.close(descriptor)
-        steady = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
-        if steady or attempt == _MOST_TRIES - 1:
-            break
-    return FileContent(data, stamp_of(data, after))
 
 
 def _refuse_special(path: Path, mode: int) -> None:

@@ -104,8 +104,7 @@ def rename_together(
     warnings: list[str] = []
     for name in set(names.values()) - set(names):
         check_free(folder / name)
-    plan = _Work(folder, in_turn(names, free), [new] if new else [])
-    made, _ = _do(plan, state_dir, now, warnings)
+    made, _ = _do(folder, state_dir, now, warnings, moves=in_turn(names, free), new=[new] if new else ())
     moved = (Moved(folder / old, folder / name) for old, name in names.items())
     return FileChange(sentence, (*made, *moved), state_dir, tuple(warnings), renumbered=folder)
 
@@ -116,7 +115,7 @@ def make_together(
     """Make a folder with files in it, all or none; the caller is in `renumbering`."""
     warnings: list[str] = []
     new = [new_file(folder / name, data) for name, data in files.items()]
-    made, _ = _do(_Work(folder, new=new), state_dir, now, warnings)
+    made, _ = _do(folder, state_dir, now, warnings, new=new)
     return FileChange(sentence, made, state_dir, tuple(warnings))
 
 
@@ -128,8 +127,7 @@ def remove_together(
     The caller is in `renumbering`.
     """
     warnings: list[str] = []
-    gone = [folder / name for name in names]
-    _, removed = _do(_Work(folder, gone=gone, why=VersionReason.DELETED), state_dir, now, warnings)
+    _, removed = _do(folder, state_dir, now, warnings, removals=names, why=VersionReason.DELETED)
     _remove_folder(folder)
     return FileChange(sentence, removed, state_dir, tuple(warnings), renumbered=folder)
 
@@ -167,15 +165,25 @@ def undo_renumbering(change: FileChange, folder: Path, *, now: datetime) -> File
     warnings: list[str] = []
     with renumbering(folder, state_dir=state_dir, now=now):
         _check(folder, names, made, lost)
-        again = [_from_history(step, state_dir) for step in lost]
-        gone = [step.path for step in made]
-        moves = in_turn(names, _free_name(folder, names))
-        remade, removed = _do(_Work(folder, moves, again, gone), state_dir, now, warnings)
+        number = len(names)
+        while os.path.lexists(folder / f"{number}.md"):
+            number += 1
+        remade, removed = _do(
+            folder,
+            state_dir,
+            now,
+            warnings,
+            moves=in_turn(names, f"{number}.md"),
+            new=[_from_history(step, state_dir) for step in lost],
+            removals=[step.path.name for step in made],
+        )
         if not names:
             _remove_folder(folder)
     moved = (Moved(folder / old, folder / new) for old, new in names.items())
     steps: tuple[Step, ...] = (*remade, *moved, *removed)
-    sentence = _undone_sentence(folder, is_renamed=bool(names), is_remade=bool(remade))
+    sentence = f"{quoted(folder.name)} {'is back' if remade else 'was taken away again'}."
+    if names:
+        sentence = f"The files of {quoted(folder.name)} have their names of before again."
     return FileChange(sentence, steps, state_dir, tuple(warnings), renumbered=folder)
 
 
@@ -205,61 +213,46 @@ def take_back_renumberings(state_dir: Path, *, now: datetime) -> tuple[str, ...]
     return tuple(sentences)
 
 
-def _undone_sentence(folder: Path, *, is_renamed: bool, is_remade: bool) -> str:
-    if is_renamed:
-        return f"The files of {quoted(folder.name)} have their names of before again."
-    return f"{quoted(folder.name)} is back." if is_remade else f"{quoted(folder.name)} was taken away again."
-
-
 def _remove_folder(folder: Path) -> None:
     """Remove a folder if nothing is in it."""
     remove_empty((folder,))
     sync_folder(folder.parent)
 
 
-def _free_name(folder: Path, names: Mapping[str, str]) -> str:
-    """Return a name for a message that no file of a folder has."""
-    number = len(names)
-    while os.path.lexists(folder / f"{number}.md"):
-        number += 1
-    return f"{number}.md"
-
-
-class _Work(NamedTuple):
-    """What is to be done in a folder, in this order: files to make, to move, and to remove for a reason."""
-
-    folder: Path
-    moves: Sequence[Move] = ()
-    new: Sequence[NewFile] = ()
-    gone: Sequence[Path] = ()
-    why: VersionReason = VersionReason.UNDONE
-
-
 def _do(
-    work: _Work, state_dir: Path, now: datetime, warnings: list[str]
+    folder: Path,
+    state_dir: Path,
+    now: datetime,
+    warnings: list[str],
+    *,
+    new: Sequence[NewFile] = (),
+    moves: tuple[Move, ...] = (),
+    removals: Sequence[str] = (),
+    why: VersionReason = VersionReason.UNDONE,
 ) -> tuple[tuple[Created, ...], tuple[Removed, ...]]:
-    """Make, move and remove files; what fails takes all back and raises FileError."""
-    folder, moves, new, gone, why = work
-    made_names = tuple((one.name, one.hash) for one in new)
-    plan = Plan(folder, made_names, tuple(moves), tuple(one.name for one in gone))
+    """Make, move and remove files of a folder, in this order; what fails takes all back and raises FileError.
+
+    `why` is the reason of the removals.
+    """
+    plan = Plan(folder, tuple((file.name, file.hash) for file in new), moves, tuple(removals))
     note = _note_of(state_dir, folder)
     _write_note(note, plan, state_dir)
     made: list[Created] = []
     done: list[Move] = []
     removed: list[Removed] = []
     try:
-        for one in new:
-            made.append(one.make(warnings))  # noqa: PERF401  those made before one fails must be known
+        for file in new:
+            made.append(file.make(warnings))  # noqa: PERF401  those made before one fails must be known
         for move in moves:
             _move(folder, move)
             done.append(move)
             warnings += _follow(folder, move, state_dir, now)
-        for path in gone:
-            removed.append(remove_to_history(path, why, state_dir, now, warnings))  # noqa: PERF401  as above
+        for name in removals:
+            removed.append(remove_to_history(folder / name, why, state_dir, now, warnings))  # noqa: PERF401  as above
     except (FileError, OSError) as error:
-        for gone_step in removed:
+        for removal in removed:
             with suppress(FileError):
-                _from_history(gone_step, state_dir).make([])
+                _from_history(removal, state_dir).make([])
         for move in reversed(done):
             with suppress(FileError, OSError):
                 _move(folder, Move(move.new, move.old))
@@ -419,10 +412,9 @@ def _restore_removed(plan: Plan, note: Path, state_dir: Path) -> tuple[str, ...]
 
 
 def _is_complete(plan: Plan, done: int) -> bool:
-    if plan.moves:
-        is_made_only = done == len(plan.moves)
-        return is_made_only and not any(os.path.lexists(plan.folder / name) for name in plan.removed)
-    return all(os.path.lexists(plan.folder / name) for name, _ in plan.made)
+    if not plan.moves:
+        return all(os.path.lexists(plan.folder / name) for name, _ in plan.made)
+    return done == len(plan.moves) and not any(os.path.lexists(plan.folder / name) for name in plan.removed)
 
 
 def _progress(plan: Plan) -> int | None:
@@ -433,15 +425,19 @@ def _progress(plan: Plan) -> int | None:
     folder, moves = plan.folder, plan.moves
     involved = {name for move in moves for name in move}
     there = {name for name in involved if os.path.lexists(folder / name)}
-    before = _names_before(moves)
+    before: set[str] = set()  # the names that files have before the moves
+    came: set[str] = set()
+    for move in moves:
+        if move.old not in came:
+            before.add(move.old)
+        came.discard(move.old)
+        came.add(move.new)
     missing = {name for name, _ in plan.made} & before
     if there == before - missing:
         return 0
-    names = set(before)
-    states = [set(names)]
+    states = [before]
     for move in moves:
-        names = names - {move.old} | {move.new}
-        states.append(names)
+        states.append(states[-1] - {move.old} | {move.new})
     if there in (states[-1], states[-1] - set(plan.removed)):
         return len(moves)
     for number, state in enumerate(states):
@@ -455,24 +451,12 @@ def _progress(plan: Plan) -> int | None:
     return None
 
 
-def _names_before(moves: Sequence[Move]) -> set[str]:
-    """Return the names that files have before these moves."""
-    before: set[str] = set()
-    came: set[str] = set()
-    for move in moves:
-        if move.old not in came:
-            before.add(move.old)
-        came.discard(move.old)
-        came.add(move.new)
-    return before
+def _is_one_file(old: Path, new: Path) -> bool:
+    return os.path.samestat(old.lstat(), new.lstat())
 
 
-def _is_one_file(one: Path, other: Path) -> bool:
-    return os.path.samestat(one.lstat(), other.lstat())
-
-
-def _has_same_bytes(one: Path, other: Path) -> bool:
+def _has_same_bytes(old: Path, new: Path) -> bool:
     try:
-        return read_file(one).data == read_file(other).data
+        return read_file(old).data == read_file(new).data
     except FileError:
         return False

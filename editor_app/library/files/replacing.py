@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from editor_app.library.files import syncing
@@ -51,20 +52,12 @@ def replace_file(
     mode and extended attributes of the file whose status is `like`; with no file
     given, `mode` as the umask leaves it. `before_replacing` is called last, and may raise to cancel.
     """
-    lost: tuple[str, ...] = ()
-
-    def make_alike(descriptor: int) -> None:
-        nonlocal lost
-        if like is not None:
-            lost = _make_alike(descriptor, target, like)
 
     def put(temporary: Path) -> None:
         before_replacing()
         rename_over(temporary, target)
 
-    beside = target if temporary_in is None else temporary_in / target.name
-    written = _write_and_put(target, data, mode if like is None else 0o600, make_alike, put, beside)
-    return WrittenFile(written.status, written.is_synced, lost)
+    return _write_and_put(target, data, put, temporary_in, mode if like is None else 0o600, like)
 
 
 def create_file_at(
@@ -74,12 +67,7 @@ def create_file_at(
 
     The temporary file is beside it, or in the folder `temporary_in` of the same disk.
     """
-
-    def put(temporary: Path) -> None:
-        move_without_replacing(temporary, target)
-
-    beside = target if temporary_in is None else temporary_in / target.name
-    return _write_and_put(target, data, mode, lambda _descriptor: None, put, beside)
+    return _write_and_put(target, data, partial(move_without_replacing, target=target), temporary_in, mode)
 
 
 def move_without_replacing(source: Path, target: Path) -> None:
@@ -137,17 +125,18 @@ def write_all(descriptor: int, data: bytes) -> None:
 def _write_and_put(
     target: Path,
     data: bytes,
-    mode: int,
-    prepare: Callable[[int], None],
     put: Callable[[Path], None],
-    beside: Path,
+    temporary_in: Path | None,
+    mode: int,
+    like: os.stat_result | None = None,
 ) -> WrittenFile:
-    """Write a temporary file beside `beside` and put it at `target`; a failure changes nothing."""
+    """Write a temporary file and `put` it at `target`; a failure changes nothing."""
+    beside = target if temporary_in is None else temporary_in / target.name
     temporary, descriptor = create_temporary(beside, mode)
     try:
         try:
             write_all(descriptor, data)
-            prepare(descriptor)
+            lost = () if like is None else _make_alike(descriptor, target, like)
             is_synced = sync_file(descriptor)
             status = os.fstat(descriptor)
         finally:
@@ -157,7 +146,7 @@ def _write_and_put(
         with suppress(OSError):
             temporary.unlink()
         raise
-    return WrittenFile(status, sync_folder(target.parent) and is_synced)
+    return WrittenFile(status, sync_folder(target.parent) and is_synced, lost)
 
 
 def _make_alike(descriptor: int, original: Path, status: os.stat_result) -> tuple[str, ...]:

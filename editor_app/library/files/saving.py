@@ -78,8 +78,8 @@ def save_file(
             if expected is None:
                 written = create_file_at(target, data)
             else:
-                written, others = _replace_expected(target, data, expected, state_dir, now, why)
-                warnings += others
+                written, not_kept = _replace_expected(target, data, expected, state_dir, now, why)
+                warnings += not_kept
         except FileExistsError:
             raise ChangedOnDisk(
                 f"{quoted(path.name)} is already there. Choose another name, or open that file.",
@@ -87,8 +87,9 @@ def save_file(
                 stamp_now(target),
             ) from None
         except OSError as error:
-            rest = "Nothing was written." if expected is None else "The file on the disk is as it was."
-            raise FileError(f"{quoted(path.name)} was not saved: {reason_of(error)}. {rest}", path) from error
+            outcome = "Nothing was written." if expected is None else "The file on the disk is as it was."
+            sentence = f"{quoted(path.name)} was not saved: {reason_of(error)}. {outcome}"
+            raise FileError(sentence, path) from error
         if not written.is_synced:
             warnings.append(f"Saved; {UNSYNCED}")
         status = _status_after(target, written, warnings)
@@ -113,8 +114,8 @@ def _target_of(path: Path) -> Path:
         is_link = path.is_symlink()
         return Path(os.path.realpath(path, strict=True)) if is_link else path.parent.resolve() / path.name
     except OSError as error:
-        what = "is a link that leads nowhere" if is_link else "was not saved"
-        raise FileError(f"{quoted(path.name)} {what}: {reason_of(error)}.", path) from error
+        failure = "is a link that leads nowhere" if is_link else "was not saved"
+        raise FileError(f"{quoted(path.name)} {failure}: {reason_of(error)}.", path) from error
 
 
 def _end_to_write(path: Path, access: FileAccess) -> Path:
@@ -142,8 +143,7 @@ def _replace_expected(
     if data == before.data:
         return WrittenFile(status, is_synced=True), []
     # The permissions of its folder alone would allow replacing a file that the user made read-only.
-    may_write = status.st_mode & 0o222 and os.access(target, os.W_OK)
-    if not may_write:
+    if not (status.st_mode & 0o222 and os.access(target, os.W_OK)):
         sentence = f"{quoted(target.name)} is read-only. Make it writable, or save under another name."
         raise FileError(sentence, target)
     warnings: list[str] = []
@@ -181,7 +181,11 @@ def _warnings_for(target: Path, status: os.stat_result, lost: tuple[str, ...]) -
     if sys.platform != "win32" and status.st_uid != os.geteuid():
         owner = f"{name} belongs to {_user_name(status.st_uid)}"
         warnings.append(f"{owner}; it is yours after saving." if "owner" in lost else f"{owner}, not to you.")
-    attributes = [quoted(what.removeprefix("attribute ")) for what in lost if what.startswith("attribute ")]
+    attributes = [
+        quoted(attribute.removeprefix("attribute "))
+        for attribute in lost
+        if attribute.startswith("attribute ")
+    ]
     if attributes:
         warnings.append(f"{name} lost the extended attributes {', '.join(attributes)}.")
     return tuple(warnings)

@@ -17,7 +17,6 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.paths import make_private_dir
@@ -56,41 +55,34 @@ def locked(lock_file: Path, path: Path, wait_seconds: float = WAIT_SECONDS) -> I
 
 if sys.platform == "win32":  # pragma: no cover
 
-    def try_lock(descriptor: int) -> bool:
-        """Lock an open file for this process alone; False while another holds it."""
+    def try_lock(descriptor: int, *, shared: bool = False) -> bool:  # noqa: ARG001  no lock is shared there
+        """Lock an open file for this process alone; False while another holds it.
+
+        Windows has no lock that several share; then only one window marks a file.
+        """
         import msvcrt
 
-        at = os.lseek(descriptor, 0, os.SEEK_CUR)
+        start = os.lseek(descriptor, 0, os.SEEK_CUR)
         os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)  # where the lock begins
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except OSError:
             return False
         finally:
-            os.lseek(descriptor, at, os.SEEK_SET)
+            os.lseek(descriptor, start, os.SEEK_SET)
         return True
-
-    try_shared_lock = try_lock  # Windows has no lock that several share; then only one window marks a file
 
 else:
 
-    def try_lock(descriptor: int) -> bool:
-        """Lock an open file for this process alone; False while another holds it, OSError without locks."""
-        import fcntl
+    def try_lock(descriptor: int, *, shared: bool = False) -> bool:
+        """Lock an open file for this process alone, or together with others who share it.
 
-        return _lock(descriptor, fcntl.LOCK_EX)
-
-    def try_shared_lock(descriptor: int) -> bool:
-        """Lock an open file together with others who share it; False while somebody holds it alone."""
-        import fcntl
-
-        return _lock(descriptor, fcntl.LOCK_SH)
-
-    def _lock(descriptor: int, how: int) -> bool:
+        False while another holds it, or holds it alone; OSError without locks.
+        """
         import fcntl
 
         try:
-            fcntl.flock(descriptor, how | fcntl.LOCK_NB)
+            fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
         except BlockingIOError:
             return False
         return True
@@ -101,22 +93,14 @@ _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | 
 _LOOK = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
-class Temporary(NamedTuple):
-    """A temporary file, open for writing."""
-
-    path: Path
-    descriptor: int
-
-
-def create_temporary(target: Path, mode: int) -> Temporary:
-    """Make a file in the folder of `target`, under a unique name that listings hide."""
-    name = f".foreword-{_machine()}-{os.getpid()}-{os.urandom(8).hex()}.tmp"
-    path = target.parent / name
+def create_temporary(target: Path, mode: int) -> tuple[Path, int]:
+    """Make a file in the folder of `target`, under a unique name that listings hide, open for writing."""
+    path = target.with_name(f".foreword-{_machine()}-{os.getpid()}-{os.urandom(8).hex()}.tmp")
     descriptor = os.open(path, _CREATE, mode)
     if sys.platform != "win32":  # where an open file cannot be removed anyway
         with suppress(OSError):  # a disk without locks, where nobody sweeps either
             try_lock(descriptor)
-    return Temporary(path, descriptor)
+    return path, descriptor
 
 
 def is_temporary_name(name: str) -> bool:
@@ -132,10 +116,10 @@ def sweep_temporaries(paths: Iterable[Path]) -> tuple[Path, ...]:
 def sweep_folder(folder: Path) -> tuple[Path, ...]:
     """Remove such files directly in a folder of the program's own, which may be missing; return them."""
     try:
-        found = [path for path in folder.iterdir() if is_temporary_name(path.name)]
+        temporaries = [path for path in folder.iterdir() if is_temporary_name(path.name)]
     except OSError:
         return ()
-    return sweep_temporaries(found)
+    return sweep_temporaries(temporaries)
 
 
 def sweep_state(state_dir: Path) -> tuple[Path, ...]:
@@ -146,13 +130,14 @@ def sweep_state(state_dir: Path) -> tuple[Path, ...]:
 
 
 def _sweep(path: Path) -> bool:
-    found = _NAME.fullmatch(path.name)
-    if found is None or found[1] != _machine() or is_running(int(found[2])):
+    name = _NAME.fullmatch(path.name)
+    if name is None or name[1] != _machine() or is_running(int(name[2])):
         return False
     try:
         descriptor = os.open(path, _LOOK)
         try:
-            if not _is_ours(os.fstat(descriptor)) or not try_lock(descriptor):
+            status = os.fstat(descriptor)
+            if not (stat.S_ISREG(status.st_mode) and is_ours(status) and try_lock(descriptor)):
                 return False
             path.unlink()
         finally:
@@ -162,8 +147,9 @@ def _sweep(path: Path) -> bool:
     return True
 
 
-def _is_ours(status: os.stat_result) -> bool:
-    return stat.S_ISREG(status.st_mode) and (sys.platform == "win32" or status.st_uid == os.geteuid())
+def is_ours(status: os.stat_result) -> bool:
+    """Whether a file belongs to the user."""
+    return sys.platform == "win32" or status.st_uid == os.geteuid()
 
 
 def is_running(process: int) -> bool:

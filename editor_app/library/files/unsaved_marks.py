@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from editor_app.library.files.reading import FileError, quoted, reason_of
-from editor_app.library.files.temporaries import locked, try_lock, try_shared_lock
+from editor_app.library.files.temporaries import locked, try_lock
 from editor_app.library.paths import make_state_dir
 
 _FOLDER = "unsaved"
@@ -116,7 +116,7 @@ def _locked_mark(place: Path, *, shared: bool) -> int | None:
     while True:
         descriptor = os.open(place, _OPEN_FLAGS, 0o600)
         try:
-            is_locked = try_shared_lock(descriptor) if shared else try_lock(descriptor)
+            is_locked = try_lock(descriptor, shared=shared)
             is_there = is_locked and _is_at(place, descriptor)
         except BaseException:
             os.close(descriptor)

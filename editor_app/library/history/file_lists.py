@@ -45,12 +45,13 @@ def path_in_real_folder(path: Path) -> Path:
 
 def lists_of(history: Path, path: Path) -> list[Path]:
     """Return the lists of a file, those of earlier files at its path first; raises OSError."""
-    names, found = list_names(history), []
-    for name in names_of_file(path):
-        own = list_path(history, name)
-        found += [own.with_name(one) for one in names if key_of(one) == key_of(own.name) and one != own.name]
-        found += [own] if own.name in names else []
-    return found
+    names, lists = list_names(history), list[Path]()
+    for file in names_of_file(path):
+        own = list_path(history, file)
+        of_same_path = (name for name in names if key_of(name) == key_of(own.name) and name != own.name)
+        lists += map(own.with_name, of_same_path)
+        lists += [own] if own.name in names else []
+    return lists
 
 
 def list_names(history: Path) -> list[str]:
@@ -105,10 +106,10 @@ def renamed_paths(history: Path) -> dict[str, Path]:
 def prune_renames(history: Path, lists: list[Path]) -> None:
     """Forget the renames whose lists are gone; raises OSError."""
     used = {key_of(path.name) for path in lists if path.exists()}
-    found = list(_renames(history))
-    rest = [line for key, _, line in found if key in used]
-    if len(rest) < len(found):
-        replace_file(history / _RENAMES_NAME, b"".join(rest), mode=0o600)
+    renames = list(_renames(history))
+    lines = [line for key, _, line in renames if key in used]
+    if len(lines) < len(renames):
+        replace_file(history / _RENAMES_NAME, b"".join(lines), mode=0o600)
 
 
 def _list_moves(history: Path, old: Path, new: Path) -> Iterator[tuple[tuple[Path, Path], tuple[Path, Path]]]:

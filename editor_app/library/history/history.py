@@ -63,7 +63,7 @@ _NO_LIMITS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptVersion:
     """A version just kept in local history, and warnings about damage that was found there."""
 
     version: Version
@@ -72,7 +72,7 @@ class Kept:
 
 def keep_version(
     state_dir: Path, path: Path, data: bytes, why: VersionReason, *, now: datetime, mode: int = 0o644
-) -> Kept:
+) -> KeptVersion:
     """Keep `data` as a version of the file at `path`; on the disk when this returns, else HistoryError.
 
     `data` is what the file had before `why` happened: before another program REPLACED it, say.
@@ -83,11 +83,11 @@ def keep_version(
         with locked(history / "lock", path):
             _write_object(history, version, data)
             version, warnings = _add_to_list(history, version)
-            warnings += _prune_daily(state_dir, now.timestamp(), version)
+            warnings += _prune_daily(state_dir, now, version)
     except OSError as error:
         sentence = f"{quoted(path.name)} could not be kept in local history: {reason_of(error)}."
         raise HistoryError(sentence, path) from error
-    return Kept(version, warnings)
+    return KeptVersion(version, warnings)
 
 
 def read_version(state_dir: Path, version: Version) -> bytes:
@@ -105,20 +105,19 @@ def read_version(state_dir: Path, version: Version) -> bytes:
 
 
 def prune_history(
-    state_dir: Path,
-    *,
-    now: datetime,
-    most_days: float | None = None,
-    most_bytes: int | None = None,
+    state_dir: Path, *, now: datetime, most_days: float | None = None, just_kept: Version | None = None
 ) -> tuple[str, ...]:
-    """Drop versions older than `most_days`, then the oldest until all fit into `most_bytes` compressed.
+    """Drop what is beyond the limits in the state folder; nothing if they cannot be read.
 
-    Without these, the limits in the state folder hold; if they cannot be read, nothing is dropped.
-    Lists that are newer, damaged or unreadable stay with all that they name; returns sentences about them.
+    `most_days` counts instead of that limit. `just_kept` stays in any case. Lists that are newer, damaged or
+    unreadable stay with all that they name; returns sentences about them. The caller holds the lock.
     """
-    history = make_state_dir(state_dir, "history")
-    with locked(history / "lock", history):
-        return _prune(state_dir, now.timestamp(), most_days, most_bytes)
+    limits = read_limits(state_dir)
+    if limits is None:
+        return (_NO_LIMITS,)
+    oldest = now.timestamp() - (limits.days if most_days is None else most_days) * DAY_SECONDS
+    most_bytes = limits.megabytes * MEGABYTE
+    return prune_versions(state_dir / "history", oldest, most_bytes, MOST_VERSIONS, just_kept=just_kept)
 
 
 def _unpacked(packed: bytes, size: int) -> bytes:
@@ -158,51 +157,33 @@ def _add_to_list(history: Path, version: Version) -> tuple[Version, tuple[str, .
         earlier, sentence = set_damaged_aside(path, earlier, version.path)
         warnings = (sentence,)
     last = earlier.versions[-1] if earlier.versions else None
-    is_known = last is not None and (last.hash, last.why) == (version.hash, version.why)
-    if last is None or not is_known or earlier.trouble or earlier.is_damaged:
-        append_line(path, line_of(version))
-    elif version.kept_at < last.kept_at + DAY_SECONDS:
+    is_same = last is not None and (last.hash, last.why) == (version.hash, version.why)
+    is_again = is_same and not (earlier.trouble or earlier.is_damaged)
+    if last is not None and is_again and version.kept_at < last.kept_at + DAY_SECONDS:
         return last, warnings
-    elif earlier.is_understood:
+    if is_again and earlier.is_understood:
         write_list(path, (*earlier.lines[:-1], line_of(version)))  # else it would soon count as old
     else:
         append_line(path, line_of(version))
     return version, warnings
 
 
-def _prune_daily(state_dir: Path, now: float, just_kept: Version) -> tuple[str, ...]:
+def _prune_daily(state_dir: Path, now: datetime, just_kept: Version) -> tuple[str, ...]:
     """Prune at most once a day; return sentences about what failed, which loses no version.
 
     A clock that has jumped forward may be wrong: nothing counts as old before it has said so for a day.
     """
     try:
         stamp = state_dir / "history" / "pruned"
-        seen = stamp.stat().st_mtime if os.path.lexists(stamp) else -math.inf
-        if 0 <= now - seen < DAY_SECONDS:
+        seconds = now.timestamp() - (stamp.stat().st_mtime if os.path.lexists(stamp) else -math.inf)
+        if 0 <= seconds < DAY_SECONDS:
             return ()
         stamp.touch(mode=0o600)
-        os.utime(stamp, (now, now))
-        most_days = None if now - seen <= _JUMP_SECONDS else math.inf
-        return _prune(state_dir, now, most_days, just_kept=just_kept)
+        os.utime(stamp, (now.timestamp(), now.timestamp()))
+        most_days = None if seconds <= _JUMP_SECONDS else math.inf
+        return prune_history(state_dir, now=now, most_days=most_days, just_kept=just_kept)
     except OSError as error:
         return (f"Local history could not be cleared of old versions: {reason_of(error)}.",)
-
-
-def _prune(
-    state_dir: Path,
-    now: float,
-    most_days: float | None = None,
-    most_bytes: int | None = None,
-    *,
-    just_kept: Version | None = None,
-) -> tuple[str, ...]:
-    limits = read_limits(state_dir)
-    if limits is None:
-        return (_NO_LIMITS,)
-    days = limits.days if most_days is None else most_days
-    bytes_ = limits.megabytes * MEGABYTE if most_bytes is None else most_bytes
-    oldest = now - days * DAY_SECONDS
-    return prune_versions(state_dir / "history", oldest, bytes_, MOST_VERSIONS, just_kept=just_kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +253,7 @@ def deleted_files(state_dir: Path, folder: Path) -> tuple[Version, ...]:
         if path is None or not path.is_relative_to(real_folder) or os.path.lexists(path):
             continue
         versions = read_list(history / "files" / name).versions
-        version = next((one for one in reversed(versions) if _packed_size(history, one) is not None), None)
+        version = next((v for v in reversed(versions) if _packed_size(history, v) is not None), None)
         if version is not None and (path not in last or last[path].kept_at < version.kept_at):
             last[path] = replace(version, path=folder / path.relative_to(real_folder))
     return tuple(sorted(last.values(), key=lambda version: -version.kept_at))
@@ -294,15 +275,15 @@ def note_rename(state_dir: Path, old: Path, new: Path, *, now: datetime) -> None
 
 def _lists_of(history: Path, path: Path) -> tuple[list[VersionList], list[str]]:
     try:
-        return [read_list(one) for one in lists_of(history, path)], []
+        return [read_list(list_) for list_ in lists_of(history, path)], []
     except OSError as error:
         return [], [f"Local history could not be read: {reason_of(error)}."]
 
 
 def _newest_first(lists: Sequence[VersionList]) -> tuple[Version, ...]:
     # Within a list the order is that of keeping, even if the clock was set back.
-    merged = merge(*(found.versions[::-1] for found in reversed(lists)), key=lambda version: -version.kept_at)
-    return tuple(dict.fromkeys(merged))
+    newest_first = (list_.versions[::-1] for list_ in reversed(lists))
+    return tuple(dict.fromkeys(merge(*newest_first, key=lambda version: -version.kept_at)))
 
 
 def _packed_size(history: Path, version: Version) -> int | None:
@@ -323,24 +304,24 @@ def _path_of_list(list_: Path) -> Path | None:
     key = key_of(list_.name)
     if key_of_path(version.path) == key and version.path == path_in_real_folder(version.path):
         return version.path
-    paths = [path_in_real_folder(one.path) for one in reversed(read_list(list_).versions)]
+    paths = [path_in_real_folder(version.path) for version in reversed(read_list(list_).versions)]
     return next((path for path in paths if key_of_path(path) == key), paths[0])
 
 
 def _sentences_about(path: Path, lists: list[VersionList], gone: int) -> list[str]:
     name = quoted(path.name)
     sentences = []
-    if gone:
-        what = "A version" if gone == 1 else f"{gone} versions"
-        verb = "is" if gone == 1 else "are"
-        left = "only its time is" if gone == 1 else "only their times are"
-        sentences.append(f"{what} of {name} {verb} no longer in local history, {left}.")
-    if any(found.is_damaged for found in lists):
+    if gone == 1:
+        sentences.append(f"A version of {name} is no longer in local history, only its time is.")
+    elif gone:
+        sentences.append(f"{gone} versions of {name} are no longer in local history, only their times are.")
+    if any(list_.is_damaged for list_ in lists):
         sentences.append(f"The list of the versions of {name} is damaged; what can be read of it is shown.")
-    newer = sum(found.newer for found in lists)
+    newer = sum(list_.newer for list_ in lists)
     if newer:
-        what = "A version" if newer == 1 else f"{newer} versions"
+        versions_were = "A version" if newer == 1 else f"{newer} versions"
         verb = "was" if newer == 1 else "were"
-        sentences.append(f"{what} of {name} {verb} kept by a newer Foreword, which can show it.")
-    sentences += [f"Not all versions of {name} could be read: {one.trouble}" for one in lists if one.trouble]
+        sentences.append(f"{versions_were} of {name} {verb} kept by a newer Foreword, which can show it.")
+    troubles = (list_.trouble for list_ in lists if list_.trouble)
+    sentences += [f"Not all versions of {name} could be read: {trouble}" for trouble in troubles]
     return sentences

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from itertools import accumulate
 from pathlib import Path
 
@@ -38,59 +38,58 @@ def prune_versions(
     names a content that is gone.
     """
     paths, others = _files_of_lists(history)
-    lists, sentences = _read_lists(paths)
-    if sentences:
-        _, others = _files_of_lists(history)  # now with those that were set aside
-    understood = {path: found for path, found in lists.items() if found.is_understood}
-    unknown = [path for path in lists if path not in understood] + others
-    candidates = [one for found in understood.values() for one in _with_times(found)[-most_versions:]]
-    kept = _within_limits(history, candidates, oldest, most_bytes, just_kept)
-    for path, found in understood.items():
-        rest = tuple(line_of(version) for version in found.versions if version in kept)
-        if len(rest) < len(found.versions):
-            write_list(path, rest)
-    used = {version.hash for version in kept}
-    used.update(version.hash for path in unknown if path in lists for version in lists[path].versions)
-    if paths or others:  # without any list nothing tells which contents are in use
-        _remove_objects(history, used, made_before=_last_change(unknown))
-    prune_renames(history, paths)
-    return (*sentences, *_left_alone(lists))
-
-
-def _files_of_lists(history: Path) -> tuple[list[Path], list[Path]]:
-    """Return the lists in use, and the other files beside them; raises OSError if they cannot be listed."""
-    try:
-        with os.scandir(history / "files") as entries:
-            found = sorted(Path(entry.path) for entry in entries)
-    except FileNotFoundError:
-        return [], []
-    swept = sweep_temporaries(path for path in found if is_temporary_name(path.name))
-    lists = [path for path in found if is_list_name(path.name)]
-    others = [path for path in found if path not in lists and path not in swept]
-    return lists, others
-
-
-def _read_lists(paths: Iterable[Path]) -> tuple[dict[Path, VersionList], list[str]]:
     lists, sentences = {}, []
     for path in paths:
         lists[path] = read_list(path)
         if lists[path].is_damaged:
             lists[path], sentence = set_damaged_aside(path, lists[path])
             sentences.append(sentence)
-    return lists, sentences
+    if sentences:
+        _, others = _files_of_lists(history)  # now with those that were set aside
+    understood = {path: list_ for path, list_ in lists.items() if list_.is_understood}
+    unknown = [path for path in lists if path not in understood] + others
+    candidates = [pair for list_ in understood.values() for pair in _with_times(list_)[-most_versions:]]
+    staying = _within_limits(history, candidates, oldest, most_bytes, just_kept)
+    for path, list_ in understood.items():
+        lines = tuple(line_of(version) for version in list_.versions if version in staying)
+        if len(lines) < len(list_.versions):
+            write_list(path, lines)
+    used = {version.hash for version in staying}
+    used.update(version.hash for path in unknown if path in lists for version in lists[path].versions)
+    if paths or others:  # without any list nothing tells which contents are in use
+        last_change = _last_change(unknown)
+        for path in (history / "objects").glob("*/*"):
+            is_used = path.parent.name + path.name in used
+            if not is_used and (last_change == -math.inf or path.lstat().st_mtime > last_change):
+                path.unlink()
+    prune_renames(history, paths)
+    return (*sentences, *_left_alone(lists.values()))
 
 
-def _left_alone(lists: Mapping[Path, VersionList]) -> list[str]:
-    newer = sum(found.newer > 0 for found in lists.values())
-    unread = [found.trouble for found in lists.values() if found.trouble]
+def _files_of_lists(history: Path) -> tuple[list[Path], list[Path]]:
+    """Return the lists in use, and the other files beside them; raises OSError if they cannot be listed."""
+    try:
+        with os.scandir(history / "files") as entries:
+            paths = sorted(Path(entry.path) for entry in entries)
+    except FileNotFoundError:
+        return [], []
+    swept = sweep_temporaries(path for path in paths if is_temporary_name(path.name))
+    lists = [path for path in paths if is_list_name(path.name)]
+    others = [path for path in paths if path not in lists and path not in swept]
+    return lists, others
+
+
+def _left_alone(lists: Collection[VersionList]) -> list[str]:
+    newer = sum(list_.newer > 0 for list_ in lists)
+    unread = [list_.trouble for list_ in lists if list_.trouble]
     sentences = []
     if newer:
-        who = (
+        lists_stay = (
             "A list of versions in local history was written by a newer Foreword; it stays"
             if newer == 1
             else f"{newer} lists of versions in local history were written by a newer Foreword; they stay"
         )
-        sentences.append(f"{who}, with all that is named there.")
+        sentences.append(f"{lists_stay}, with all that is named there.")
     if unread:
         which = "a list of versions" if len(unread) == 1 else f"{len(unread)} lists of versions"
         sentences.append(f"In local history {which} stays with all that is named there: {unread[0]}")
@@ -112,21 +111,13 @@ def _last_change(unknown: Iterable[Path]) -> float:
     return last
 
 
-def _remove_objects(history: Path, used: set[str], *, made_before: float) -> None:
-    """Remove the contents not in `used`, but none made before `made_before`."""
-    for path in (history / "objects").glob("*/*"):
-        is_used = path.parent.name + path.name in used
-        if not is_used and (made_before == -math.inf or path.lstat().st_mtime > made_before):
-            path.unlink()
-
-
-def _with_times(found: VersionList) -> list[tuple[float, Version]]:
+def _with_times(list_: VersionList) -> list[tuple[float, Version]]:
     """Return the versions of a list with the latest time up to each.
 
     One that was kept while the clock was set back is as new as the one before it.
     """
-    times = accumulate((version.kept_at for version in found.versions), max)
-    return list(zip(times, found.versions, strict=True))
+    times = accumulate((version.kept_at for version in list_.versions), max)
+    return list(zip(times, list_.versions, strict=True))
 
 
 def _within_limits(
@@ -137,17 +128,17 @@ def _within_limits(
     just_kept: Version | None,
 ) -> set[Version]:
     """Return the newest versions that fit; contents that several share count once."""
-    kept = set() if just_kept is None else {just_kept}
-    counted = {version.hash for version in kept}
+    staying = set() if just_kept is None else {just_kept}
+    counted = {version.hash for version in staying}
     total = sum(_size_of(object_path(history, hash_)) for hash_ in counted)
-    for kept_at, version in sorted(versions, key=lambda one: -one[0]):
+    for kept_at, version in sorted(versions, key=lambda pair: -pair[0]):
         if version.hash not in counted:
             counted.add(version.hash)
             total += _size_of(object_path(history, version.hash))
         if kept_at < oldest or total > most_bytes:
             break
-        kept.add(version)
-    return kept
+        staying.add(version)
+    return staying
 
 
 def _size_of(path: Path) -> int:

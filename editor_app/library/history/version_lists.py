@@ -10,7 +10,7 @@ import json
 import os
 import re
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
@@ -177,15 +177,15 @@ def append_line(path: Path, line: bytes) -> None:
         sync_folder(path.parent)
 
 
-def set_damaged_aside(path: Path, found: VersionList, file: Path | None = None) -> tuple[VersionList, str]:
+def set_damaged_aside(path: Path, list_: VersionList, file: Path | None = None) -> tuple[VersionList, str]:
     """Keep a damaged list whole under another name, and its valid lines in its place.
 
     Returns the new list and a sentence about it.
 
     A list that cannot be set aside is not changed. `file` is the file whose versions it lists, if known.
     """
-    if file is None and found.versions:
-        file = found.versions[-1].path
+    if file is None and list_.versions:
+        file = list_.versions[-1].path
     name = "a file" if file is None else quoted(file.name)
     damaged = f"The list of the versions of {name} in local history was damaged"
     aside = free_name_aside(path)
@@ -197,15 +197,15 @@ def set_damaged_aside(path: Path, found: VersionList, file: Path | None = None) 
         except (OSError, NotImplementedError):  # a disk without hard links
             create_file_at(aside, path.read_bytes(), 0o600)
         try:
-            write_list(path, found.lines)
+            write_list(path, list_.lines)
         except OSError:
             with suppress(OSError):
                 aside.unlink()
             raise
     except OSError:
-        return found, f"{damaged}; it stays as it is."
-    rest = VersionList(found.versions, found.lines, found.newer)
-    return rest, f"{damaged}; it was set aside as {quoted(aside.name)}, and all that it names stays."
+        return list_, f"{damaged}; it stays as it is."
+    sentence = f"{damaged}; it was set aside as {quoted(aside.name)}, and all that it names stays."
+    return replace(list_, is_damaged=False), sentence
 
 
 def line_of(version: Version) -> bytes:
@@ -285,11 +285,8 @@ def read_limits(state_dir: Path) -> HistoryLimits | None:
         is_known = int(entry["format"]) <= _FORMAT
     except (FileError, ValueError, KeyError, TypeError, RecursionError, OverflowError):
         return None
-    return (
-        limits
-        if is_known and 1 <= limits.days <= MOST_DAYS and 1 <= limits.megabytes <= MOST_MEGABYTES
-        else None
-    )
+    is_possible = 1 <= limits.days <= MOST_DAYS and 1 <= limits.megabytes <= MOST_MEGABYTES
+    return limits if is_known and is_possible else None
 
 
 def keep_limits(state_dir: Path, limits: HistoryLimits) -> None:

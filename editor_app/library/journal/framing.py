@@ -46,8 +46,8 @@ def frame(payload: bytes) -> bytes:
 def format_of(descriptor: int) -> int | None:
     """Return the format that an open journal's first line names; None without such a line."""
     os.lseek(descriptor, 0, os.SEEK_SET)
-    found = _line_of(os.read(descriptor, 64))
-    return int(found[1]) if found else None
+    first_line = _line_of(os.read(descriptor, 64))
+    return int(first_line[1]) if first_line else None
 
 
 def read_records(descriptor: int) -> Iterator[bytes | Damage]:
@@ -67,8 +67,8 @@ class _Scan:
         self._buffer, self._start = b"", 0  # bytes of the file, and where they begin in it
 
     def run(self) -> Iterator[bytes | Damage]:
-        found = _line_of(self._read(0, 64))
-        at = found.end() if found else 0
+        first_line = _line_of(self._read(0, 64))
+        at = first_line.end() if first_line else 0
         while at < self._size:
             payload = self._record_at(at)
             if payload is None:
@@ -84,11 +84,11 @@ class _Scan:
         """Return the place and payload of the first whole record from `at` on; at the end without one."""
         while at + _HEADER.size <= self._size and self._work_left > 0:
             place = self._buffered(at, _HEADER.size)
-            found = self._buffer.find(_MARK, place)
-            if found < 0:
+            mark = self._buffer.find(_MARK, place)
+            if mark < 0:
                 at = max(at + 1, self._start + len(self._buffer) - len(_MARK) + 1)
                 continue
-            at = self._start + found
+            at = self._start + mark
             payload = self._record_at(at)
             if payload is not None:
                 return at, payload
@@ -104,16 +104,16 @@ class _Scan:
         mark, length, checksum = _HEADER.unpack_from(self._buffer, place)
         if mark != _MARK or not 0 < length <= MOST_RECORD_BYTES or begin + length > self._size:
             return None
-        found = crc32(_LENGTH.pack(length))
+        computed = crc32(_LENGTH.pack(length))
         if length > _PIECE:  # may be damage: nothing so long is kept before its checksum is right
             for place in range(begin, begin + length, _PIECE):
-                found = crc32(self._read(place, min(_PIECE, begin + length - place)), found)
-            payload = self._read(begin, length) if found == checksum else b""
+                computed = crc32(self._read(place, min(_PIECE, begin + length - place)), computed)
+            payload = self._read(begin, length) if computed == checksum else b""
         else:
             place = self._buffered(begin, length)
             payload = self._buffer[place : place + length]
-            found = crc32(payload, found)
-        if found == checksum and len(payload) == length:
+            computed = crc32(payload, computed)
+        if computed == checksum and len(payload) == length:
             return payload
         self._work_left -= length
         return None

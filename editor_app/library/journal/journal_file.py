@@ -16,7 +16,7 @@ from pathlib import Path
 from editor_app.library.files.reading import quoted, reason_of
 from editor_app.library.files.replacing import move_without_replacing, rename_over, sync_folder
 from editor_app.library.files.setting_aside import free_name_aside
-from editor_app.library.files.temporaries import create_temporary, sweep_folder, try_lock
+from editor_app.library.files.temporaries import create_temporary, is_ours, try_lock
 from editor_app.library.journal.framing import FIRST_LINE, frame
 from editor_app.library.paths import make_private_dir
 
@@ -67,22 +67,20 @@ def new_journal_path(folder: Path, now: datetime) -> Path:
     time = now.astimezone(UTC)
     with suppress(OSError, ValueError, OverflowError):
         latest = max(
-            (found[1] for path in folder.iterdir() if (found := _NAME.fullmatch(path.name))), default=""
+            (name[1] for path in folder.iterdir() if (name := _NAME.fullmatch(path.name))), default=""
         )
         if latest >= time.strftime(_TIME):
             time = datetime.strptime(latest, _TIME).replace(tzinfo=UTC) + timedelta(microseconds=1)
     return folder / f"{time.strftime(_TIME)}-{os.getpid()}-{os.urandom(8).hex()}.journal"
 
 
-def is_journal_name(name: str) -> bool:
-    """Whether a name is that of a journal, not of one that was set aside."""
-    return _NAME.fullmatch(name) is not None
-
-
 def process_of(name: str) -> int | None:
-    """Return the number of the process that a journal's name has; None for another name."""
-    found = _NAME.fullmatch(name)
-    return None if found is None else int(found[2])
+    """Return the number of the process that a journal's name has; None for another name.
+
+    A journal that was set aside has another name.
+    """
+    match = _NAME.fullmatch(name)
+    return None if match is None else int(match[2])
 
 
 def is_name_aside(name: str) -> bool:
@@ -96,21 +94,19 @@ def library_folders(state_dir: Path) -> tuple[Path, ...]:
     try:
         if not _is_real_folder(folder):
             return ()
-        found = [path for path in folder.iterdir() if _FOLDER_NAME.fullmatch(path.name)]
-        return tuple(path for path in sorted(found) if _is_real_folder(path) and is_ours(path.lstat()))
+        return tuple(
+            path
+            for path in sorted(folder.iterdir())
+            if _FOLDER_NAME.fullmatch(path.name) and _is_real_folder(path) and is_ours(path.lstat())
+        )
     except OSError:
         return ()
-
-
-def is_ours(status: os.stat_result) -> bool:
-    """Whether a file belongs to the user."""
-    return sys.platform == "win32" or status.st_uid == os.geteuid()
 
 
 def set_place_aside(path: Path, why: str) -> str:
     """Give whatever is at `path` another name; return a sentence that says why, and what became of it."""
     aside = free_name_aside(path)
-    what = f"{quoted(path.name)} in {quoted(path.parent)} {why}"
+    cause = f"{quoted(path.name)} in {quoted(path.parent)} {why}"
     try:
         if aside is None:
             raise FileExistsError
@@ -119,8 +115,8 @@ def set_place_aside(path: Path, why: str) -> str:
         else:
             move_without_replacing(path, aside)
     except OSError as error:
-        return f"{what}. It could not be set aside: {reason_of(error)}."
-    return f"{what}. It was set aside as {quoted(aside.name)}."
+        return f"{cause}. It could not be set aside: {reason_of(error)}."
+    return f"{cause}. It was set aside as {quoted(aside.name)}."
 
 
 def _is_real_folder(path: Path) -> bool:
@@ -190,10 +186,6 @@ class JournalFile:
         with suppress(OSError):
             self.path.unlink()
             sync_folder(self._folder)
-
-    def sweep(self) -> None:
-        """Remove what killed processes left half written."""
-        sweep_folder(self._folder)
 
     def close(self) -> None:
         """Close the file, which lets others have it."""

@@ -11,13 +11,14 @@ from itertools import zip_longest
 from pathlib import Path
 
 from editor_app.library.journal.records import (
-    Edited,
-    GivenStep,
+    EditsRecord,
+    EditStep,
     JournalDocument,
     JournalledText,
     begun_payload,
     closed_payload,
     edited_payload,
+    ended_payload,
     read_payload,
     renamed_payload,
     session_payload,
@@ -44,8 +45,7 @@ class LiveDocuments:
     def take_over(self, text: JournalledText, at: float) -> None:
         """Note a document with its undo steps, as another journal has them."""
         self.begin(text.document, at)
-        log = self._logs[text.document.number]
-        log.add_all(text.steps, text.letters, at)
+        self._logs[text.document.number].add_all(text.steps, text.letters, at)
 
     def begin(self, document: JournalDocument, at: float) -> bytes:
         """Note a document or its new base; return the payload to write."""
@@ -54,7 +54,7 @@ class LiveDocuments:
         self._logs[document.number] = log
         return begun_payload(log.first_index, document, at)
 
-    def edit(self, number: int, steps: list[GivenStep], at: float) -> bytes | None:
+    def edit(self, number: int, steps: list[EditStep], at: float) -> bytes | None:
         """Note edits of a document; return the payload to write, None for a document that has ended."""
         log = self._logs.get(number)
         return None if log is None else log.add(steps, at)
@@ -67,18 +67,21 @@ class LiveDocuments:
         log.document = replace(log.document, path=path, name=name)
         return renamed_payload(number, path, name, at)
 
-    def end(self, number: int) -> None:
-        """Forget a document."""
+    def end(self, number: int, at: float) -> bytes:
+        """Forget a document; return the payload to write."""
         self._logs.pop(number, None)
         self._most_weight = MOST_WEIGHT
+        return ended_payload(number, at)
 
-    def close(self, *, is_clean: bool) -> None:
-        """Note that nothing comes any more."""
+    def close(self, at: float, *, is_clean: bool) -> bytes:
+        """Note that nothing comes any more; return the payload to write."""
         self._is_clean = is_clean
+        return closed_payload(at, is_clean=is_clean)
 
-    def keep_session(self, state_json: str) -> None:
-        """Note the session's state."""
+    def keep_session(self, state_json: str, at: float) -> bytes:
+        """Note the session's state; return the payload to write."""
         self._session = state_json
+        return session_payload(state_json, at)
 
     @property
     def is_empty(self) -> bool:
@@ -110,10 +113,12 @@ class LiveDocuments:
 
         A journal written before then has other records than these, and has to be written anew.
         """
-        logs = self._logs.values()
-        too_long = [log for log in logs if log.is_too_long]
-        if self.weight > self._most_weight:
-            too_long = [log for log in logs if log.is_too_long or log.has_grown]
+        is_heavy = self.weight > self._most_weight
+        too_long = [
+            log
+            for log in self._logs.values()
+            if log.size > log.most_size or (is_heavy and log.weight > log.least_weight)
+        ]
         for log in too_long:
             log.shorten(at)
         if too_long:
@@ -129,18 +134,10 @@ class _Log:
         self.first_index = self.index = first_index
         self.records: list[bytes] = []
         self.size = self.weight = 0
-        self._least_weight = 0
-        self._most = max(MOST_LOG_BYTES, 2 * len(document.base))
+        self.least_weight = 0
+        self.most_size = max(MOST_LOG_BYTES, 2 * len(document.base))
 
-    @property
-    def is_too_long(self) -> bool:
-        return self.size > self._most
-
-    @property
-    def has_grown(self) -> bool:
-        return self.weight > self._least_weight
-
-    def add(self, steps: list[GivenStep], at: float) -> bytes:
+    def add(self, steps: list[EditStep], at: float) -> bytes:
         self.index += 1
         payload = edited_payload(self.document.number, self.index, steps, at)
         self.records.append(payload)
@@ -151,27 +148,27 @@ class _Log:
     def add_all(
         self, steps: Sequence[tuple[Edit, ...]], letters: Sequence[tuple[Edit, ...]], at: float
     ) -> None:
-        made = [
-            GivenStep(joins=False, edits=edits, letters=its_letters)
+        edit_steps = [
+            EditStep(joins=False, edits=edits, letters=its_letters)
             for edits, its_letters in zip_longest(steps, letters, fillvalue=())
         ]
-        for first in range(0, len(made), _STEPS_IN_RECORD):
-            self.add(made[first : first + _STEPS_IN_RECORD], at)
+        for first in range(0, len(edit_steps), _STEPS_IN_RECORD):
+            self.add(edit_steps[first : first + _STEPS_IN_RECORD], at)
 
     def shorten(self, at: float) -> None:
         replay = Replay(self.document.base, self.document.text_format.newlines, most_edits=MOST_KEPT_EDITS)
         for payload in self.records:
             match read_payload(payload):
-                case Edited(steps=steps), _:
+                case EditsRecord(steps=steps), _:
                     for joins, edits, letters in steps:
                         replay.take(edits, joins=joins, letters=letters)
-        kept, _text = replay.result()
+        shorter, _text = replay.result()
         self.records, self.size, self.weight, self.index = [], 0, 0, self.first_index
-        self.add_all(kept, replay.letters, at)
-        self._least_weight = self.weight
-        self._most = max(self._most, 2 * self.size)
+        self.add_all(shorter, replay.letters, at)
+        self.least_weight = self.weight
+        self.most_size = max(self.most_size, 2 * self.size)
 
 
-def weight_of(steps: Sequence[GivenStep]) -> int:
+def weight_of(steps: Sequence[EditStep]) -> int:
     """Return the weight of a record of these steps."""
     return 1 + sum(len(step.edits) + len(step.letters) for step in steps)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from editor_app.text import Edit, Newlines, Span, TextFormat
 
 
-class GivenStep(NamedTuple):
+class EditStep(NamedTuple):
     """Edits of a text made at once, and of the letters that stand for its newlines (`letters_of`).
 
     With `joins` it is a part of the undo step before.
@@ -21,9 +21,6 @@ class GivenStep(NamedTuple):
     joins: bool
     edits: tuple[Edit, ...]
     letters: tuple[Edit, ...] = ()
-
-
-_NEWLINES = ("\n", "\r\n", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,7 @@ class JournalContent:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class BeginRecord:
     """A document begins, or has a new base; `index` counts the records of this document."""
 
     index: int
@@ -84,16 +81,16 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Edited:
+class EditsRecord:
     """Edits of a document, in the order they were made."""
 
     number: int
     index: int
-    steps: tuple[GivenStep, ...]
+    steps: tuple[EditStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Renamed:
+class RenameRecord:
     """A document has another path or name."""
 
     number: int
@@ -102,31 +99,31 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndRecord:
     """A document was closed or discarded."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class SessionState:
+class SessionRecord:
     """The state of the session, which replaces the one before."""
 
     state: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class CloseRecord:
     """The journal was closed."""
 
     is_clean: bool
 
 
-Record = Begun | Edited | Renamed | Ended | SessionState | Closed
+Record = BeginRecord | EditsRecord | RenameRecord | EndRecord | SessionRecord | CloseRecord
 
 
 def begun_payload(index: int, document: JournalDocument, at: float) -> bytes:
-    """Return the payload of `Begun`, its base text behind the line."""
+    """Return the payload of a `BeginRecord`, its base text behind the line."""
     path = None if document.path is None else str(document.path)
     form = document.text_format
     newlines = form.newlines
@@ -137,40 +134,83 @@ def begun_payload(index: int, document: JournalDocument, at: float) -> bytes:
     return _line(head) + document.base.encode("utf-8", "surrogatepass")
 
 
-def edited_payload(number: int, index: int, steps: Sequence[GivenStep], at: float) -> bytes:
-    """Return the payload of `Edited`."""
+def edited_payload(number: int, index: int, steps: Sequence[EditStep], at: float) -> bytes:
+    """Return the payload of an `EditsRecord`."""
     made = [step if step.letters else (step.joins, step.edits) for step in steps]
     return _line(["edited", at, number, index, made])
 
 
 def renamed_payload(number: int, path: Path | None, name: str, at: float) -> bytes:
-    """Return the payload of `Renamed`."""
+    """Return the payload of a `RenameRecord`."""
     return _line(["renamed", at, number, None if path is None else str(path), name])
 
 
 def ended_payload(number: int, at: float) -> bytes:
-    """Return the payload of `Ended`."""
+    """Return the payload of an `EndRecord`."""
     return _line(["ended", at, number])
 
 
 def session_payload(state_json: str, at: float) -> bytes:
-    """Return the payload of `SessionState`, of which the JSON text is given."""
+    """Return the payload of a `SessionRecord`, of which the JSON text is given."""
     return f'["session",{at!r},{state_json}]\n'.encode("utf-8", "surrogatepass")
 
 
 def closed_payload(at: float, *, is_clean: bool) -> bytes:
-    """Return the payload of `Closed`."""
+    """Return the payload of a `CloseRecord`."""
     return _line(["closed", at, is_clean])
 
 
 def read_payload(payload: bytes) -> tuple[Record, float] | None:
     """Return a record and when it was written, in seconds since 1970; None for one of a later format."""
-    line, _, rest = payload.partition(b"\n")
+    line, _, base = payload.partition(b"\n")
+    record: Record
     try:
-        kind, at, *fields = json.loads(line.decode("utf-8", "surrogatepass"))
-        record = _READERS[kind](fields, rest)
-        return record, float(at)
-    except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError):
+        kind, time, *fields = json.loads(line.decode("utf-8", "surrogatepass"))
+        match kind, fields:
+            case "begun", [
+                int(number),
+                int(index),
+                str() | None as path,
+                str(name),
+                str() | None as file_hash,
+                str(encoding),
+                bom,
+                "\n" | "\r\n" | "\r" as dominant,
+                list(exceptions),
+            ]:
+                newlines = Newlines(
+                    dominant, tuple((_whole(start), _text(newline)) for start, newline in exceptions)
+                )
+                document = JournalDocument(
+                    number,
+                    None if path is None else Path(path),
+                    name,
+                    base.decode("utf-8", "surrogatepass"),
+                    file_hash,
+                    TextFormat(encoding, bool(bom), newlines),
+                )
+                record = BeginRecord(index, document)
+            case "edited", [int(number), int(index), list(steps)]:
+                record = EditsRecord(
+                    number,
+                    index,
+                    tuple(
+                        EditStep(bool(joins), _edits(edits), *map(_edits, letters))
+                        for joins, edits, *letters in steps
+                    ),
+                )
+            case "renamed", [int(number), str() | None as path, str(name)]:
+                record = RenameRecord(number, None if path is None else Path(path), name)
+            case "ended", [int(number)]:
+                record = EndRecord(number)
+            case "session", [dict(state)]:
+                record = SessionRecord(state)
+            case "closed", [is_clean]:
+                record = CloseRecord(bool(is_clean))
+            case _:
+                return None
+        return record, float(time)
+    except (ValueError, TypeError, OverflowError, RecursionError):
         return None
 
 
@@ -181,58 +221,8 @@ def _line(value: Sequence[object]) -> bytes:
     )
 
 
-def _begun(fields: list[object], rest: bytes) -> Begun:
-    number, index, path, name, file_hash, encoding, bom, dominant, exceptions = fields
-    if dominant not in _NEWLINES or not isinstance(exceptions, list):
-        raise ValueError(dominant)
-    newlines = Newlines(str(dominant), tuple((_whole(at), _text(spelled)) for at, spelled in exceptions))
-    document = JournalDocument(
-        _whole(number),
-        _path(path),
-        _text(name),
-        rest.decode("utf-8", "surrogatepass"),
-        None if file_hash is None else _text(file_hash),
-        TextFormat(_text(encoding), bool(bom), newlines),
-    )
-    return Begun(_whole(index), document)
-
-
-def _edited(fields: list[object], _rest: bytes) -> Edited:
-    number, index, steps = fields
-    if not isinstance(steps, list):
-        raise TypeError(steps)
-    made = tuple(
-        GivenStep(bool(joins), _edits(edits), *map(_edits, letters)) for joins, edits, *letters in steps
-    )
-    return Edited(_whole(number), _whole(index), made)
-
-
-def _edits(found: object) -> tuple[Edit, ...]:
-    if not isinstance(found, list):
-        raise TypeError(found)
-    return tuple(Edit(Span(_whole(start), _whole(end)), _text(text)) for (start, end), text in found)
-
-
-def _renamed(fields: list[object], _rest: bytes) -> Renamed:
-    number, path, name = fields
-    return Renamed(_whole(number), _path(path), _text(name))
-
-
-def _ended(fields: list[object], _rest: bytes) -> Ended:
-    [number] = fields
-    return Ended(_whole(number))
-
-
-def _session(fields: list[object], _rest: bytes) -> SessionState:
-    [state] = fields
-    if not isinstance(state, dict):
-        raise TypeError(state)
-    return SessionState(state)
-
-
-def _closed(fields: list[object], _rest: bytes) -> Closed:
-    [is_clean] = fields
-    return Closed(bool(is_clean))
+def _edits(values: Any) -> tuple[Edit, ...]:  # noqa: ANN401  JSON
+    return tuple(Edit(Span(_whole(start), _whole(end)), _text(text)) for (start, end), text in values)
 
 
 def _whole(value: object) -> int:
@@ -245,17 +235,3 @@ def _text(value: object) -> str:
     if type(value) is not str:
         raise TypeError(value)
     return value
-
-
-def _path(value: object) -> Path | None:
-    return None if value is None else Path(_text(value))
-
-
-_READERS: dict[object, Callable[[list[object], bytes], Record]] = {
-    "begun": _begun,
-    "edited": _edited,
-    "renamed": _renamed,
-    "ended": _ended,
-    "session": _session,
-    "closed": _closed,
-}

@@ -17,13 +17,11 @@ from pathlib import Path
 from editor_app.library.files.reading import quoted, read_plainly, reason_of
 from editor_app.library.files.replacing import replace_file, sync_folder
 from editor_app.library.files.setting_aside import free_name_aside
-from editor_app.library.files.temporaries import is_running, try_lock
+from editor_app.library.files.temporaries import is_ours, is_running, try_lock
 from editor_app.library.history.version_lists import read_limits
 from editor_app.library.journal.framing import Damage, read_records
 from editor_app.library.journal.journal_file import (
-    is_journal_name,
     is_name_aside,
-    is_ours,
     journal_folder,
     library_folders,
     process_of,
@@ -33,7 +31,13 @@ from editor_app.library.journal.journal_file import (
 )
 from editor_app.library.journal.live_documents import LiveDocuments
 from editor_app.library.journal.reading import MOST_BYTES, JournalReading, TooLargeError
-from editor_app.library.journal.records import Begun, Ended, JournalContent, JournalledText, read_payload
+from editor_app.library.journal.records import (
+    BeginRecord,
+    EndRecord,
+    JournalContent,
+    JournalledText,
+    read_payload,
+)
 
 _DAY_SECONDS = 24 * 60 * 60
 _OPEN = (
@@ -72,10 +76,10 @@ class FoundJournal:
                 return 0.0
             content = self._reading.content()
         except TooLargeError as error:
-            left, content = most_weight, _not_had(self._set_aside(str(error)))
+            left, content = most_weight, _not_had(self.set_aside(str(error)))
         except OSError as error:
             self.release()
-            left, content = most_weight, _not_had(_unreadable(self.path, error).sentence)
+            left, content = most_weight, _not_had(_unreadable(self.path, error))
         is_newer, self._reading = self._reading.is_newer, None
         self.content = self._told(content, is_newer=is_newer)
         return left
@@ -85,15 +89,15 @@ class FoundJournal:
         if content.is_whole or self._descriptor is None:
             return content
         if not content.texts and content.session is None:
-            aside = self._set_aside("holds no text")
-            return _not_had(" ".join((*content.sentences, aside)))
+            return _not_had(" ".join((*content.sentences, self.set_aside("holds no text"))))
         aside_name = free_name_aside(self.path)
         if aside_name is None:
             return content
-        kept = f"What could be read of it is here; the file itself is kept as {quoted(aside_name)}."
+        sentence = f"What could be read of it is here; the file itself is kept as {quoted(aside_name)}."
         if is_newer:
-            kept += f" The newer Foreword takes all of it once it is named {quoted(self.path.name)} again."
-        return replace(content, sentences=(*content.sentences, kept))
+            name = quoted(self.path.name)
+            sentence += f" The newer Foreword takes all of it once it is named {name} again."
+        return replace(content, sentences=(*content.sentences, sentence))
 
     def remove(self) -> None:
         """Delete the journal, once a new one that holds all of it is on the disk.
@@ -118,40 +122,37 @@ class FoundJournal:
         All others are then in a new journal, and what becomes of them there must not be undone by this one.
         """
         content = self.content
-        kept = tuple(text for text in content.texts if text in texts)
+        wanted = tuple(text for text in content.texts if text in texts)
         if (
             self._descriptor is None
             or not self.is_read
             or not content.is_whole
-            or len(kept) == len(content.texts)
+            or len(wanted) == len(content.texts)
         ):
             return
         live = LiveDocuments()
         at = 0.0 if content.last_write is None else content.last_write.timestamp()
-        for text in kept:
+        for text in wanted:
             live.take_over(text, at)
         if content.session is not None:
-            live.keep_session(json.dumps(dict(content.session), ensure_ascii=False))
+            live.keep_session(json.dumps(dict(content.session), ensure_ascii=False), at)
         if content.is_clean:
-            live.close(is_clean=True)
+            live.close(at, is_clean=True)
         try:
             descriptor, _size = write_journal(self.path, live.payloads(at), self.release)
         except OSError:  # the next start offers the others again, beside what they are by then
             return
         with suppress(OSError):
             sync_folder(self.path.parent)
-        self._descriptor, self.content = descriptor, replace(content, texts=kept)
+        self._descriptor, self.content = descriptor, replace(content, texts=wanted)
 
     @property
     def is_had(self) -> bool:
         """Whether it is still locked for this process."""
         return self._descriptor is not None
 
-    def set_aside(self) -> str:
+    def set_aside(self, why: str = "is a journal of unsaved text that was not taken over") -> str:
         """Keep the journal under another name, so that no start takes it again; return a sentence."""
-        return self._set_aside("is a journal of unsaved text that was not taken over")
-
-    def _set_aside(self, why: str) -> str:
         if sys.platform == "win32":  # where an open file cannot be renamed
             self.release()
         sentence = set_place_aside(self.path, why)
@@ -166,13 +167,6 @@ class FoundJournal:
                 os.close(descriptor)
 
 
-@dataclass(frozen=True, slots=True)
-class _NotTaken:
-    """A journal that is not to be had; an empty sentence if another process has it."""
-
-    sentence: str = ""
-
-
 def take_journals(
     state_dir: Path, library: Path, most_weight: float = inf
 ) -> tuple[tuple[FoundJournal, ...], tuple[str, ...]]:
@@ -185,7 +179,7 @@ def take_journals(
     sentences: list[str] = []
     try:
         sentences += set_other_things_aside(folder)
-        names = sorted(filter(is_journal_name, (path.name for path in folder.iterdir())), reverse=True)
+        paths = sorted((path for path in folder.iterdir() if process_of(path.name) is not None), reverse=True)
     except FileNotFoundError:
         return (), tuple(sentences)
     except OSError as error:
@@ -193,37 +187,38 @@ def take_journals(
             f"The journals of unsaved text in {quoted(folder)} could not be read: {reason_of(error)}.",
         )
     taken: list[FoundJournal] = []
-    for name in names:
-        found = _take(folder / name)
-        if isinstance(found, FoundJournal):
-            most_weight = found.read_on(most_weight)
-            if found.is_had:
-                taken.append(found)
+    for path in paths:
+        journal = _take(path)
+        if isinstance(journal, FoundJournal):
+            most_weight = journal.read_on(most_weight)
+            if journal.is_had:
+                taken.append(journal)
             else:
-                sentences += found.content.sentences
-        elif found.sentence:
-            sentences.append(found.sentence)
+                sentences += journal.content.sentences
+        elif journal:
+            sentences.append(journal)
     return tuple(taken), tuple(sentences)
 
 
-def _take(path: Path) -> FoundJournal | _NotTaken:
+def _take(path: Path) -> FoundJournal | str:
+    """Return a journal, or a sentence why it is not to be had; "" if another process has it."""
     try:
         descriptor = _opened(path)
     except FileNotFoundError:  # another process took and removed it
-        return _NotTaken()
+        return ""
     except OSError as error:
         if error.errno == ELOOP:
-            return _NotTaken(set_place_aside(path, "is a link, not a journal"))
+            return set_place_aside(path, "is a link, not a journal")
         return _unreadable(path, error)
     try:
         with ExitStack() as stack:
             stack.callback(os.close, descriptor)
-            found = _read(path, descriptor)
-            if isinstance(found, FoundJournal):
+            journal = _read(path, descriptor)
+            if isinstance(journal, FoundJournal):
                 stack.pop_all()  # it stays open, and locked
-            return found
+            return journal
     except TooLargeError as error:
-        return _NotTaken(set_place_aside(path, str(error)))
+        return set_place_aside(path, str(error))
     except OSError as error:
         return _unreadable(path, error)
 
@@ -232,22 +227,20 @@ def _not_had(sentence: str) -> JournalContent:
     return JournalContent(sentences=(sentence,), is_whole=False)
 
 
-def _read(path: Path, descriptor: int) -> FoundJournal | _NotTaken:
+def _read(path: Path, descriptor: int) -> FoundJournal | str:
     status = os.fstat(descriptor)
     if not stat.S_ISREG(status.st_mode):
-        return _NotTaken(set_place_aside(path, "is not a plain file, and so no journal"))
+        return set_place_aside(path, "is not a plain file, and so no journal")
     if not is_ours(status):
-        return _NotTaken(f"The journal {quoted(path)} belongs to another user. It was not read.")
+        return f"The journal {quoted(path)} belongs to another user. It was not read."
     if not try_lock(descriptor) or not _is_there(path, status):
-        return _NotTaken()
+        return ""
     return FoundJournal(path, descriptor, JournalReading(descriptor))
 
 
 def _opened(path: Path) -> int:
     try:
         return os.open(path, os.O_RDWR | _OPEN)  # network drives lock only what is open for writing
-    except (PermissionError, IsADirectoryError):
-        return os.open(path, os.O_RDONLY | _OPEN)
     except OSError as error:
         if error.errno == ELOOP or isinstance(error, FileNotFoundError):
             raise
@@ -263,10 +256,8 @@ def _is_there(path: Path, status: os.stat_result) -> bool:
     return (now.st_dev, now.st_ino) == (status.st_dev, status.st_ino)
 
 
-def _unreadable(path: Path, error: OSError) -> _NotTaken:
-    return _NotTaken(
-        f"The journal {quoted(path)} could not be read: {reason_of(error)}. It stays for the next start."
-    )
+def _unreadable(path: Path, error: OSError) -> str:
+    return f"The journal {quoted(path)} could not be read: {reason_of(error)}. It stays for the next start."
 
 
 _NOTE = "library.json"
@@ -296,14 +287,14 @@ def unsaved_elsewhere(state_dir: Path, library: Path) -> tuple[UnsavedElsewhere,
     A journal of a process that seems to be running is passed over.
     """
     ours = journal_folder(state_dir, library)
-    found = []
+    libraries = []
     for folder in library_folders(state_dir):
         root = _noted_in(folder) if folder != ours else None
         if root is not None and journal_folder(state_dir, root) == folder:
-            times = list(_times_of_unsaved(folder))
-            if times:
-                found.append(UnsavedElsewhere(root, datetime.fromtimestamp(max(times), UTC)))
-    return tuple(sorted(found, key=lambda one: one.at, reverse=True))
+            last_write = max(_times_of_unsaved(folder), default=None)
+            if last_write is not None:
+                libraries.append(UnsavedElsewhere(root, datetime.fromtimestamp(last_write, UTC)))
+    return tuple(sorted(libraries, key=lambda library: library.at, reverse=True))
 
 
 def _noted_in(folder: Path) -> Path | None:
@@ -334,18 +325,16 @@ def _times_of_unsaved(folder: Path) -> Iterator[float]:
 
 def _has_text(descriptor: int) -> bool:
     """Whether a document in a journal has not ended; edits are not read."""
-    begun: set[int] = set()
+    unended: set[int] = set()
     for payload in read_records(descriptor):
         if isinstance(payload, Damage) or not payload.startswith((b'["begun"', b'["ended"')):
             continue
         match read_payload(payload):
-            case (Begun(_, document), _):
-                begun.add(document.number)
-            case (Ended(number), _):
-                begun.discard(number)
-            case _:
-                pass
-    return bool(begun)
+            case (BeginRecord(_, document), _):
+                unended.add(document.number)
+            case (EndRecord(number), _):
+                unended.discard(number)
+    return bool(unended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,8 +347,8 @@ class SetAside:
 
 def journals_set_aside(state_dir: Path) -> tuple[SetAside, ...]:
     """Return the journals of all libraries that were set aside, the newest first."""
-    found = sorted(_set_aside(state_dir), key=lambda one: one[1].st_ctime, reverse=True)
-    return tuple(SetAside(path, status.st_size) for path, status in found)
+    newest_first = sorted(_set_aside(state_dir), key=lambda journal: journal[1].st_ctime, reverse=True)
+    return tuple(SetAside(path, status.st_size) for path, status in newest_first)
 
 
 def remove_old_set_aside(state_dir: Path, now: datetime) -> tuple[Path, ...]:

@@ -20,15 +20,13 @@ from weakref import WeakSet
 
 from editor_app.clock import Clock
 from editor_app.library.files.reading import reason_of
+from editor_app.library.files.temporaries import sweep_folder
 from editor_app.library.journal.framing import frame
 from editor_app.library.journal.journal_file import JournalFile, journal_folder
 from editor_app.library.journal.live_documents import LiveDocuments, weight_of
 from editor_app.library.journal.records import (
-    GivenStep,
+    EditStep,
     JournalDocument,
-    closed_payload,
-    ended_payload,
-    session_payload,
 )
 from editor_app.text import Edit
 
@@ -39,7 +37,7 @@ MOST_BYTES = 16 << 20  # a journal larger than that, and than 4 times what it ha
 MOST_WEIGHT = 6_000  # records and edits: one with more is written anew, too, so that it is soon read
 MOST_WAITING_BYTES = 1 << 20  # records that a failing disk does not take; above that all is written anew
 
-_Step = tuple[int, GivenStep]
+_Step = tuple[int, EditStep]
 _Change = Callable[[float], bytes | None]  # from the time to the payload of a record
 _writers: WeakSet[JournalWriter] = WeakSet()
 
@@ -61,7 +59,7 @@ class JournalWriter:
         self._trouble = trouble
         self._live = LiveDocuments()
         self._numbers: set[int] = set()
-        self._given: deque[_Step | _Change | _Wish] = deque()
+        self._queue: deque[_Step | _Change | _Wish] = deque()
         self._waiting: list[bytes] = []  # records that are not on the disk
         self._waiting_bytes = 0
         self._must_write_anew = False
@@ -90,7 +88,7 @@ class JournalWriter:
         """
         if number not in self._numbers:
             raise ValueError(f"document {number} has not begun")
-        self._given.append((number, GivenStep(joins, tuple(edits), tuple(letters))))
+        self._queue.append((number, EditStep(joins, tuple(edits), tuple(letters))))
         if not self._something.is_set():
             self._something.set()
 
@@ -101,29 +99,19 @@ class JournalWriter:
     def ended(self, number: int) -> None:
         """Note that a document was closed, or its changes discarded."""
         self._numbers.discard(number)
-
-        def end(at: float) -> bytes:
-            self._live.end(number)
-            return ended_payload(number, at)
-
-        self._give(end)
+        self._give(lambda at: self._live.end(number, at))
 
     def session(self, state: Mapping[str, object]) -> None:
         """Note the session's state, which JSON can hold; it replaces the one before."""
         state_json = json.dumps(dict(state), ensure_ascii=False, separators=(",", ":"))
-
-        def keep(at: float) -> bytes:
-            self._live.keep_session(state_json)
-            return session_payload(state_json, at)
-
-        self._give(keep)
+        self._give(lambda at: self._live.keep_session(state_json, at))
 
     def flush(self, seconds: float) -> bool:
         """Bring all given so far to the disk; whether it is there. Waits at most `seconds`."""
         if self._is_closed:
             return not self._waiting and not self._must_write_anew
         wish = _Wish()
-        self._given.append(wish)
+        self._queue.append(wish)
         self._hurry.set()
         self._something.set()
         return wish.is_done.wait(seconds) and wish.is_fulfilled
@@ -143,14 +131,9 @@ class JournalWriter:
         """
         if self._is_closed:
             return
-
-        def end(at: float) -> bytes:
-            self._live.close(is_clean=is_clean)
-            return closed_payload(at, is_clean=is_clean)
-
         until = monotonic() + CLOSE_SECONDS
         self._is_closing = True
-        self._give(end)
+        self._give(lambda at: self._live.close(at, is_clean=is_clean))
         self.flush(CLOSE_SECONDS)
         self._is_closed = True
         self._something.set()
@@ -167,7 +150,7 @@ class JournalWriter:
         self._file.close()  # else the copy would keep the lock after the writing process has ended
 
     def _give(self, change: _Change) -> None:
-        self._given.append(change)
+        self._queue.append(change)
         if not self._something.is_set():
             self._something.set()
 
@@ -213,25 +196,25 @@ class JournalWriter:
         Returns a sentence if something could not become a record; the texts behind it are then not read.
         """
         at = self._clock().timestamp()
-        number, steps, mistake = 0, list[GivenStep](), ""
-        for _ in range(len(self._given)):  # what comes meanwhile is for the next group
-            given = self._given.popleft()
-            if steps and not (isinstance(given, tuple) and given[0] == number):
+        number, steps, mistake = 0, list[EditStep](), ""
+        for _ in range(len(self._queue)):  # what comes meanwhile is for the next group
+            item = self._queue.popleft()
+            if steps and not (isinstance(item, tuple) and item[0] == number):
                 mistake = self._record_steps(number, steps, at) or mistake
                 steps = []
-            if isinstance(given, tuple):
-                number, step = given
+            if isinstance(item, tuple):
+                number, step = item
                 if step.edits or step.letters:
                     steps.append(step)
-            elif isinstance(given, _Wish):
-                wishes.append(given)
+            elif isinstance(item, _Wish):
+                wishes.append(item)
             else:
-                mistake = self._record(given, at) or mistake
+                mistake = self._record(item, at) or mistake
         if steps:
             mistake = self._record_steps(number, steps, at) or mistake
         return mistake
 
-    def _record_steps(self, number: int, steps: list[GivenStep], at: float) -> str:
+    def _record_steps(self, number: int, steps: list[EditStep], at: float) -> str:
         return self._record(partial(self._live.edit, number, steps), at, weight_of(steps))
 
     def _record(self, change: _Change, at: float, weight: int = 1) -> str:
@@ -262,15 +245,15 @@ class JournalWriter:
         if self._is_closing:  # nobody should wait for what only makes the journal smaller
             return
         if self._live.shorten(at):
-            self._must_write_anew = True  # the records on the disk are others now
-            self._write_anew(at)
-        elif self._has_grown:
-            self._make_smaller(at)
-
-    @property
-    def _has_grown(self) -> bool:
-        is_large = self._file.size > max(self._most_bytes, 4 * self._live.size)
-        return is_large or self._weight > max(MOST_WEIGHT, 2 * self._live.weight)
+            self._write_anew(at)  # the records on the disk are others now
+        elif self._file.size > max(self._most_bytes, 4 * self._live.size) or self._weight > max(
+            MOST_WEIGHT, 2 * self._live.weight
+        ):
+            try:
+                self._write_anew(at)
+            except OSError:  # all is in the larger one; it is tried again when that has grown further
+                self._must_write_anew = False
+                self._most_bytes, self._weight = 2 * self._file.size, 0
 
     def _write_anew(self, at: float) -> None:
         self._must_write_anew = True
@@ -278,13 +261,6 @@ class JournalWriter:
         self._must_write_anew = False
         self._forget_waiting()
         self._most_bytes, self._weight = MOST_BYTES, self._live.weight
-
-    def _make_smaller(self, at: float) -> None:
-        try:
-            self._write_anew(at)
-        except OSError:  # all is in the larger one; it is tried again when that has grown further
-            self._must_write_anew = False
-            self._most_bytes, self._weight = 2 * self._file.size, 0
 
     def _say(self, sentence: str) -> None:
         if sentence != self._trouble:
@@ -314,7 +290,7 @@ def open_journal(
     trouble = ""
     try:
         file.write_anew(())
-        file.sweep()
+        sweep_folder(file.path.parent)  # of what killed processes left half written
     except OSError as error:
         trouble = _sentence(reason_of(error))
         on_trouble(trouble)

@@ -26,12 +26,12 @@ _KEY_LINE = re.compile(
 
 def read_config(source: str) -> tuple[LibraryConfig, tuple[Diagnostic, ...]]:
     """Read the engine text of a foreword.toml; settings that cannot be used are reported and left out."""
-    table, found = read_toml(source, Span(0, len(source)), tomllib.loads)
-    if not found:
+    table, problems = read_toml(source, Span(0, len(source)), tomllib.loads)
+    if not problems:
         return _Reader(source).read(table)
     lines = LineIndex(source)
-    line = lines.line_span(lines.position(found[0].span.start).line)
-    message = f"{CONFIG_NAME} is not used. {found[0].message}"
+    line = lines.line_span(lines.position(problems[0].span.start).line)
+    message = f"{CONFIG_NAME} is not used. {problems[0].message}"
     return LibraryConfig(), (Diagnostic("config-unreadable", Severity.ERROR, line, message),)
 
 
@@ -57,7 +57,7 @@ class _Reader:
                 self.report_unknown((key,), f"‘{key}’ is no setting of {CONFIG_NAME}.", _KEYS)
         config = LibraryConfig(
             self.read_rules(table.get("kinds", {})),
-            self.read_folder(table, "defaults") or DEFAULTS_FOLDER,
+            self.read_defaults(table) or DEFAULTS_FOLDER,
             self.read_text(table, "workspace"),
             self.span_of(("workspace",)),
             self.read_shown(table.get("show", [])),
@@ -71,20 +71,22 @@ class _Reader:
         self.report("config-value", (key,), f"‘{key}’ must be the path of a folder, in quotes.")
         return None
 
-    def read_folder(self, table: Mapping[str, object], key: str) -> str | None:
+    def read_defaults(self, table: Mapping[str, object]) -> str | None:
         """Read the path of a folder inside the library."""
-        value = self.read_text(table, key)
+        value = self.read_text(table, "defaults")
         if value is None:
             return None
         path = PurePosixPath(value)
         if path.is_absolute() or PureWindowsPath(value).anchor or ".." in path.parts or not path.parts:
-            self.report("config-value", (key,), f"‘{key}’ must name a folder inside the library.")
+            self.report("config-value", ("defaults",), "‘defaults’ must name a folder inside the library.")
             return None
         return path.as_posix()
 
     def read_shown(self, names: object) -> tuple[str, ...]:
         """Read the names of hidden folders that are to be listed."""
-        if not isinstance(names, list) or not all(map(_is_hidden_name, names)):
+        if not isinstance(names, list) or not all(
+            isinstance(name, str) and _is_hidden_name(name) for name in names
+        ):
             message = '‘show’ must list hidden folders by their names, such as [".notes"]. It is not used.'
             self.report("config-value", ("show",), message)
             return ()
@@ -110,14 +112,14 @@ class _Reader:
 
     def read_rule(self, pattern: str, kind: object) -> KindRule | None:
         place = ("kinds", pattern)
-        found = kind_named(kind)
-        if found is None:
+        known_kind = kind_named(kind)
+        if known_kind is None:
             names = kind_names()
             sentence = f"‘{kind}’ is no kind of file. Kinds are {', '.join(names)}."
             self.report_unknown(place, sentence, names, str(kind))
             return None
-        if found.is_of_folders:
-            self.report("config-value", place, f"{why_no_kind_of_files(found)} It is not used.")
+        if known_kind.is_of_folders:
+            self.report("config-value", place, f"{why_no_kind_of_files(known_kind)} It is not used.")
             return None
         globs = read_globs(pattern)
         if isinstance(globs, str):
@@ -125,7 +127,7 @@ class _Reader:
             return None
         if braces := single_choices(pattern):
             self.report_braces(pattern, braces)
-        return KindRule(pattern, globs, found)
+        return KindRule(pattern, globs, known_kind)
 
     def report_braces(self, pattern: str, braces: Sequence[Span]) -> None:
         """Warn of braces in a pattern that are read as plain characters; the fix removes them."""
@@ -181,9 +183,8 @@ class _Reader:
         return self.spans.get(place, (self.first_line, self.first_line))[1]
 
 
-def _is_hidden_name(name: object) -> bool:
-    is_text = isinstance(name, str) and name.startswith(".") and name not in {".", ".."}
-    return is_text and not set(str(name)) & set("/\\\0")
+def _is_hidden_name(name: str) -> bool:
+    return name.startswith(".") and name not in {".", ".."} and not set(name) & set("/\\\0")
 
 
 def _key_spans(source: str) -> dict[tuple[str, ...], tuple[Span, Span]]:

@@ -83,9 +83,8 @@ def read_settings(config_dir: Path) -> tuple[Settings, tuple[str, ...]]:
     try:
         table = _read_table(path)
     except FileError as error:
-        stays = _refused(error) is not None
-        rest = "The defaults are used." if stays else set_aside(path)
-        return Settings(), (f"{error.sentence} {rest}",)
+        outcome = set_aside(path) if _refused(error) is None else "The defaults are used."
+        return Settings(), (f"{error.sentence} {outcome}",)
     if _is_newer(table):
         sentence = f"{quoted(path)} was written by a newer version; it is neither used nor changed."
         return Settings(), (sentence,)
@@ -151,8 +150,9 @@ def _settings_of(table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]
         sentences.append(f"‘recent_libraries’ in {SETTINGS_NAME} must be a list of paths; it is not used.")
         recent = []
     paths = tuple(Path(path) for path in dict.fromkeys(recent) if path and "\0" not in path)
-    limits = (_number(table, key, default, most, sentences) for key, (default, most) in _LIMITS.items())
-    days, megabytes = limits
+    days, megabytes = (
+        _number(table, key, default, most, sentences) for key, (default, most) in _LIMITS.items()
+    )
     size = table.get("interface_size", AS_THE_SYSTEM)
     least, most = INTERFACE_SIZES
     if (
@@ -163,8 +163,8 @@ def _settings_of(table: Mapping[str, object]) -> tuple[Settings, tuple[str, ...]
         expected = f"a percentage from {least} to {most}, or {AS_THE_SYSTEM}"
         sentences.append(f"‘interface_size’ in {SETTINGS_NAME} must be {expected}; the system’s is used.")
         size = AS_THE_SYSTEM
-    found = Settings(ThemeSetting(str(theme)), paths[:MOST_RECENT], days, megabytes, size)
-    return found, tuple(sentences)
+    settings = Settings(ThemeSetting(str(theme)), paths[:MOST_RECENT], days, megabytes, size)
+    return settings, tuple(sentences)
 
 
 def _number(table: Mapping[str, object], key: str, default: int, most: int, sentences: list[str]) -> int:

@@ -36,17 +36,17 @@ def set_trial_values_aside(state_dir: Path, library: Path, relative: str) -> str
     The sentence is empty where nothing is wrong. A record that cannot be read now stays where it is.
     """
     path = _record_path(state_dir, library, relative)
-    what = f"The values last typed for {quoted(relative)}"
+    values = f"The values last typed for {quoted(relative)}"
     try:
         _read_record(path)
     except FileError as error:
         if isinstance(error.__cause__, FileNotFoundError):
             return ""
         if isinstance(error.__cause__, OSError):
-            return f"{what} could not be read: {reason_of(error.__cause__)}."
-        return f"{what} could not be read: {error.sentence} {set_aside(path)}"
+            return f"{values} could not be read: {reason_of(error.__cause__)}."
+        return f"{values} could not be read: {error.sentence} {set_aside(path)}"
     except _DAMAGE:
-        return f"{what} could not be read, as their file is damaged or newer. {set_aside(path)}"
+        return f"{values} could not be read, as their file is damaged or newer. {set_aside(path)}"
     return ""
 
 

@@ -57,7 +57,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class TrustStore:
     """What the store says; `trouble` is a sentence where it cannot be believed: then it has no entries."""
 
     entries: tuple[Entry, ...] = ()
@@ -65,31 +65,30 @@ class Stored:
     is_newer: bool = False
 
 
-def read_store(state_dir: Path) -> Stored:
+def read_store(state_dir: Path) -> TrustStore:
     """Read the store; never raises. One that is not there trusts nobody, without a sentence."""
     path = state_dir / STORE_NAME
     name = quoted(STORE_NAME)
     try:
         data = _read(path)
     except FileNotFoundError:
-        return Stored()
+        return TrustStore()
     except _NotBelieved as reason:
-        return Stored(trouble=f"{name} in {quoted(state_dir)} {reason}, {_NOBODY}")
+        return TrustStore(trouble=f"{name} in {quoted(state_dir)} {reason}, {_NOBODY}")
     except (OSError, ValueError) as error:
-        reason_given = reason_of(error) if isinstance(error, OSError) else str(error)
-        return Stored(trouble=f"{name} in {quoted(state_dir)} could not be read: {reason_given}; {_NOBODY}")
+        cause = reason_of(error) if isinstance(error, OSError) else str(error)
+        return TrustStore(trouble=f"{name} in {quoted(state_dir)} could not be read: {cause}; {_NOBODY}")
     try:
         record = json.loads(data)
         if type(record["format"]) is int and record["format"] > FORMAT:
             sentence = f"{name} in {quoted(state_dir)} was written by a newer Foreword; no folder is trusted."
-            return Stored(trouble=sentence, is_newer=True)
-        entries = tuple(_entry(one) for one in record["workspaces"])
+            return TrustStore(trouble=sentence, is_newer=True)
+        return TrustStore(tuple(map(_entry, record["workspaces"])))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return Stored(trouble=f"{name} in {quoted(state_dir)} is damaged, {_NOBODY}")
-    return Stored(entries)
+        return TrustStore(trouble=f"{name} in {quoted(state_dir)} is damaged, {_NOBODY}")
 
 
-def write_store(state_dir: Path, entries: Iterable[Entry], replaced: Stored) -> None:
+def write_store(state_dir: Path, entries: Iterable[Entry], replaced: TrustStore) -> None:
     """Replace the store; one that could not be believed is set aside first. Raises OSError and FileError."""
     path = state_dir / STORE_NAME
     if replaced.is_newer:
@@ -106,12 +105,14 @@ def write_store(state_dir: Path, entries: Iterable[Entry], replaced: Stored) -> 
             "format": FORMAT,
             "workspaces": [
                 {
-                    "path": os.fspath(one.path),
-                    **one.identity._asdict(),
-                    "since": one.since,
-                    "allowed": {os.fspath(path): since for path, since in sorted(one.allowed_files.items())},
+                    "path": os.fspath(entry.path),
+                    **entry.identity._asdict(),
+                    "since": entry.since,
+                    "allowed": {
+                        os.fspath(file): since for file, since in sorted(entry.allowed_files.items())
+                    },
                 }
-                for one in entries
+                for entry in entries
             ],
         },
         indent=1,
@@ -202,15 +203,15 @@ def read_trust(state_dir: Path, workspace: Path) -> tuple[Trust, tuple[str, ...]
 
     It never raises.
     """
-    stored = read_store(state_dir)
+    store = read_store(state_dir)
+    sentences = (store.trouble,) if store.trouble else ()
     real = real_path(workspace)
-    found = _entry_for(real, stored.entries) if real is not None else None
-    sentences: tuple[str, ...] = (stored.trouble,) if stored.trouble else ()
-    if real is None or found is None:
-        if real is not None:
-            sentences += _what_ended(real, stored.entries)
-        return Trust(real or workspace, is_trusted=False), sentences
-    allowed = frozenset(path for path in found.allowed_files if not _may_hold_secrets(path))
+    if real is None:
+        return Trust(workspace, is_trusted=False), sentences
+    entry = _entry_for(real, store.entries)
+    if entry is None:
+        return Trust(real, is_trusted=False), (*sentences, *_what_ended(real, store.entries))
+    allowed = frozenset(path for path in entry.allowed_files if not _may_hold_secrets(path))
     return Trust(real, is_trusted=True, allowed_files=allowed), sentences
 
 
@@ -231,9 +232,9 @@ def trust_workspace(state_dir: Path, workspace: Path, *, now: datetime) -> None:
     real, identity = _folder(workspace)
 
     def add(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        if any(one.path == real and one.identity.is_same(identity) for one in entries):
+        if any(entry.path == real and entry.identity.is_same(identity) for entry in entries):
             return entries
-        return (*(one for one in entries if one.path != real), Entry(real, identity, _moment(now)))
+        return (*(entry for entry in entries if entry.path != real), Entry(real, identity, _moment(now)))
 
     _change(state_dir, real, add)
 
@@ -248,9 +249,9 @@ def distrust_workspace(state_dir: Path, workspace: Path) -> None:
         return
 
     def remove(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        while (found := _entry_for(real, entries)) is not None:
-            entries = tuple(one for one in entries if one is not found)
-        return tuple(one for one in entries if one.path != real)
+        while (giving := _entry_for(real, entries)) is not None:
+            entries = tuple(entry for entry in entries if entry is not giving)
+        return tuple(entry for entry in entries if entry.path != real)
 
     _change(state_dir, real, remove)
 
@@ -268,11 +269,11 @@ def allow_file(state_dir: Path, workspace: Path, path: Path, *, now: datetime) -
     real, _ = _folder(workspace)
 
     def add(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        found = _entry_for(real, entries)
-        if found is None:
+        giving = _entry_for(real, entries)
+        if giving is None:
             raise FileError(f"{quoted(real)} is not trusted. Trust it first, then allow the file.", real)
-        more = replace(found, allowed_files={**found.allowed_files, allowed: _moment(now)})
-        return tuple(more if one is found else one for one in entries)
+        more = replace(giving, allowed_files={**giving.allowed_files, allowed: _moment(now)})
+        return tuple(more if entry is giving else entry for entry in entries)
 
     _change(state_dir, real, add)
 
@@ -285,12 +286,12 @@ def disallow_file(state_dir: Path, workspace: Path, path: Path) -> None:
     taken = {path, Path(os.path.realpath(path))}
 
     def remove(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        found = _entry_for(real, entries)
-        if found is None or taken.isdisjoint(found.allowed_files):
+        giving = _entry_for(real, entries)
+        if giving is None:
             return entries
-        rest = {one: since for one, since in found.allowed_files.items() if one not in taken}
-        less = replace(found, allowed_files=rest)
-        return tuple(less if one is found else one for one in entries)
+        staying = {file: since for file, since in giving.allowed_files.items() if file not in taken}
+        less = replace(giving, allowed_files=staying)
+        return tuple(less if entry is giving else entry for entry in entries)
 
     _change(state_dir, real, remove)
 
@@ -306,10 +307,10 @@ def _change(state_dir: Path, workspace: Path, change: _Change) -> None:
     try:
         make_state_dir(state_dir)
         with locked(state_dir / "locks" / "trust.lock", workspace):
-            stored = read_store(state_dir)
-            entries = change(stored.entries)
-            if entries != stored.entries or stored.trouble:
-                write_store(state_dir, entries, stored)
+            store = read_store(state_dir)
+            entries = change(store.entries)
+            if entries != store.entries or store.trouble:
+                write_store(state_dir, entries, store)
     except OSError as error:
         sentence = f"Trust in {quoted(workspace)} could not be kept: {reason_of(error)}."
         raise FileError(sentence, workspace) from error
@@ -317,10 +318,8 @@ def _change(state_dir: Path, workspace: Path, change: _Change) -> None:
 
 def _entry_for(real: Path, entries: tuple[Entry, ...]) -> Entry | None:
     """Return the entry that gives a folder trust: its own, else that of a folder above in its repository."""
-    if not entries:
-        return None
     by_path = {entry.path: entry for entry in entries}
-    for folder in _in_one_repository(real):
+    for folder in _in_one_repository(real) if entries else ():
         entry = by_path.get(folder)
         if entry is not None and entry.identity.is_same(identity_of(folder)):
             return entry
@@ -330,10 +329,8 @@ def _entry_for(real: Path, entries: tuple[Entry, ...]) -> Entry | None:
 def _what_ended(real: Path, entries: tuple[Entry, ...]) -> tuple[str, ...]:
     """Return a sentence about trust in a folder that is gone, or has another one in its place."""
     trusted = {entry.path for entry in entries}
-    ended = (
-        next((folder for folder in _in_one_repository(real) if folder in trusted), None) if trusted else None
-    )
-    if ended is None:
+    ended = next((folder for folder in _in_one_repository(real) if folder in trusted), None)
+    if not trusted or ended is None:
         return ()
     if not is_folder(ended):
         return (f"{quoted(ended)} is not trusted: it is not there.",)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QSettings
 
 from editor_app.library.journal.framing import Damage, read_records
-from editor_app.library.journal.journal_file import is_journal_name, journal_folder
+from editor_app.library.journal.journal_file import journal_folder, process_of
 
 LAST_FILE_KEY = "window/last"
 MOST_FILES = 50  # that are opened together: the window stands still for about a second
@@ -68,7 +68,8 @@ def _in_front(kept: _Kept | None, root: Path, settings: QSettings) -> Path | Non
 def _kept(state_dir: Path, root: Path) -> _Kept | None:
     """Return what the library's journal has, None without a journal; of several none is certain."""
     folder = journal_folder(state_dir, root)
-    journals = [path for path in folder.iterdir() if is_journal_name(path.name)] if folder.exists() else []
+    paths = folder.iterdir() if folder.exists() else ()
+    journals = [path for path in paths if process_of(path.name) is not None]
     if not journals:
         return None
     [journal] = journals

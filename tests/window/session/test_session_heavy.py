@@ -12,8 +12,8 @@ from session_journals import journal_paths
 from editor_app.library.files.reading import content_hash
 from editor_app.library.journal.framing import frame, read_records
 from editor_app.library.journal.records import (
-    Edited,
-    GivenStep,
+    EditsRecord,
+    EditStep,
     JournalDocument,
     edited_payload,
     read_payload,
@@ -42,8 +42,8 @@ def heavy(opened, kill, leave, tmp_path, monkeypatch) -> Path:
     payloads = [found for found in read_records(descriptor) if isinstance(found, bytes)]
     os.close(descriptor)
     records = [found[0] for payload in payloads if (found := read_payload(payload)) is not None]
-    last = [record for record in records if isinstance(record, Edited)][-1]
-    step = GivenStep(joins=False, edits=(Edit(Span(0, 0), "k"),))
+    last = [record for record in records if isinstance(record, EditsRecord)][-1]
+    step = EditStep(joins=False, edits=(Edit(Span(0, 0), "k"),))
     with path.open("ab") as file:
         for key in range(1, KEYS + 1):
             file.write(frame(edited_payload(last.number, last.index + key, [step], 1.0)))

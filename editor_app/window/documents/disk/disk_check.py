@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
+from editor_app.library.files.moved_files import MovedFile, find_moved
 from editor_app.library.files.reading import (
     FileContent,
     FileError,
@@ -20,7 +21,6 @@ from editor_app.library.files.reading import (
     read_file,
     reason_of,
 )
-from editor_app.library.files.watching import MovedFile, find_moved
 from editor_app.library.history.history import keep_version, note_rename
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.paths import is_file

@@ -1,32 +1,13 @@
-"""Finding what changed on the disk: by the status of each file, and where renamed ones are now."""
+"""Finding where files that were renamed on the disk are now."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from enum import StrEnum
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from editor_app.library.files.reading import FileContent, FileError, FileMark, FileStamp, mark_at, read_file
-
-# The mark of each path, None where nothing is.
-FileMarks: TypeAlias = Mapping[Path, FileMark | None]
-
-
-class ChangeKind(StrEnum):
-    """What happened to a path."""
-
-    APPEARED = "appeared"
-    CHANGED = "changed"
-    GONE = "gone"
-
-
-class Change(NamedTuple):
-    """A path and what happened to it between two readings of its mark."""
-
-    path: Path
-    kind: ChangeKind
+from editor_app.library.files.reading import FileContent, FileError, FileStamp, mark_at, read_file
 
 
 class MovedFile(NamedTuple):
@@ -35,25 +16,6 @@ class MovedFile(NamedTuple):
     stamp: FileStamp
     path: Path
     content: FileContent
-
-
-def changes(previous: FileMarks, now: FileMarks) -> tuple[Change, ...]:
-    """Return which marks differ, sorted by path; paths in one of the two only are left out.
-
-    A folder's status changes when something in it appears, goes or is replaced,
-    as by saving. So looking at a library's folders and the open files is enough
-    to know when to list the library again.
-    """
-    found = []
-    for path, mark in now.items():
-        if path not in previous or previous[path] == mark:
-            continue
-        if previous[path] is None:
-            kind = ChangeKind.APPEARED
-        else:
-            kind = ChangeKind.GONE if mark is None else ChangeKind.CHANGED
-        found.append(Change(path, kind))
-    return tuple(sorted(found))
 
 
 def find_moved(folders: Iterable[Path], stamps: Iterable[FileStamp]) -> Iterator[MovedFile | None]:
