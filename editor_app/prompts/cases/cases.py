@@ -113,7 +113,7 @@ _VALUES = {"type": ["object", "null"], "additionalProperties": OPTIONAL_TEXT.sch
 CASE = Table(
     "",
     (
-        Field("name", "what the case is called", FieldType(as_written, NAME_SCHEMA)),
+        Field("name", "what the case is called", FieldType(as_written, NAME_SCHEMA), ""),
         Field(
             "values",
             "the values of variables",

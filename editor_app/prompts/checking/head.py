@@ -228,7 +228,7 @@ HEAD: Final = Table(
             "the longest reply, in tokens",
             FieldType(_max_tokens, {"type": "integer", **_TOKENS.schema}),
             lambda at: _first_value(at, "max_tokens"),
-            more="It bounds the reply, not the prompt.",
+            more="It bounds the reply, not the prompt. 500.0 is no whole number.",
         ),
         Field(
             "variables",

@@ -39,7 +39,7 @@ from editor_app.structured.fields.reader import (
     has_errors,
 )
 from editor_app.structured.fields.types import (
-    FORMAT_TYPE,
+    FORMAT_FIELD,
     NAME_SCHEMA,
     SPELLED,
     TEXT,
@@ -254,12 +254,12 @@ _PATH: Final = FieldType(_reference, _PATH_SCHEMA)
 SYSTEM: Final = Table("A system text", (Field("text", "the system text", TEXT, ""),))
 STEPS_FILE: Final = Table(
     "‘steps’",
-    (Field("file", "a file with the steps, one a line", _PATH, more="The file is JSON Lines."),),
+    (Field("file", "a file with the steps, one a line", _PATH, "", more="The file is JSON Lines."),),
 )
 SCENARIO: Final = Table(
     "A scenario",
     (
-        Field("format", "the version of the format: 1", FORMAT_TYPE),
+        FORMAT_FIELD,
         Field(
             "system",
             "the file of the system text, or the text itself",

@@ -223,6 +223,7 @@ RAMP: Final = Table(
             "ramp",
             "many steps in which the context grows evenly",
             FieldType(_figures, _FIGURES),
+            "",
         ),
     ),
 )

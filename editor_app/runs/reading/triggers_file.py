@@ -22,7 +22,7 @@ from editor_app.structured.fields.reader import (
     has_errors,
 )
 from editor_app.structured.fields.types import (
-    FORMAT_TYPE,
+    FORMAT_FIELD,
     NAME_SCHEMA,
     SPELLED,
     TEXT,
@@ -378,7 +378,7 @@ TRIGGER: Final = Table(
 FILE: Final = Table(
     "The file",
     (
-        Field("format", "the version of the format: 1", FORMAT_TYPE),
+        FORMAT_FIELD,
         Field(
             "triggers",
             "the list of triggers",

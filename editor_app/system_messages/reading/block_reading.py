@@ -8,7 +8,7 @@ from typing import NamedTuple
 from editor_app.structured.fields.checked_values import CheckedValue, Text, item_removal, removal_fix
 from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
-from editor_app.structured.fields.types import NAME_SCHEMA, TRUTH, list_of, one_of, words_schema
+from editor_app.structured.fields.types import NAME_SCHEMA, TRUTH, list_of, words_schema
 from editor_app.structured.nodes import (
     MappingNode,
     ScalarNode,
@@ -316,7 +316,7 @@ BLOCK = Table(
             "a greater one wins",
             FieldType(_priority, {"type": "integer", **_PRIORITIES.schema}),
             lambda _: str(USUAL_PRIORITY),
-            more="Where two blocks disagree.",
+            more="This counts where two blocks disagree.",
         ),
         Field(
             "scope",
@@ -330,7 +330,7 @@ BLOCK = Table(
         Field(
             "content",
             "what the model is told",
-            FieldType(_content, one_of(_TEXT_SCHEMA, _CONTENT)),
+            FieldType(_content, {"if": {"type": "string"}, "then": _TEXT_SCHEMA, "else": _CONTENT}),
             "",
             _WrittenContent(),
             "The text, or an object that says its format.",

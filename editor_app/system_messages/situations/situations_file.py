@@ -163,7 +163,7 @@ _VALUES = {"type": ["object", "null"], "additionalProperties": OPTIONAL_TEXT.sch
 SITUATION = Table(
     "",
     (
-        Field("name", "what it is called", FieldType(as_written, NAME_SCHEMA)),
+        Field("name", "what it is called", FieldType(as_written, NAME_SCHEMA), ""),
         Field("file", "the file that is edited", _TEXT_OR_NONE, more="From the workspace’s top."),
         Field("mode", "the mode of the agent", _TEXT_OR_NONE),
         Field(
