@@ -14,9 +14,11 @@ all other keys. The others are left to the actions, whatever Qt would do with th
 Files that belong together share a tab: `EditorTabs` keeps one tab for each group (`tab_strip.py`).
 
 The editor and every pane to read are one surface (`surface.py`): one layout of lines of equal height with
-room between them (`lines/even_lines.py`), what is in view (`visible_blocks`), what is under the pointer
-(`offset_under`), where a span is drawn (`rooms`), the mouse in rows, exact copying of `contents`. `TextView`
-and `CodeEditor` add an `EditorDocument`, its painting and typing; `ReadingPane` a `ShownText` and a font.
+spacing between them (`lines/even_lines.py`), what is in view (`visible_blocks`), what is under the pointer
+(`offset_under`) and where a span is drawn (`row_extents`), all in `laid_lines.py`, which needs no widget; one
+way of painting (`painting/picture.py`) with marks below and above the words; the mouse in rows, exact copying
+of `contents`. `TextView` and `CodeEditor` add an `EditorDocument`, its marks and typing; `ReadingPane` a
+`ShownText` and a font.
 Characters that nobody would see have the same labels everywhere (`painting/chips.py`). A key paints its own
 line: marks of other lines move along with the edit, and only where they differ afterwards all is drawn anew.
 """

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtGui import QFont, QTextBlock, QTextLine
 
 from editor_app.window.kit.positions import QT_START, QtPosition
-from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, rooms_in_row
+from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, extents_in_row
 from editor_app.window.text.direction.row_places import Beside, caret_in, character_at, span_of
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.placeholders import SOFT_BREAK
@@ -19,10 +20,11 @@ from editor_app.window.text.lines.even_lines import EvenLines
 from editor_app.window.text.lines.line_direction import Sight, has_right_to_left, x_of
 
 
-class VisibleLine(NamedTuple):
+@dataclass(frozen=True)
+class VisibleLine:
     """A block of Qt's on the screen.
 
-    `y` is where its layout is drawn, `top` and `height` are of its rows without the room around them, and
+    `y` is where its layout is drawn, `top` and `height` are of its rows without the spacing around them, and
     `bottom` is where the next block begins, in pixels of the viewport. `number` is the number of the line
     that begins here, 0 where the block continues a long one. `start` and `end` are offsets in the exact text,
     without the newline.
@@ -37,6 +39,11 @@ class VisibleLine(NamedTuple):
     start: int
     end: int
 
+    @cached_property
+    def has_right_to_left(self) -> bool:
+        """Whether a letter of the block runs from right to left, found once for all that is drawn of it."""
+        return has_right_to_left(self.block.text())
+
 
 class LaidLines:
     """The lines of `contents` in the layout `even`; heights are those of the view.
@@ -47,7 +54,6 @@ class LaidLines:
     contents: EditorDocument | ShownText
     even: EvenLines
     _painted_parts: RowParts | None = None  # of the picture that is being painted
-    _painted_lines: Sequence[VisibleLine] | None = None  # the same
 
     def firstVisibleBlock(self) -> QTextBlock:
         """Return the first block in view."""
@@ -70,14 +76,13 @@ class LaidLines:
         raise NotImplementedError
 
     def visible_blocks(self, top: float = 0.0, bottom: float | None = None) -> Sequence[VisibleLine]:
-        """Return the blocks between two heights, those that are being painted without any."""
-        if bottom is None and self._painted_parts is not None:
-            if self._painted_lines is None:
-                self._painted_lines = self.visible_blocks(top, self.view_height() + 1)
-            return self._painted_lines
-        even, bridge = self.even, self.contents.bridge
+        """Return the blocks between two heights of the view, those in view without any."""
         behind = self.view_height() + 1 if bottom is None else bottom
-        block, y = self.firstVisibleBlock(), self.contentOffset().y()
+        return self.lines_from(self.firstVisibleBlock(), self.contentOffset().y(), top, behind)
+
+    def lines_from(self, block: QTextBlock, y: float, top: float, bottom: float) -> Sequence[VisibleLine]:
+        """Return the blocks between two heights, where `block` is drawn at the height `y`."""
+        even, bridge = self.even, self.contents.bridge
         while block.isValid() and (height := even.blockBoundingRect(block).height()) + y <= top:
             y += height
             block = block.next()
@@ -87,8 +92,8 @@ class LaidLines:
         number = block.blockNumber() + 1 - bridge.soft_breaks_before(start)
         has_breaks = bridge.has_soft_breaks
         goes_on = has_breaks and block.previous().text().endswith(SOFT_BREAK)
-        found: list[VisibleLine] = []
-        while block.isValid() and y < behind:
+        lines: list[VisibleLine] = []
+        while block.isValid() and y < bottom:
             below = y + even.blockBoundingRect(block).height()
             shown, layout = block.text(), block.layout()
             breaks = has_breaks and shown.endswith(SOFT_BREAK)
@@ -97,20 +102,20 @@ class LaidLines:
             lift = (height - row.height()) / 2 if even.lift is None else even.lift
             rows = float(layout.lineCount() * height)
             first = y + row.y() - lift
-            found.append(VisibleLine(block, y, first, rows, below, 0 if goes_on else number, start, end))
+            lines.append(VisibleLine(block, y, first, rows, below, 0 if goes_on else number, start, end))
             start = end if breaks else end + 1
             number += not breaks
             goes_on, y, block = breaks, below, block.next()
-        return found
+        return lines
 
     @contextmanager
     def picture(self) -> Iterator[None]:
-        """Paint one picture in the context: no line changes, so what is in view is worked out once."""
+        """Paint one picture in the context: no line changes, so tags in rows are laid out once."""
         self._painted_parts = RowParts(self.font(), self.sight())
         try:
             yield
         finally:
-            self._painted_lines = self._painted_parts = None
+            self._painted_parts = None
 
     def parts_of(self, block: QTextBlock, first: QtPosition, last: QtPosition) -> list[IsolatedPart]:
         """Return the tags drawn anew in the rows of a right-to-left line that [first, last) touches."""
@@ -123,25 +128,25 @@ class LaidLines:
         inside = self.contents.bridge.position(offset) - line.block.position()
         return max(QT_START, min(inside, line.block.length() - 1))
 
-    def rooms(
-        self, block: QTextBlock, start: QtPosition, end: QtPosition
+    def row_extents(
+        self, block: QTextBlock, start: QtPosition, end: QtPosition, *, has_right_to_left: bool
     ) -> Iterator[tuple[QTextLine, float, float]]:
         """Yield the rows of a block that [start, end) touches, with the edges of each part there.
 
-        An empty span has one part without width.
+        An empty span has one part without width. `has_right_to_left` is that of the block's text.
         """
         if start == end:
             x, row = caret_in(block, Beside(start, None), self.parts_of(block, start, end))
             yield row, x, x
             return
-        layout, has_two_ways = block.layout(), has_right_to_left(block.text())
-        parts = self.parts_of(block, start, end) if has_two_ways else []
+        layout = block.layout()
+        parts = self.parts_of(block, start, end) if has_right_to_left else []
         for index in range(layout.lineForTextPosition(start).lineNumber(), layout.lineCount()):
             row = layout.lineAt(index)
             behind = row.textStart() + row.textLength()
             first, last = max(start, row.textStart()), min(end, behind)
-            if has_two_ways:
-                for left, right in rooms_in_row(row, first, last, parts):
+            if has_right_to_left:
+                for left, right in extents_in_row(row, first, last, parts):
                     yield row, left, right
             else:
                 yield row, x_of(row, first), x_of(row, last)
@@ -168,13 +173,13 @@ class LaidLines:
 
     def offset_under(self, place: QPoint) -> int | None:
         """Return the offset of the character at a point of the viewport, None where there is none."""
-        found = self.row_at(place)
-        if found is None:
+        line_and_row = self.row_at(place)
+        if line_and_row is None:
             return None
-        line, row = found
+        line, row = line_and_row
         x, words = place.x() - self.contentOffset().x(), row.naturalTextRect()
         column: QtPosition | None = None
-        if has_right_to_left(line.block.text()):
+        if line.has_right_to_left:
             column = character_at(row, x, self.parts_of(line.block, *span_of(row)))
         elif words.left() <= x < words.right():
             column = row.xToCursor(x, row.CursorPosition.CursorOnCharacter)

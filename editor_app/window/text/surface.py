@@ -1,4 +1,4 @@
-"""The surface that shows a text: the mouse, exact copying, and its lines as they are laid out (`LaidLines`).
+"""The surface that shows a text: painting, the mouse, exact copying, pictures of it.
 
 The editor and every pane to read stand on it. Qt does not know where it draws a character of a line from
 right to left, and its rows are only as high as their letters, so the mouse is led to the row that it is over.
@@ -6,11 +6,14 @@ right to left, and its rows are only as high as their letters, so the mouse is l
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, QPointF, QRect, Qt
-from PySide6.QtGui import QMouseEvent, QResizeEvent, QTextDocument, QTextOption
+from collections.abc import Callable
+
+from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QTextDocument, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.positions import QtPosition
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.direction.row_moves import Aim, aim_in, cursor_as_aimed, moved_to
 from editor_app.window.text.document.document import EditorDocument
@@ -18,10 +21,17 @@ from editor_app.window.text.document.shown_text import ShownText
 from editor_app.window.text.laid_lines import LaidLines
 from editor_app.window.text.lines.even_lines import EvenLines
 from editor_app.window.text.lines.line_direction import Sight, runs_left
+from editor_app.window.text.painting.chips import Chips
+from editor_app.window.text.painting.picture import Picture
 
 
 class TextSurface(TextField, LaidLines):
-    """Shows a text in lines of one height; places in the public methods are offsets of the exact text."""
+    """Shows a text; places in the public methods are offsets of the exact text.
+
+    Subclasses paint their marks below and above its words, and make `chips` for labels.
+    """
+
+    chips: Chips
 
     def __init__(self, contents: EditorDocument | ShownText, even: EvenLines, parent: QWidget | None) -> None:
         """Show nothing before `begin`; `contents` and its layout `even` are those of the document of then."""
@@ -30,12 +40,14 @@ class TextSurface(TextField, LaidLines):
         self.even = even
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self._clicked: QtPosition | None = None  # the character that the cursor is drawn beside
 
     def begin(self, document: QTextDocument) -> None:
         """Show `document`, whose layout is `even`."""
         self.even.follow_changes()
         self.setDocument(document)
         self.updateRequest.connect(self._follow_update)
+        self.cursorPositionChanged.connect(self._forget_click)
 
     def sight(self) -> Sight:
         """Return what is in view, from left to right, in the coordinates of a line's layout."""
@@ -68,34 +80,55 @@ class TextSurface(TextField, LaidLines):
         self.even.set_wraps(wraps)
         self.setLineWrapMode(modes.WidgetWidth if wraps else modes.NoWrap)
 
+    # Painting -----------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines that the event touches."""
+        painter, clip = QPainter(self.viewport()), QRectF(event.rect())
+        lines = self.visible_blocks(clip.top(), clip.bottom() + 1)
+        with self.picture():
+            picture = Picture(self, painter, lines, clip, self.textCursor())
+            self._paint(picture)
+            picture.caret(self.getPaintContext().cursorPosition, self.cursorWidth(), self._clicked)
+        painter.end()
+
+    def paint_below(self, picture: Picture) -> None:
+        """Paint the marks below the words, such as grounds."""
+
+    def paint_above(self, picture: Picture) -> None:
+        """Paint the marks above the words."""
+
+    def _paint(self, picture: Picture) -> None:
+        self.paint_below(picture)
+        if self.document().isEmpty():
+            margin = int(self.document().documentMargin())
+            room = self.viewport().rect().adjusted(margin, margin, 0, 0)
+            picture.painter.setPen(self.palette().placeholderText().color())
+            picture.painter.drawText(room, Qt.TextFlag.TextWordWrap, self.placeholderText())
+        extras = self.extraSelections()
+        for line in picture.lines:
+            for extra in extras:
+                picture.ground(line, extra.cursor, extra.format.background())
+            picture.words(line, self.chips)
+        self.paint_above(picture)
+
     # The mouse ----------------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Set the cursor."""
-        moved, aim = self._in_row(event)
-        super().mousePressEvent(moved)
-        self._apply_aim(aim, moved)
+        self._lead(event, super().mousePressEvent)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Select."""
-        moved, aim = self._in_row(event)
-        super().mouseMoveEvent(moved)
-        self._apply_aim(aim, moved)
+        self._lead(event, super().mouseMoveEvent)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End selecting."""
-        moved, aim = self._in_row(event)
-        super().mouseReleaseEvent(moved)
-        self._apply_aim(aim, moved)
+        self._lead(event, super().mouseReleaseEvent)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Select a word."""
-        super().mouseDoubleClickEvent(self._in_row(event)[0])
-
-    def _in_row(self, event: QMouseEvent) -> tuple[QMouseEvent, Aim | None]:
-        """Return the event, moved to where Qt finds the position it means, and its aim."""
-        place, aim = self.aim_at(event.position())
-        return (event if place == event.position() else moved_to(event, place)), aim
+        super().mouseDoubleClickEvent(moved_to(event, self.aim_at(event.position())[0]))
 
     def aim_at(self, place: QPointF) -> tuple[QPointF, Aim | None]:
         """Return the point to tell Qt for a point of the viewport, and the aim.
@@ -103,24 +136,32 @@ class TextSurface(TextField, LaidLines):
         It is in the middle of the row's height: Qt's rows are only as high as their letters. In a
         right-to-left line its x is that of the aim; in others there is no aim.
         """
-        found = self.row_at(place)
-        if found is None:
+        line_and_row = self.row_at(place)
+        if line_and_row is None:
             return place, None
-        line, row = found
+        line, row = line_and_row
         x, aim, left = place.x(), None, self.contentOffset().x()
         if runs_left(line.block.layout()):
             aim = aim_in(line.block, row, x - left, self.parts_of)
             x = left + aim.x
         return QPointF(x, line.y + row.y() + row.height() / 2), aim
 
-    def _apply_aim(self, aim: Aim | None, event: QMouseEvent) -> bool:
-        """Put the cursor at the position that the mouse means; return whether the event was about that."""
+    def _lead(self, event: QMouseEvent, pass_on: Callable[[QMouseEvent], None]) -> None:
+        """Pass an event on where Qt finds the position it means, and put the cursor there in any case."""
+        place, aim = self.aim_at(event.position())
+        moved = event if place == event.position() else moved_to(event, place)
+        pass_on(moved)
         if aim is None or not (event.buttons() | event.button()) & Qt.MouseButton.LeftButton:
-            return False
-        cursor = cursor_as_aimed(self.textCursor(), aim, event)
+            return
+        cursor = cursor_as_aimed(self.textCursor(), aim, moved)
         if cursor is not None:
             self.setTextCursor(cursor)
-        return True
+        is_there = self.textCursor().position() == aim.beside.position
+        self._clicked = aim.beside.character if is_there else None
+        self.viewport().update()
+
+    def _forget_click(self) -> None:
+        self._clicked = None
 
     def _follow_update(self, rect: QRect, dy: int) -> None:
         """Draw the whole row of the cursor anew: in a right-to-left line it is not where Qt assumes."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
     QTextCursor,
     QWheelEvent,
@@ -16,22 +13,22 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.text import Severity, Span
-from editor_app.window.kit.positions import QT_NONE, QT_START, QtPosition
+from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import SMALLEST
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.text.direction.row_moves import Aim, caret_x, composing_x, moved_by_key
 from editor_app.window.text.direction.row_places import Goal, span_of
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
-from editor_app.window.text.laid_lines import VisibleLine
 from editor_app.window.text.lines.even_lines import Margins
 from editor_app.window.text.lines.line_direction import runs_left
 from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.painting.code_font import LARGEST, zoomed_code
 from editor_app.window.text.painting.gutter import Gutter, GutterLine
 from editor_app.window.text.painting.highlighter import Highlighter
-from editor_app.window.text.painting.marks import Mark, ProblemMarks, is_in_line, marks_by_line, worst_by_line
-from editor_app.window.text.painting.text_painter import TextPainter
+from editor_app.window.text.painting.marks import ProblemMarks, is_in_line, marks_by_line, worst_by_line
+from editor_app.window.text.painting.picture import Picture
+from editor_app.window.text.painting.squiggles import Squiggles
 from editor_app.window.text.problem_cards import tags_of_condition_at
 from editor_app.window.text.surface import TextSurface
 
@@ -58,7 +55,6 @@ class TextView(TextSurface):
         self._partners: tuple[Span, ...] = ()
         self._revision = document.revision  # that the marks were moved along to
         self._current_block = 0
-        self._clicked: QtPosition | None = None  # the character that the cursor is drawn beside
         self._goal: Goal | None = None  # where Up and Down try to keep the cursor
         self._partners_later = single_shot(self, _PAUSE_MS, self._show_partners)
         self.setCursorWidth(2)
@@ -68,14 +64,13 @@ class TextView(TextSurface):
         document.filled_anew.connect(self._go_to_start)
         font = current_theme().font("code")
         self._code_later = single_shot(self, _CODE_PAUSE_MS, self._read_code)
-        self._chips = Chips(current_theme(), font)
-        self._highlighter = Highlighter(document, self.marks, self._chips, self._code_later.start)
+        self.chips = Chips(current_theme(), font)
+        self._highlighter = Highlighter(document, self.marks, self.chips, self._code_later.start)
         self.gutter = Gutter(font, self._gutter_lines, self)
         with document.layout.changed_at_once():
             self.begin(document.text_document)
             self.blockCountChanged.connect(self._follow_line_count)
             self.cursorPositionChanged.connect(self._follow_current_line)
-            self.cursorPositionChanged.connect(self._forget_click)
             self.selectionChanged.connect(self._update_all)
             on_theme(self, self._take_sizes)
 
@@ -111,9 +106,9 @@ class TextView(TextSurface):
             self.document().setDefaultFont(font)
             self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
             self._line_height = line_height
-            self._painter = TextPainter(self)
-            self._chips = Chips(theme, font)
-            self._highlighter.set_look(self._chips)
+            self._squiggles = Squiggles()
+            self.chips = Chips(theme, font)
+            self._highlighter.set_look(self.chips)
             self.gutter.set_look(font, line_height)
             self._follow_line_count()
             self._relayout()
@@ -179,9 +174,10 @@ class TextView(TextSurface):
         if runs_left(block.layout()):
             at, x = start - block.position(), self.contentOffset().x()
             row_end = span_of(block.layout().lineForTextPosition(at))[1]
-            rooms = list(self.rooms(block, at, min(behind - block.position(), row_end)))
-            rect.setLeft(round(x + min(left for _, left, _ in rooms)))
-            rect.setRight(round(x + max(right for _, _, right in rooms)))
+            last = min(behind - block.position(), row_end)
+            extents = list(self.row_extents(block, at, last, has_right_to_left=True))
+            rect.setLeft(round(x + min(left for _, left, _ in extents)))
+            rect.setRight(round(x + max(right for _, _, right in extents)))
         elif end.top() == rect.top():
             rect.setRight(max(end.left(), rect.left() + 1))
         return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
@@ -200,64 +196,39 @@ class TextView(TextSurface):
             for line, severity in zip(lines, worst, strict=True)
         ]
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the lines that the event touches."""
-        painter = QPainter(self.viewport())
-        with self.picture():
-            self._paint_picture(painter, QRectF(event.rect()))
-        painter.end()
-
-    def _paint_picture(self, painter: QPainter, clip: QRectF) -> None:
-        self._painter.ground(painter, clip)
-        cursor = self.textCursor()
-        caret = self.getPaintContext().cursorPosition
-        selection = cursor.selectionStart(), cursor.selectionEnd()
-        x = self.contentOffset().x()
-        lines = self.visible_blocks(clip.top(), clip.bottom() + 1)
-        marks = marks_by_line(lines, self.marks)
-        for line, of_line in zip(lines, marks, strict=True):
+    def paint_below(self, picture: Picture) -> None:
+        """Paint the ground of the line with the cursor."""
+        for line in picture.lines if picture.cursor is not None else ():
             if line.block.blockNumber() == self._current_block:
-                self._painter.current_line(painter, line, self.viewport().width())
-            self._paint_line(painter, line, x, clip, selection, caret, of_line)
+                rect = QRectF(0, line.top, self.viewport().width(), line.height)
+                picture.painter.fillRect(rect, current_theme().color("cur"))
 
-    def _paint_line(
-        self,
-        painter: QPainter,
-        line: VisibleLine,
-        x: float,
-        clip: QRectF,
-        selection: tuple[QtPosition, QtPosition],
-        caret: QtPosition,
-        marks: list[Mark],
-    ) -> None:
-        at, length = line.block.position(), line.block.length()
-        start, end = max(selection[0] - at, QT_START), min(selection[1] - at, length)
-        if start < end:
-            self._painter.selection(painter, line, x, start, end, within=clip)
-        selected = (start, min(end, length - 1)) if start < end else None
-        self._painter.words(painter, line, x, clip, selected)
-        if self.contents.bridge.has_placeholders:
-            seen = self.seen(line, clip.top(), clip.bottom())
-            self._chips.paint(painter, QPointF(x, line.y), line.block.layout(), seen)
-        if not self.contents.has_held_changes:
-            if self._partners:
-                near = [span for span in self._partners if is_in_line(span, line)]
-                frames = [(self.place(line, start), self.place(line, end)) for start, end in near]
-                self._painter.frames(painter, line, x, frames)
+    def paint_above(self, picture: Picture) -> None:
+        """Paint a frame round each tag of the condition at the cursor, and the lines under problems."""
+        if self.contents.has_held_changes:
+            return
+        painter = picture.painter
+        if self._partners:
+            painter.setPen(current_theme().color("cond"))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+        for line, marks in zip(picture.lines, marks_by_line(picture.lines, self.marks), strict=True):
+            for start, end in self._partners:
+                if not is_in_line(Span(start, end), line):
+                    continue
+                places = self.place(line, start), self.place(line, end)
+                for row, left, right in self.row_extents(
+                    line.block, *places, has_right_to_left=line.has_right_to_left
+                ):
+                    x, top = picture.left + left - 0.5, round(line.y + row.y()) - 0.5
+                    painter.drawRect(QRectF(x, top, right - left, round(row.height())))
             if marks:
                 placed = [
                     (mark, self.place(line, mark.span.start), self.place(line, mark.span.end))
                     for mark in marks
                 ]
-                first, last = self.seen(line, clip.top(), clip.bottom())
+                first, last = self.seen(line, picture.clip.top(), picture.clip.bottom())
                 in_sight = [item for item in placed if item[1] <= last and item[2] >= first]
-                self._painter.squiggles(painter, line, x, in_sight, selected)
-        if QT_START <= caret - at < length:
-            beside = self._clicked - at if self._clicked is not None else None
-            self._painter.cursor(painter, line, x, caret - at, self.cursorWidth(), beside)
-        elif caret < QT_NONE and line.block.layout().preeditAreaText():
-            place = line.block.layout().preeditAreaPosition() - (caret + 2)
-            self._painter.cursor(painter, line, x, place, self.cursorWidth())
+                self._squiggles.paint(picture, line, in_sight)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the cursor; Up and Down lead to what is drawn above and below it."""
@@ -320,15 +291,6 @@ class TextView(TextSurface):
         super().changeEvent(event)
         if event.type() in {QEvent.Type.ActivationChange, QEvent.Type.EnabledChange}:
             self.viewport().update()
-
-    def _apply_aim(self, aim: Aim | None, event: QMouseEvent) -> bool:
-        """Put the cursor at the position that the mouse means, drawn beside the character under it."""
-        is_about_cursor = super()._apply_aim(aim, event)
-        if aim is not None and is_about_cursor:
-            is_there = self.textCursor().position() == aim.beside.position
-            self._clicked = aim.beside.character if is_there else None
-            self.viewport().update()
-        return is_about_cursor
 
     def _show_drop_at(self, aim: Aim | None) -> None:
         """Draw the cursor of the drop place beside the character under the mouse; None ends that."""

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from editor_app.analysis.kinds.system_message import content_of
+from editor_app.window.panels.preview.text.text_paint import row_places
 
 pytestmark = pytest.mark.one_window
 
@@ -184,7 +185,9 @@ def test_arrows_and_clicks_choose_in_every_panel_and_keys_go_to_why(message, ben
     )
     preview.show_output(mark.offset)
     preview.grab()
-    rect = next(rect for rect, row in preview.pointing.rows if row.mark is not None and row.mark == mark)
+    rect = next(
+        place.rect for place in row_places(preview, preview.visible_blocks()) if place.row.mark == mark
+    )
     click(preview.viewport(), rect.center())
     assert message.chosen == "formatting-legacy"
 

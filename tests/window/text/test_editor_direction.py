@@ -17,7 +17,7 @@ from editor_app.window.kit.positions import QtPosition, units_of
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text.direction import isolated_tags
-from editor_app.window.text.direction.isolated_tags import RowParts, rooms_in_row
+from editor_app.window.text.direction.isolated_tags import RowParts, extents_in_row
 from editor_app.window.text.lines.line_direction import joined, runs_right_to_left
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -147,7 +147,7 @@ def test_tags_and_the_words_beside_them_follow_one_another_from_right_to_left(op
         before = row.naturalTextRect().right() + 1
         for unit in UNIT.finditer(text):
             places = QtPosition(unit.start()), QtPosition(unit.end())
-            [(left, right)] = rooms_in_row(row, *places, parts)
+            [(left, right)] = extents_in_row(row, *places, parts)
             assert right <= before, f"{unit[0]} of {text} stands where it is written"
             before = left + 0.5
         rooms = joined((part.left, part.left + part.width) for part in parts)
@@ -179,10 +179,10 @@ def test_a_word_beside_a_tag_is_painted_in_its_place_and_nothing_is_painted_twic
     parts = {line[part.start : part.end]: part for part in isolated_parts(block.block, editor.font())}
     image = editor.viewport().grab().toImage()
     role = current_theme().color
-    middle = round(block.y + parts["Foo"].room.center().y())
+    middle = round(block.y + parts["Foo"].rect.center().y())
 
     def count_of(part: str, color: int) -> int:
-        room = parts[part].room
+        room = parts[part].rect
         columns = range(round(room.left()) + 1, round(room.right()) - 1)
         rows = range(middle - 5, middle + 5)
         return sum(image.pixel(x, y) == color for x in columns for y in rows)
@@ -221,7 +221,7 @@ def test_tags_are_isolated_in_a_line_with_an_emoji(open_editor):
     for line, text in zip(editor.visible_blocks(0, 300), WITH_PAIRS, strict=True):
         row, parts = line.block.layout().lineAt(0), parts_of(editor, line)
         assert set(re.findall(r"\{\{[^{}]*\}\}?", text)) <= set(parts)
-        drawn = [rooms_in_row(row, start, end, list(parts.values())) for _, start, end in characters(text)]
+        drawn = [extents_in_row(row, start, end, list(parts.values())) for _, start, end in characters(text)]
         before = row.naturalTextRect().right() + 1
         for unit in re.finditer(r"\{\{[^{}]*\}\}?|[^{} ]+", text):
             if unit[0] in parts and "!" not in unit[0]:
@@ -268,7 +268,7 @@ def test_the_pointer_is_on_the_character_that_is_drawn_under_it(open_editor, tex
     row, parts = line.block.layout().lineAt(0), list(parts_of(editor, line).values())
     x, y = editor.contentOffset().x(), round(line.top) + 10
     for offset, (_, start, end) in enumerate(characters(text)):
-        [(left, right)] = rooms_in_row(row, start, end, parts)
+        [(left, right)] = extents_in_row(row, start, end, parts)
         assert editor.offset_under(QPoint(round(x + (left + right) / 2), y)) == offset
         share, edge = ((0.25, left), (0.75, right))[offset % 2]
         QTest.mouseClick(editor.viewport(), LEFT, NONE, QPoint(round(x + left + share * (right - left)), y))
@@ -297,7 +297,7 @@ def test_text_is_dropped_where_it_is_shown_that_it_will_be(open_editor, text):
     for offset, (_, start, end) in enumerate(characters(text)):
         line = editor.visible_blocks(0, 60)[0]
         row, parts = line.block.layout().lineAt(0), list(parts_of(editor, line).values())
-        [(left, right)] = rooms_in_row(row, start, end, parts)
+        [(left, right)] = extents_in_row(row, start, end, parts)
         share, edge = ((0.75, right), (0.25, left))[offset % 2]
         x = editor.contentOffset().x()
         place = QPointF(round(x + left + share * (right - left)), round(line.top) + 1)
@@ -378,7 +378,7 @@ def test_dragging_and_double_clicking_select_what_is_drawn_there(open_editor):
     parts = parts_of(editor, line)
     x, y = round(editor.contentOffset().x()), round(line.top) + 10
     for tag, part in parts.items():
-        left, right = round(x + part.room.left()) + 2, round(x + part.room.right()) - 2
+        left, right = round(x + part.rect.left()) + 2, round(x + part.rect.right()) - 2
         QTest.mousePress(editor.viewport(), LEFT, NONE, QPoint(left, y))
         QTest.mouseMove(editor.viewport(), QPoint(right, y))
         QTest.mouseRelease(editor.viewport(), LEFT, NONE, QPoint(right, y))
@@ -389,7 +389,7 @@ def test_dragging_and_double_clicking_select_what_is_drawn_there(open_editor):
     QTest.mouseRelease(editor.viewport(), LEFT)  # else it is pressed in later tests, too
     assert editor.selected_span().of(text) == "title"
     card = editor.rect_of(Span(text.index("{{title}}"), text.index("{{title}}") + 9))
-    room = parts["{{title}}"].room
+    room = parts["{{title}}"].rect
     left = editor.viewport().mapFromGlobal(card.topLeft()).x()
     assert (left, card.width()) == (round(x + room.left()), pytest.approx(room.width(), abs=2))
 

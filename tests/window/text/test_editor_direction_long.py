@@ -63,4 +63,4 @@ def test_what_is_out_of_sight_in_a_line_that_is_not_broken_is_not_laid_out(open_
     found = drawn_tags(editor, line)
     assert 2 <= len(found) < 20
     x, width = editor.contentOffset().x(), editor.viewport().width()
-    assert all(part.room.translated(x, 0).left() < width and part.room.right() + x > 0 for _, part in found)
+    assert all(part.rect.translated(x, 0).left() < width and part.rect.right() + x > 0 for _, part in found)

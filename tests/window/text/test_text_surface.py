@@ -51,11 +51,15 @@ def test_what_is_under_a_point_is_found_among_words_of_both_directions(open_edit
     for surface in (editor, pane):
         line = surface.visible_blocks()[0]
         for offset in range(len(text)):
-            [(row, left, right)] = surface.rooms(line.block, QtPosition(offset), QtPosition(offset + 1))
+            [(row, left, right)] = surface.row_extents(
+                line.block, QtPosition(offset), QtPosition(offset + 1), has_right_to_left=True
+            )
             middle = surface.contentOffset().x() + (left + right) / 2
             point = QPoint(round(middle), round(line.y + row.y() + row.height() / 2))
             assert surface.offset_under(point) == offset
-        [(row, left, right)] = surface.rooms(line.block, QtPosition(6), QtPosition(15))
+        [(row, left, right)] = surface.row_extents(
+            line.block, QtPosition(6), QtPosition(15), has_right_to_left=True
+        )
         assert right - left < row.naturalTextWidth() * 3 / 4, "the Hebrew words, and nothing beside them"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from editor_app.text import Span
@@ -13,6 +12,7 @@ from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.panels.preview.text.marks import TextMark
 from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.text.painting.picture import Picture
 
 
 class PreviewLook(Protocol):
@@ -43,7 +43,7 @@ class PreviewLook(Protocol):
     def card_of(self, mark: TextMark) -> Card:
         """Return the card of a mark."""
 
-    def paint(self, painter: QPainter, pane: TextPane) -> None:
+    def paint(self, picture: Picture, pane: TextPane) -> None:
         """Paint what distinguishes the parts, below the visible text."""
 
 

@@ -8,7 +8,6 @@ from functools import cached_property, partial
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from editor_app.analysis.model_text import ModelText
@@ -22,6 +21,7 @@ from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, TextMark, tag_count
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.why import GO
+from editor_app.window.text.painting.picture import Picture
 
 _LONGEST: Final = 160
 _SPARE_WORDS: Final = (" next turn", " characters", " character")
@@ -111,7 +111,7 @@ class TextLook:
         """Return the card of the mark."""
         return break_card(mark, "Go there")
 
-    def paint(self, painter: QPainter, pane: TextPane) -> None:
+    def paint(self, picture: Picture, pane: TextPane) -> None:
         """Paint nothing: the text has no parts."""
 
 

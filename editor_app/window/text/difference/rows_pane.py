@@ -12,8 +12,6 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QTextBlock,
     QTextCharFormat,
     QTextLayout,
@@ -27,9 +25,9 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.text.difference.difference_rows import Row, RowKind
 from editor_app.window.text.difference.shown_row import ROW_BREAK, ShownRow, exact_part, shown_row
-from editor_app.window.text.laid_lines import VisibleLine
-from editor_app.window.text.lines.even_lines import BlockRoom
+from editor_app.window.text.lines.even_lines import BlockSpacing
 from editor_app.window.text.lines.line_direction import isolate, runs_right_to_left, tags_in
+from editor_app.window.text.painting.picture import Picture
 from editor_app.window.text.reading_pane import ReadingPane
 
 _SIDE: Final = 10
@@ -49,7 +47,7 @@ class RowsPane(ReadingPane):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """Start empty; `name` is the accessible name."""
-        super().__init__("code small", parent, room=self._room_of)
+        super().__init__("code small", parent, spacing=self._spacing_of)
         self._shown: list[ShownRow] = []
         self._pads: Sequence[int] = ()
         self.folded_lines: Callable[[Row], Sequence[str]] = lambda _row: ()
@@ -74,7 +72,9 @@ class RowsPane(ReadingPane):
         extra = pads or [0] * len(rows)
         texts = [shown.text + ROW_BREAK * number for shown, number in zip(self._shown, extra, strict=True)]
         self.setPlainText("\n".join(texts))
-        self.setAccessibleDescription(" ".join(f"{one.sentence}." for row in rows for one in row.reasons))
+        self.setAccessibleDescription(
+            " ".join(f"{reason.sentence}." for row in rows for reason in row.reasons)
+        )
         self._format_rows()
         self.verticalScrollBar().setValue(scrolled)
 
@@ -154,52 +154,42 @@ class RowsPane(ReadingPane):
 
     # Painting -----------------------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the grounds of the rows over the whole width, then the text, then lines under added words."""
-        with self.picture():
-            painter = QPainter(self.viewport())
-            for line in self.visible_blocks():
-                row = self._row_of(line.block)
-                if row is not None:
-                    self._paint_reasons(painter, line, row)
-                    self._paint_ground(painter, line, row)
-            painter.end()
-            super().paintEvent(event)
-            painter = QPainter(self.viewport())
-            for line in self.visible_blocks():
-                row = self._row_of(line.block)
-                if row is not None and row.kind is RowKind.ADDED:
-                    self._paint_underlines(painter, line, self._shown[line.block.blockNumber()])
-            painter.end()
+    def paint_below(self, picture: Picture) -> None:
+        """Draw why lines changed, a line for each reason above the first; then the grounds of the rows."""
+        painter, style, width = picture.painter, row_style(), self.viewport().width()
+        theme, px = current_theme(), current_theme().px
+        for line in picture.lines:
+            row = self._row_of(line.block)
+            if row is None:
+                continue
+            top, height, side = round(line.y - self._lift_of(line.block)), px(_REASON), px(_SIDE)
+            for reason in row.reasons:
+                rect = QRect(side, top, width - 2 * side, height)
+                left = style.icon(painter, rect, side, reason.icon, "soft", 14) + px(6)
+                place = QRect(left, top, max(width - side - left, 0), height)
+                place.setLeft(left + style.text(painter, place, reason.subject, "ink", "small strong"))
+                style.text(painter, place, reason.words, "soft", "small", elide=Qt.TextElideMode.ElideRight)
+                top += height
+            ground = QRectF(0, line.top, width, line.height)
+            if row.kind is RowKind.GAP:
+                painter.fillRect(ground, QBrush(theme.color("line"), Qt.BrushStyle.BDiagPattern))
+            elif row.kind in _GROUNDS:
+                painter.fillRect(ground, theme.color(_GROUNDS[row.kind]))
 
-    def _paint_reasons(self, painter: QPainter, line: VisibleLine, row: Row) -> None:
-        """Paint why the lines from a row on changed, a line for each reason above it."""
-        style, width = row_style(), self.viewport().width()
-        top, height = round(line.y - self._lift_of(line.block)), current_theme().px(_REASON)
-        side = current_theme().px(_SIDE)
-        for reason in row.reasons:
-            rect = QRect(side, top, width - 2 * side, height)
-            left = style.icon(painter, rect, side, reason.icon, "soft", 14) + current_theme().px(6)
-            place = QRect(left, top, max(width - side - left, 0), height)
-            taken = style.text(painter, place, reason.subject, "ink", "small strong")
-            place.setLeft(left + taken)
-            style.text(painter, place, reason.words, "soft", "small", elide=Qt.TextElideMode.ElideRight)
-            top += height
-
-    def _paint_ground(self, painter: QPainter, line: VisibleLine, row: Row) -> None:
-        rect = QRectF(0, line.top, self.viewport().width(), line.height)
-        if row.kind is RowKind.GAP:
-            painter.fillRect(rect, QBrush(current_theme().color("line"), Qt.BrushStyle.BDiagPattern))
-        elif ground := _GROUNDS.get(row.kind):
-            painter.fillRect(rect, current_theme().color(ground))
-
-    def _paint_underlines(self, painter: QPainter, line: VisibleLine, shown: ShownRow) -> None:
+    def paint_above(self, picture: Picture) -> None:
+        """Draw a line under the words that were added."""
         color, thick = current_theme().color(_INKS[RowKind.ADDED]), current_theme().px(2)
-        offset = self.contentOffset().x()
-        for start, end in _positions(shown.text, shown.changed):
-            for drawn, left, right in self.rooms(line.block, start, end) if start < end else ():
-                top = line.y + drawn.y() + drawn.height() - thick
-                painter.fillRect(QRectF(offset + left, top, right - left, thick), color)
+        for line in picture.lines:
+            row = self._row_of(line.block)
+            shown = self._shown[line.block.blockNumber()] if row is not None else None
+            if shown is None or row is None or row.kind is not RowKind.ADDED:
+                continue
+            for start, end in _positions(shown.text, shown.changed):
+                for drawn, left, right in self.row_extents(
+                    line.block, start, end, has_right_to_left=line.has_right_to_left
+                ):
+                    top = line.y + drawn.y() + drawn.height() - thick
+                    picture.painter.fillRect(QRectF(picture.left + left, top, right - left, thick), color)
 
     # Formats ------------------------------------------------------------------------------------------------
 
@@ -217,31 +207,27 @@ class RowsPane(ReadingPane):
             self.document().markContentsDirty(QT_START, self.document().characterCount() - 1)
 
     def _formats(self, row: Row, shown: ShownRow) -> list[QTextLayout.FormatRange]:
-        looks, found = self._looks, list[QTextLayout.FormatRange]()
+        looks, formats = self._looks, list[QTextLayout.FormatRange]()
         if row.kind in _INKS:
-            found.append(format_range(QT_START, QtPosition(1), looks[f"{row.kind} sign"]))
+            formats.append(format_range(QT_START, QtPosition(1), looks[f"{row.kind} sign"]))
         if runs_right_to_left(row.text):
             tags = [Span(start, end) for start, end in tags_in(shown.text)]
-            found += _ranges(shown.text, tags, looks["tag"])
-        found += _ranges(shown.text, shown.named, looks["count" if row.kind in _OPENED else "name"])
+            formats += _ranges(shown.text, tags, looks["tag"])
+        formats += _ranges(shown.text, shown.named, looks["count" if row.kind in _OPENED else "name"])
         if row.kind in _INKS:
-            found += _ranges(shown.text, shown.changed, looks[f"{row.kind} words"])
-        return found
+            formats += _ranges(shown.text, shown.changed, looks[f"{row.kind} words"])
+        return formats
 
-    def _room_of(self, block: QTextBlock) -> BlockRoom:
+    def _spacing_of(self, block: QTextBlock) -> BlockSpacing:
         """Let the sign of a row stand left of its lines, and its reasons above them."""
         row = self._row_of(block)
-        lead = (self._lead_of(row) if row is not None else 0) - self._lift_of(block)
-        if runs_right_to_left(block.text()):
-            return BlockRoom(lead=lead) if lead else BlockRoom()
-        return BlockRoom(indent=-self._sign, lead=lead)
+        reasons = len(row.reasons) * current_theme().px(_REASON) if row is not None else 0
+        indent = 0 if runs_right_to_left(block.text()) else -self._sign
+        return BlockSpacing(indent=indent, lead=reasons - self._lift_of(block))
 
     def _lift_of(self, block: QTextBlock) -> int:
         """Return how far the first row is lifted: Qt's margin is above it, too, and has room for a sign."""
         return self._sign if block.blockNumber() == 0 else 0
-
-    def _lead_of(self, row: Row) -> int:
-        return len(row.reasons) * current_theme().px(_REASON)
 
     def _row_of(self, block: QTextBlock) -> Row | None:
         number = block.blockNumber()

@@ -33,10 +33,10 @@ from editor_app.window.text.lines.line_direction import (
     Edges,
     Sight,
     edges_of,
+    extents_of,
     is_isolated,
     is_seen,
     joined,
-    rooms_of,
     run_at,
     runs_left,
     runs_of,
@@ -58,15 +58,15 @@ class IsolatedPart(NamedTuple):
     """The background of a tag; None for words, and for tags without one."""
 
     @property
-    def room(self) -> QRectF:
+    def rect(self) -> QRectF:
         """The rectangle of the part in the block's layout."""
         return QRectF(self.left, self.row.y(), self.width, self.row.height())
 
     def pixels(self, at: QPointF) -> QRect:
         """Return the pixels of the part where its block is drawn at `at`; two that touch share none."""
-        room = self.room.translated(at)
-        left, top = round(room.left()), round(room.top())
-        return QRect(left, top, round(room.right()) - left, round(room.bottom()) - top)
+        rect = self.rect.translated(at)
+        left, top = round(rect.left()), round(rect.top())
+        return QRect(left, top, round(rect.right()) - left, round(rect.bottom()) - top)
 
     def x_of(self, position: QtPosition) -> float:
         """Return the x of the cursor at a position of the block; that before the part is at its right."""
@@ -80,11 +80,11 @@ class IsolatedPart(NamedTuple):
         left, right, runs_right = edges_of(self.layout.lineAt(0), position - self.start)
         return Edges(self._origin + left, self._origin + right, runs_right)
 
-    def rooms(self, start: QtPosition, end: QtPosition) -> list[tuple[float, float]]:
+    def extents(self, start: QtPosition, end: QtPosition) -> list[tuple[float, float]]:
         """Return the left and right edges of where [start, end) of the part is drawn."""
         if start == self.start and end == self.end:
             return [(self.left, self.left + self.width)]
-        own = rooms_of(self.layout.lineAt(0), start - self.start, end - self.start)
+        own = extents_of(self.layout.lineAt(0), start - self.start, end - self.start)
         return [(self._origin + left, self._origin + right) for left, right in own]
 
     @property
@@ -100,15 +100,15 @@ class IsolatedPart(NamedTuple):
     ) -> None:
         """Draw the part; `at` is where the block's layout is drawn."""
         if self.ground is not None:
-            painter.fillRect(self.room.translated(at), self.ground)
+            painter.fillRect(self.rect.translated(at), self.ground)
         ranges = []
         if selected is not None:
             start, end = max(selected[0], self.start), min(selected[1], self.end)
             if start < end:
                 ranges.append(format_range(start - self.start, end - self.start, selection))
-                for left, right in self.rooms(start, end):
-                    room = QRectF(left, self.row.y(), right - left, self.row.height())
-                    painter.fillRect(room.translated(at), selection.background())
+                for left, right in self.extents(start, end):
+                    rect = QRectF(left, self.row.y(), right - left, self.row.height())
+                    painter.fillRect(rect.translated(at), selection.background())
         lift = self.row.ascent() - self.layout.lineAt(0).ascent()
         self.layout.draw(painter, QPointF(at.x() + self._origin, at.y() + self.row.y() + lift), ranges)
 
@@ -160,7 +160,7 @@ def _meet(one: tuple[QtPosition, QtPosition], row: tuple[QtPosition, QtPosition]
     return row[1] > one[0] and row[0] < one[1]
 
 
-def rooms_in_row(
+def extents_in_row(
     row: QTextLine, start: QtPosition, end: QtPosition, parts: Sequence[IsolatedPart]
 ) -> list[tuple[float, float]]:
     """Return the left and right edges of where [start, end) is drawn, in a row with these `parts`."""
@@ -168,12 +168,12 @@ def rooms_in_row(
         (part for part in parts if part.start < end and part.end > start),
         key=lambda part: cast("int", part.start),
     )
-    rooms: list[tuple[float, float]] = []
+    extents: list[tuple[float, float]] = []
     for part in inside:
-        rooms += rooms_of(row, start, part.start)
-        rooms += part.rooms(max(start, part.start), min(end, part.end))
+        extents += extents_of(row, start, part.start)
+        extents += part.extents(max(start, part.start), min(end, part.end))
         start = part.end
-    return joined([*rooms, *rooms_of(row, start, end)])
+    return joined([*extents, *extents_of(row, start, end)])
 
 
 def edges_among(parts: Sequence[IsolatedPart], row: QTextLine, place: QtPosition) -> Edges:
@@ -340,5 +340,5 @@ def _is_hidden(item: _Format) -> bool:
 
 def _room(line: QTextLine, start: QtPosition, end: QtPosition) -> tuple[float, float]:
     """Return the left and the right edge of [start, end) in a line."""
-    rooms = rooms_of(line, start, end)
-    return rooms[0][0], rooms[-1][1]
+    extents = extents_of(line, start, end)
+    return extents[0][0], extents[-1][1]

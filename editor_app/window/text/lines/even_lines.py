@@ -29,7 +29,7 @@ To Qt such a gap is a wide space, which at the end of a line may hang out of it.
 _NO_GAPS: Final[Gaps] = {}
 
 
-class BlockRoom(NamedTuple):
+class BlockSpacing(NamedTuple):
     """Free rows above and below a block's lines, and how far its first line is indented.
 
     `behind` stays free at the left of all lines of a right-to-left block, for what is drawn at its end, and
@@ -43,7 +43,7 @@ class BlockRoom(NamedTuple):
     lead: int = 0
 
 
-NO_ROOM: Final = BlockRoom()
+NO_SPACING: Final = BlockSpacing()
 
 
 class Margins(NamedTuple):
@@ -66,12 +66,12 @@ class EvenLines(QPlainTextDocumentLayout):
     def __init__(
         self,
         document: QTextDocument,
-        room: Callable[[QTextBlock], BlockRoom] | None = None,
+        spacing: Callable[[QTextBlock], BlockSpacing] | None = None,
         gaps: Callable[[QTextBlock], Gaps] | None = None,
     ) -> None:
-        """Call `room` for the rows that a block needs, `gaps` for gaps to keep whole."""
+        """Call `spacing` for the rows that a block needs, `gaps` for gaps to keep whole."""
         super().__init__(document)
-        self._room = room
+        self._spacing = spacing
         self._gaps = gaps
         self.line_height = 20
         self.lift: float | None = None
@@ -110,8 +110,8 @@ class EvenLines(QPlainTextDocumentLayout):
             return QRectF()
         layout, margins, height = block.layout(), self.margins, self.line_height
         margin = self.document().documentMargin()
-        room = NO_ROOM if self._room is None else self._room(block)
-        top = room.lead + room.above * height
+        spacing = NO_SPACING if self._spacing is None else self._spacing(block)
+        top = spacing.lead + spacing.above * height
         if block.position() == QT_START:
             top += margins.above
         count = layout.lineCount()
@@ -119,14 +119,14 @@ class EvenLines(QPlainTextDocumentLayout):
         if count:
             first = layout.lineAt(0)
             y = top + ((height - first.height()) / 2 if self.lift is None else self.lift)
-            x = margins.left + margin + room.behind + room.indent
+            x = margins.left + margin + spacing.behind + spacing.indent
             is_placed = abs(first.x() - x) < _NEAR or (not self._wraps and self.has_right_to_left)
             is_placed = is_placed and abs(first.y() - y) < _NEAR
         if not is_placed:
-            count = self._lay_out(block, room, top)
+            count = self._lay_out(block, spacing, top)
         if not self._wraps and self.has_right_to_left and runs_left(layout):
             self._move_to_edge(layout)
-        below: float = room.below * height
+        below: float = spacing.below * height
         if not block.next().isValid():
             below += margins.below + margin
         return QRectF(0, 0, max(self._widest, self._width), top + count * height + below)
@@ -176,13 +176,13 @@ class EvenLines(QPlainTextDocumentLayout):
             self._is_behind = False
             super().documentChanged(0, 0, cast("int", self.document().characterCount()))
 
-    def _lay_out(self, block: QTextBlock, room: BlockRoom, top: float) -> int:
+    def _lay_out(self, block: QTextBlock, spacing: BlockSpacing, top: float) -> int:
         """Break a block into lines and place them from `top` on; return their number."""
         layout, margin = block.layout(), self.document().documentMargin()
         layout.setTextOption(self.document().defaultTextOption())
         if align_by_direction(layout, block.text(), has_edge=self._wraps):
             self.has_right_to_left = True
-        left = self.margins.left + margin + room.behind
+        left = self.margins.left + margin + spacing.behind
         around = left + margin + self.margins.right
         width = max(self._width - around, _LEAST_WIDTH) if self._wraps else _ENDLESS
         gaps = self._gaps(block) if self._wraps and self._gaps is not None else _NO_GAPS
@@ -200,7 +200,7 @@ class EvenLines(QPlainTextDocumentLayout):
             line = layout.lineAt(index)
             y = top + index * self.line_height
             y += (self.line_height - line.height()) / 2 if self.lift is None else self.lift
-            line.setPosition(QPointF(left if index else left + room.indent, y))
+            line.setPosition(QPointF(left if index else left + spacing.indent, y))
             if not self._wraps:
                 widest = max(widest, line.naturalTextWidth() + around)
         if block.lineCount() != count or widest > self._widest:
@@ -210,7 +210,7 @@ class EvenLines(QPlainTextDocumentLayout):
             if not self._wraps:
                 self.requestUpdate()  # the edge of right-to-left lines has moved
             if not layout.lineCount():  # a view that heard of it scrolled to the block and coloured it
-                return self._lay_out(block, room, top)
+                return self._lay_out(block, spacing, top)
         return count
 
     def _move_to_edge(self, layout: QTextLayout) -> None:

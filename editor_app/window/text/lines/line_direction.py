@@ -164,7 +164,7 @@ def _holds(run: Edges, character: Edges) -> bool:
     return run.left - _TOUCHING <= character.left and character.right <= run.right + _TOUCHING
 
 
-def rooms_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[tuple[float, float]]:
+def extents_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[tuple[float, float]]:
     """Return the left and right edges of [first, last) on the screen, which may be in several parts."""
     return joined(run.edges[:2] for run in runs_of(line, first, last))
 
@@ -185,10 +185,10 @@ def _start(run: DrawnRun) -> QtPosition:
     return run.start
 
 
-def joined(rooms: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+def joined(intervals: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
     """Return intervals sorted from the left, with those that touch merged."""
     result: list[tuple[float, float]] = []
-    for left, right in sorted(rooms):
+    for left, right in sorted(intervals):
         if result and left <= result[-1][1] + _TOUCHING:
             result[-1] = (result[-1][0], max(right, result[-1][1]))
         else:

@@ -1,4 +1,4 @@
-"""Problem marks: the problems at each place of the text, and the lines drawn under them."""
+"""Problem marks: the problems at each place of the text, moved along with its edits."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
-
 from editor_app.text import Diagnostic, Edit, Severity, Span
-from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.laid_lines import VisibleLine
 
 
@@ -38,13 +34,6 @@ class EditsSince(list[Edit]):
     def span_now(self, span: Span) -> Span:
         """Return the current span of a span in the old text."""
         return Span(self.now(span.start), self.now(span.end)) if self else span
-
-
-_TILE_HEIGHT = 4
-_PERIODS = {Severity.ERROR: 6, Severity.WARNING: 10, Severity.INFORMATION: 4}
-_PERIODS_A_TILE = 12
-_DASH, _DOT = 6, 2
-_ROLES = {Severity.ERROR: "err", Severity.WARNING: "warn", Severity.INFORMATION: "key"}
 
 
 class Mark(NamedTuple):
@@ -146,51 +135,3 @@ def is_in_line(span: Span, line: VisibleLine) -> bool:
     if span.start == span.end:
         return line.start <= span.start <= line.end
     return span.start < max(line.end, line.start + 1) and span.end > line.start
-
-
-class SquigglePainter:
-    """Draws the line under a problem: wavy for an error, dashed for a warning, dotted for information.
-
-    It is tiled from small pixmaps: antialiased paths for a whole screen take longer than its text.
-    """
-
-    def __init__(self, role: str = "") -> None:
-        """Take the colours of the severities, or that of one `role` for all, which differ in shape anyway."""
-        self._colors = {severity: current_theme().color(role or own) for severity, own in _ROLES.items()}
-        self._tiles: dict[tuple[Severity, float], QPixmap] = {}
-
-    def draw(self, painter: QPainter, severity: Severity, left: float, right: float, bottom: int) -> None:
-        """Draw a line from `left` to `right` whose lowest point is at `bottom`."""
-        tile = self._tile(severity, painter.device().devicePixelRatio())
-        x = round(left)
-        painter.drawTiledPixmap(x, bottom - _TILE_HEIGHT, round(right) - x, _TILE_HEIGHT, tile)
-
-    def _tile(self, severity: Severity, ratio: float) -> QPixmap:
-        tile = self._tiles.get((severity, ratio))
-        if tile is None:
-            tile = self._tiles[severity, ratio] = self._draw_tile(severity, ratio)
-        return tile
-
-    def _draw_tile(self, severity: Severity, ratio: float) -> QPixmap:
-        width = _PERIODS[severity] * _PERIODS_A_TILE
-        tile = QPixmap(round(width * ratio), round(_TILE_HEIGHT * ratio))
-        tile.setDevicePixelRatio(ratio)
-        tile.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(tile)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color = self._colors[severity]
-        if severity is Severity.ERROR:
-            painter.setPen(QPen(color, 1.1))
-            painter.drawPolyline(_wave(width))
-        else:
-            dash = _DASH if severity is Severity.WARNING else _DOT
-            for start in range(0, width, _PERIODS[severity]):
-                painter.fillRect(QRectF(start, _TILE_HEIGHT - 2, dash, 2), color)
-        painter.end()
-        return tile
-
-
-def _wave(width: int) -> QPolygonF:
-    half = _PERIODS[Severity.ERROR] // 2
-    heights = (_TILE_HEIGHT - 0.7, _TILE_HEIGHT - 3.0)
-    return QPolygonF([QPointF(x, heights[x // half % 2]) for x in range(-half, width + 2 * half, half)])

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
 
 from editor_app.template.source_map import Why
 from editor_app.text import Span
+from editor_app.window.panels.preview.text.text_paint import row_places
 from editor_app.window.panels.preview.text.text_view import PreviewText
 
 ODD = "a\u00a0b\u2028c\u2029d\ufeff\u200be 😀\t\x85f"
@@ -80,7 +81,7 @@ def test_what_was_left_out_and_blank_signs_are_not_copied(panel):
     result = template_result()
     panel.show_model(result, "system-prompt.tmpl")
     QApplication.processEvents()
-    assert [row.words for _, row in panel.text.pointing.rows] == [
+    assert [place.row.words for place in row_places(panel.text, panel.text.visible_blocks())] == [
         "left out: AGENTS.md exists",
         "left out: prompt:model does not exist",
     ]
@@ -131,7 +132,7 @@ def test_hovering_a_tag_left_as_written_says_that_it_is_not_declared(panel, qtbo
 def test_hovering_a_row_says_what_was_left_out_and_why(panel, qtbot):
     panel.show_model(prompt_result({"url": "u", "title": "T"}), "page-analysis.md")
     QApplication.processEvents()
-    rect, _ = panel.text.pointing.rows[0]
+    rect = next(row_places(panel.text, panel.text.visible_blocks())).rect
     words = hovered_words(panel, qtbot, rect.center())
     assert words[0] == "{{#if content}}"
     assert "content has no value" in words
@@ -270,7 +271,7 @@ def test_a_click_on_any_piece_goes_to_its_source(panel, qtbot, which):
 def test_a_click_on_a_row_goes_to_its_condition(panel, qtbot):
     panel.show_model(prompt_result({"url": "u", "title": "T"}), "page-analysis.md")
     QApplication.processEvents()
-    rect, _ = panel.text.pointing.rows[0]
+    rect = next(row_places(panel.text, panel.text.visible_blocks())).rect
     with qtbot.waitSignal(panel.source_requested) as went:
         qtbot.mouseClick(panel.text.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     assert went.args[0].of(PROMPT) == "{{#if content}}"
@@ -339,7 +340,7 @@ def test_rows_take_room_and_lines_have_one_height(panel):
     view = panel.text
     tops = [visible.top for visible in view.visible_blocks()]
     assert {b - a for a, b in pairwise(tops)} <= {20.0, 40.0}
-    [(rect, _)] = view.pointing.rows
+    [rect] = [place.rect for place in row_places(view, view.visible_blocks())]
     assert rect.height() == 20
     assert all(
         not line.intersects(rect.toRectF())

@@ -29,6 +29,7 @@ from editor_app.window.panels.preview.text.marks import TextMark
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.why import GO
 from editor_app.window.text.laid_lines import VisibleLine
+from editor_app.window.text.painting.picture import Picture
 
 
 class RulerSegment(NamedTuple):
@@ -72,11 +73,11 @@ class MessageLook:
             return break_card(mark, link)
         return Card("layers", "soft", "", mark.words, "", (), ((GO, link),), mark.sentence)
 
-    def paint(self, painter: QPainter, pane: TextPane) -> None:
+    def paint(self, picture: Picture, pane: TextPane) -> None:
         """Paint a bar for each block, the selected one's background, and hatching on outranked blocks."""
-        for visible in pane.visible_blocks():
+        for visible in picture.lines:
             for segment in _segments_in(self.segments, visible):
-                _paint_segment(painter, pane, visible, segment, chosen=segment.block == self.selected)
+                _paint_segment(picture.painter, pane, visible, segment, chosen=segment.block == self.selected)
 
 
 _BAR: Final = 2

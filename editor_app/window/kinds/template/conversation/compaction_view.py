@@ -22,6 +22,7 @@ from editor_app.window.kit.words.plain_text import tokens_in_words
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.text.text_view import PreviewText
+from editor_app.window.text.painting.picture import Picture
 
 _BAR: Final = 2
 _MOST_MEASURED: Final = 400  # blocks; what has more takes all the room there is
@@ -37,16 +38,13 @@ class PromptPane(TextPane):
         self._is_marked = is_marked
         self.setAccessibleName(name)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the ground and the bar, then the text."""
+    def paint_below(self, picture: Picture) -> None:
+        """Draw the ground and the bar."""
         if self._is_marked:
-            painter = QPainter(self.viewport())
             ground = self.viewport().rect()
-            painter.fillRect(ground, self.theme.color("blkbg"))
+            picture.painter.fillRect(ground, self.theme.color("blkbg"))
             ground.setWidth(self.theme.px(_BAR))
-            painter.fillRect(ground, self.theme.color("acc"))
-            painter.end()
-        super().paintEvent(event)
+            picture.painter.fillRect(ground, self.theme.color("acc"))
 
 
 def _text_height(pane: TextPane) -> int:

@@ -11,6 +11,7 @@ from editor_app.template.source_map import Piece, Why
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.pointing import Pointing
 from editor_app.window.panels.preview.text.marks import BlankSign, LeftOutRow
+from editor_app.window.panels.preview.text.text_paint import row_places
 from editor_app.window.panels.preview.text.text_pane import TextPane
 
 
@@ -37,24 +38,23 @@ class Spot(NamedTuple):
 
 
 class PreviewPointing(Pointing[Spot]):
-    """Follows the mouse over the preview's text; `rows` tell what was left out, and where they are."""
+    """Follows the mouse over the preview's text."""
 
     def __init__(self, pane: TextPane, explain: Callable[[Spot], Card | None]) -> None:
         """Watch `pane`; `explain` returns the card of a spot, None if it has none."""
         super().__init__(pane, self.spot_at, explain)
         self._pane = pane
-        self.rows: list[tuple[QRect, LeftOutRow]] = []
 
     def spot_at(self, point: QPoint) -> Spot | None:
         """Return the spot at a point of the viewport, None if there is none."""
         pane = self._pane
-        for rect, row in self.rows:
-            if rect.contains(point):
-                return Spot(row.offset, rect, row=row)
-        found, offset = pane.row_at(point), pane.offset_under(point)
-        if pane.marks is None or found is None:
+        for place in row_places(pane, pane.visible_blocks(point.y(), point.y() + 1)):
+            if place.rect.contains(point):
+                return Spot(place.row.offset, place.rect, row=place.row)
+        line_and_row, offset = pane.row_at(point), pane.offset_under(point)
+        if pane.marks is None or line_and_row is None:
             return None
-        line = found[0]
+        line = line_and_row[0]
         for at, sign in pane.marks.signs(line.start, line.end):
             gap, height = pane.place_of_gap(line, at), pane.even.line_height
             rect = QRect(round(gap.x()), round(gap.y()), pane.sign_width(line.block, at), height)
@@ -63,5 +63,5 @@ class PreviewPointing(Pointing[Spot]):
         piece = next(pane.marks.pieces(offset, offset + 1), None) if offset is not None else None
         if offset is None or piece is None:
             return None
-        place = next(pane.rects(line, offset, offset + 1), None)
-        return Spot(offset, place.toAlignedRect(), piece.piece) if place is not None else None
+        character = next(pane.rects(line, offset, offset + 1), None)
+        return Spot(offset, character.toAlignedRect(), piece.piece) if character is not None else None

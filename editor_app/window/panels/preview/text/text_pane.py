@@ -16,7 +16,7 @@ from editor_app.window.panels.preview.text.marks import ModelTextMarks
 from editor_app.window.text.direction.isolated_tags import edges_among
 from editor_app.window.text.direction.row_places import Beside, x_beside
 from editor_app.window.text.laid_lines import VisibleLine
-from editor_app.window.text.lines.even_lines import NO_ROOM, BlockRoom, Gaps
+from editor_app.window.text.lines.even_lines import NO_SPACING, BlockSpacing, Gaps
 from editor_app.window.text.lines.line_direction import (
     edges_of,
     has_right_to_left,
@@ -24,7 +24,6 @@ from editor_app.window.text.lines.line_direction import (
     start_of_character,
     x_of,
 )
-from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.reading_pane import ReadingPane
 
 SIGN: Final = 16
@@ -43,17 +42,15 @@ class TextPane(ReadingPane):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__("body", parent, room=self.room, gaps=self._gaps_of_labels)
-        self._rooms: dict[int, BlockRoom] = {}
+        super().__init__("body", parent, spacing=self.spacing, gaps=self._gaps_of_labels)
+        self._spacings: dict[int, BlockSpacing] = {}
         self.document().setDocumentMargin(_MARGIN)
-        self.contents.filled.connect(self._rooms.clear)
+        self.contents.filled.connect(self._spacings.clear)
         self.setViewportMargins(_SIDE, 0, _SIDE, 0)
         on_theme(self, self._take_sizes)
 
     def _take_sizes(self) -> None:
-        theme = self.theme
-        self._rooms.clear()
-        self.chips = Chips(theme, theme.font("body"), is_quiet=True)
+        self._spacings.clear()
         super()._take_sizes()
         self.setTabStopDistance(2 * _TAB * self.fontMetrics().horizontalAdvance(" "))
 
@@ -65,36 +62,36 @@ class TextPane(ReadingPane):
     def set_marks(self, marks: ModelTextMarks | None) -> None:
         """Draw `marks` on the text from now on; None draws none."""
         self.marks = marks
-        self._rooms.clear()
+        self._spacings.clear()
 
     def show_exactly(self, text: str) -> None:
         """Show `text`; the marks for it are set afterwards."""
-        self._rooms.clear()
+        self._spacings.clear()
         edit = self.contents.show(text)
         if self.marks is not None and edit is not None:
             self.marks.follow(edit, len(text))
-        self._rooms.clear()
+        self._spacings.clear()
 
-    def room(self, block: QTextBlock) -> BlockRoom:
+    def spacing(self, block: QTextBlock) -> BlockSpacing:
         """Return the rows and gaps that the marks of a block need."""
         if self.marks is None:
-            return NO_ROOM
-        room = self._rooms.get(block.blockNumber())
-        if room is None:
-            room = self._rooms[block.blockNumber()] = self._needed(block, self.marks)
-        return room
+            return NO_SPACING
+        spacing = self._spacings.get(block.blockNumber())
+        if spacing is None:
+            spacing = self._spacings[block.blockNumber()] = self._needed(block, self.marks)
+        return spacing
 
-    def _needed(self, block: QTextBlock, marks: ModelTextMarks) -> BlockRoom:
+    def _needed(self, block: QTextBlock, marks: ModelTextMarks) -> BlockSpacing:
         (start, end), text = self.offsets(block), block.text()
         rows = marks.rows(start, end)
         runs_left = not text.isascii() and runs_right_to_left(text)
         place = end if runs_left else start  # in lines from right to left, the first gap is beside a letter
         signs = marks.signs(place, place)
         if not rows and not signs:
-            return NO_ROOM
+            return NO_SPACING
         below = sum(1 for _, row in rows if row.below)
         room = self.sign_width(block, place) if signs else 0
-        return BlockRoom(len(rows) - below, below, *((0, room) if runs_left else (room, 0)))
+        return BlockSpacing(len(rows) - below, below, *((0, room) if runs_left else (room, 0)))
 
     def _gaps_of_labels(self, block: QTextBlock) -> Gaps:
         """Return the gaps behind characters of a block with a named sign."""
@@ -137,7 +134,7 @@ class TextPane(ReadingPane):
         if is_before or (top is not None and top < 0):
             self._begin_at(block, index)
         elif top is None or top + height > self.viewport().height():
-            self._end_with(block, (self.room(block).above + index + 1) * height)
+            self._end_with(block, (self.spacing(block).above + index + 1) * height)
 
     def _begin_at(self, block: QTextBlock, index: int) -> None:
         """Scroll so that a line of a block is at the top."""
@@ -150,7 +147,9 @@ class TextPane(ReadingPane):
             block = block.previous()
             room -= round(self.blockBoundingRect(block).height())
         rows = -(room // self.even.line_height) if room < 0 else 0
-        lines = max(rows - self.room(block).above, 1) if rows else 0  # the row above belongs to the first one
+        lines = (
+            max(rows - self.spacing(block).above, 1) if rows else 0
+        )  # the row above belongs to the first one
         self._begin_at(block, lines)
 
     def rects(self, visible: VisibleLine, start: int, end: int) -> Iterator[QRectF]:
@@ -159,7 +158,9 @@ class TextPane(ReadingPane):
         first, last = max(first, self.place(visible, start)), min(last, self.place(visible, end))
         if first < last:
             offset, height = self.contentOffset().x(), self.even.line_height
-            for row, left, right in self.rooms(visible.block, first, last):
+            for row, left, right in self.row_extents(
+                visible.block, first, last, has_right_to_left=visible.has_right_to_left
+            ):
                 yield QRectF(offset + left, visible.top + row.lineNumber() * height, right - left, height)
 
     def place_with_gap(self, visible: VisibleLine, offset: int) -> QtPosition | None:
@@ -169,7 +170,7 @@ class TextPane(ReadingPane):
         """
         text, place = visible.block.text(), self.place(visible, offset)
         end = visible.block.length() - 1
-        if not has_right_to_left(text):
+        if not visible.has_right_to_left:
             return place - 1 if place > QT_START else None
         runs_left = runs_right_to_left(text)
         before = self._runs_right(visible, place - 1) if place > QT_START else not runs_left
@@ -225,7 +226,7 @@ class TextPane(ReadingPane):
             x = line.naturalTextRect().left() - side
         else:
             line = layout.lineAt(0)
-            x = line.x() - self.room(visible.block).indent
+            x = line.x() - self.spacing(visible.block).indent
         return QPointF(left + x, visible.top + line.lineNumber() * self.even.line_height)
 
     def place_of_tick(self, visible: VisibleLine, offset: int) -> QPointF:
@@ -235,7 +236,7 @@ class TextPane(ReadingPane):
         line = layout.lineForTextPosition(place)
         y = visible.top + line.lineNumber() * self.even.line_height
         x = x_of(line, place)
-        if place > line.textStart() and has_right_to_left(visible.block.text()):
+        if place > line.textStart() and visible.has_right_to_left:
             beside = Beside(place, start_of_character(line, place - 1))
             x = x_beside(line, beside, self.parts_of(visible.block, place, place)) or x
         return QPointF(self.contentOffset().x() + x, y)

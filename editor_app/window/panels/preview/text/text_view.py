@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QPainter,
-    QPaintEvent,
     QResizeEvent,
     QShowEvent,
     QTextCursor,
@@ -40,9 +39,10 @@ from editor_app.window.panels.preview.text.marks import (
 )
 from editor_app.window.panels.preview.text.pointing import PreviewPointing, Spot
 from editor_app.window.panels.preview.text.text_formats import format_visible
-from editor_app.window.panels.preview.text.text_paint import paint_above, paint_below
+from editor_app.window.panels.preview.text.text_paint import paint_rows_and_signs, paint_tints
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text.lines.line_direction import runs_left
+from editor_app.window.text.painting.picture import Picture
 from editor_app.window.text.reading_pane import LINE
 
 PREVIEW_GO: Final = PanelKey("Preview", "Go to the source", CHOOSE_KEYS)
@@ -264,21 +264,19 @@ class PreviewText(TextPane):
         )
         pop_up(menu, event.globalPos())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the tints, then the text, then the marks between the lines."""
-        with self.picture():
-            painter = QPainter(self.viewport())
-            spot = self.pointing.spot
-            hovered = spot.piece if spot is not None and self.pointing.card.isVisible() else None
-            if self._look is not None:
-                self._look.paint(painter, self)
-            paint_below(painter, self, hovered)
-            painter.end()
-            super().paintEvent(event)
-            painter = QPainter(self.viewport())
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self.pointing.rows = paint_above(painter, self)
-            painter.end()
+    def paint_below(self, picture: Picture) -> None:
+        """Paint what tells the parts of a text apart, and the tints of values."""
+        if self._look is not None:
+            self._look.paint(picture, self)
+        spot = self.pointing.spot
+        hovered = spot.piece if spot is not None and self.pointing.card.isVisible() else None
+        paint_tints(picture, self, hovered)
+
+    def paint_above(self, picture: Picture) -> None:
+        """Paint the rows between the lines, and the signs of blank values."""
+        picture.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_rows_and_signs(picture, self)
+        picture.painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
     # Following the editor's caret ---------------------------------------------------------------------------
 
