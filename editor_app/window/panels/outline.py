@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
-from editor_app.text import Diagnostic, Severity, Span
+from editor_app.text import Severity, Span
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 from editor_app.window.kit.layouts import column, stacked
 from editor_app.window.kit.rows.content import Icon, Part, RowContent, Words
@@ -147,13 +147,19 @@ _ROWS: Final = RowType(_content, depth=attrgetter("depth"), height=24)
 
 def outline_rows(analysis: Analysis, result: ModelText | None) -> tuple[OutlineRow, ...]:
     """Return the rows of the outline, with what conditions leave out now and the worst problem of each."""
-    worst = _worst_by_start(analysis.diagnostics)
+    by_rank = sorted(analysis.diagnostics, key=lambda diagnostic: diagnostic.severity.rank, reverse=True)
+    worst = {diagnostic.span.start: diagnostic.severity for diagnostic in by_rank}  # the last one counts
     parts = result.left_out if result is not None else ()
     left_out, sides = sorted(part.source for part in parts), {part.tag for part in parts}
 
     def is_left_out(offset: int) -> bool:
-        at = bisect_right(left_out, offset, key=attrgetter("start")) - 1
-        return at >= 0 and left_out[at].contains(offset)
+        index = bisect_right(left_out, offset, key=attrgetter("start")) - 1
+        return index >= 0 and left_out[index].contains(offset)
+
+    def severity_in(span: Span) -> Severity | None:
+        offsets = range(span.start, span.end)
+        severities = [worst[offset] for offset in offsets if offset in worst] if worst else []
+        return min(severities, key=lambda severity: severity.rank, default=None)
 
     lines = analysis.lines
     return tuple(
@@ -163,22 +169,8 @@ def outline_rows(analysis: Analysis, result: ModelText | None) -> tuple[OutlineR
             item.span,
             item.depth,
             lines.position(item.span.start).line,
-            _severity_in(worst, item.span) if item.kind != "frontmatter" else None,
+            severity_in(item.span) if item.kind != "frontmatter" else None,
             item.span in sides or is_left_out(item.span.start),
         )
         for item in analysis.outline
     )
-
-
-def _worst_by_start(diagnostics: Iterable[Diagnostic]) -> dict[int, Severity]:
-    worst: dict[int, Severity] = {}
-    for diagnostic in diagnostics:
-        start = diagnostic.span.start
-        if start not in worst or diagnostic.severity.rank < worst[start].rank:
-            worst[start] = diagnostic.severity
-    return worst
-
-
-def _severity_in(worst: dict[int, Severity], span: Span) -> Severity | None:
-    found = [worst[offset] for offset in range(span.start, span.end) if offset in worst] if worst else []
-    return min(found, key=lambda severity: severity.rank, default=None)

@@ -405,7 +405,7 @@ class CurrentFile(QObject):
             waiting.stop()
         panels.library.show_current(None)
         panels.outline.show_rows(())
-        panels.problems.show_no_file("Open a file to see its problems.")
+        panels.problems.show_file_problems((), without="Open a file to see its problems.")
         panels.preview.show_nothing("Nothing open", "Open a prompt to see here what the model gets from it.")
         panels.values.show_nothing("Open a prompt or a template to fill in its values.")
         panels.variables.show_buttons(())
@@ -444,7 +444,7 @@ class CurrentFile(QObject):
         problems, listed = self._panels.problems, self.perspective.listed_problems()
         now = counts(file.analysis.diagnostics)
         if file.binary_sort is not None:
-            problems.show_no_file("This file holds no text to check.")
+            problems.show_file_problems((), without="This file holds no text to check.")
         elif listed is not None:
             problems.show_file_problems(listed.rows, listed.title)
             now = counts_of(listed.rows)

@@ -214,7 +214,7 @@ def test_no_problems_is_said(panel) -> None:
     panel.show_file_problems(())
     assert not panel.tree.isVisible()
     assert panel._fine_words.text() == "No problems."
-    panel.show_no_file("Open a file to see its problems.")
+    panel.show_file_problems((), without="Open a file to see its problems.")
     assert panel._fine_words.text() == "Open a file to see its problems."
     assert not panel._fine_icon.isVisible()
     panel.set_scope(ListedProblems.LIBRARY)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -54,7 +55,6 @@ class HistoryPanel(QWidget):
         self.back_link = QPushButton()
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
-        self._body: HistoryBody | None = None  # made with the first versions: many windows show none
         self._pause = single_shot(self, 300, self.now_wanted.emit)
         self._count_later = single_shot(self, 0, self._count_next)
         self.setAccessibleName("History")
@@ -70,31 +70,38 @@ class HistoryPanel(QWidget):
         on_theme(self, self._place)
         self.show_nothing("", "")
 
+    @cached_property
+    def _body(self) -> HistoryBody:
+        """The list and the difference, made with the first versions: many windows show none."""
+        body = HistoryBody(self._pages)
+        self._pages.addWidget(body)
+        body.tree.row_changed.connect(self._take_row)
+        body.tree.entered_row.connect(lambda _row: body.compared.focus_text())
+        old, new = body.toolbar.old, body.toolbar.new
+        body.toolbar.pair_chosen.connect(lambda: self.choose(old.version, new.version))
+        body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
+        body.toolbar.restore_button.clicked.connect(lambda: self.restore_requested.emit(self.version))
+        return body
+
     @property
     def tree(self) -> VersionList:
         """The list of versions."""
-        return self._shown_body.tree
+        return self._body.tree
 
     @property
     def compared(self) -> CompareView:
         """The difference between two versions."""
-        return self._shown_body.compared
+        return self._body.compared
 
     @property
     def toolbar(self) -> HistoryToolbar:
         """The bar over the difference."""
-        return self._shown_body.toolbar
-
-    @property
-    def _shown_body(self) -> HistoryBody:
-        """The list and the difference, which are there once versions were shown."""
-        assert self._body is not None
-        return self._body
+        return self._body.toolbar
 
     @property
     def version(self) -> Version | None:
         """The version that is copied or restored: the first of the two that are compared."""
-        return None if self._body is None else self.toolbar.old.version
+        return self.toolbar.old.version if self.rows else None
 
     @property
     def rows(self) -> tuple[HistoryRow, ...]:
@@ -103,14 +110,14 @@ class HistoryPanel(QWidget):
 
     def show_history(self, shown: ShownHistory) -> None:
         """Show these rows; the chosen versions stay chosen if they are still there."""
-        if self._body is None:
-            self._body = self._make_body()
-        old, new, had_focus = self.version, self.toolbar.new.version, self.tree.hasFocus()
+        old, new = self.version, self.toolbar.new.version if self.rows else None
+        had_focus = self.tree.hasFocus()
         versions = [row.version for row in shown.rows]
         self._shown = shown
         self.tree.show_versions(shown.rows)
         self.toolbar.show_rows(shown.rows, of_deleted=shown.of_deleted)
-        self._show_head(shown)
+        self._body.say(shown.sentences)
+        self._show_head()
         self._place()
         self._pages.setCurrentWidget(self._body)
         self.setFocusProxy(self.tree)
@@ -123,10 +130,7 @@ class HistoryPanel(QWidget):
     def show_nothing(self, title: str, sentence: str, shown: ShownHistory | None = None) -> None:
         """Show a title and a sentence in place of versions; `shown` may have a head for them."""
         self._shown = shown or ShownHistory((), "")
-        if self._body is not None:
-            self.tree.show_versions(())
-            self.toolbar.show_rows((), of_deleted=False)
-        self._show_head(self._shown)
+        self._show_head()
         self._nothing.say(title, sentence)
         self._pages.setCurrentWidget(self._nothing)
         self.setFocusProxy(self._nothing)
@@ -140,7 +144,7 @@ class HistoryPanel(QWidget):
         """Show another row for the text there is now, and compare with it, where versions are shown."""
         if not self.rows:
             return
-        rows = tuple(row if one.version is None else one for one in self.rows)
+        rows = tuple(row if before.version is None else before for before in self.rows)
         self._shown = replace(self._shown, rows=rows)
         self.tree.counts.clear()
         self.tree.show_versions(rows)
@@ -167,8 +171,7 @@ class HistoryPanel(QWidget):
         self.front_requested.emit()
         if was_visible:
             self.wanted.emit()  # else it was asked for when it was shown
-        lists = self._body is not None and self.tree.isVisible()
-        place = self.tree if lists else first_stop(self)
+        place = self.tree if self.rows and self.tree.isVisible() else first_stop(self)
         if place is not None:
             place.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -179,8 +182,15 @@ class HistoryPanel(QWidget):
 
     def ask_days(self) -> None:
         """Ask for how many days versions are kept."""
-        popup = TextPopup("Days to keep versions", str(self._shown.days), "90", self.change_link)
-        popup.ask(self._take_days)
+
+        def take(text: str) -> str | None:
+            days = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+            if not 1 <= days <= MOST_DAYS:
+                return f"A number of days from 1 to {MOST_DAYS:,}."
+            self.days_chosen.emit(days)
+            return None
+
+        TextPopup("Days to keep versions", str(self._shown.days), "90", self.change_link).ask(take)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the difference beside the list, or below it where it is narrow."""
@@ -192,23 +202,9 @@ class HistoryPanel(QWidget):
         super().showEvent(event)
         self.wanted.emit()
 
-    def _make_body(self) -> HistoryBody:
-        body = HistoryBody(self._pages)
-        self._pages.addWidget(body)
-        body.tree.row_changed.connect(self._take_row)
-        body.tree.entered_row.connect(lambda _row: body.compared.focus_text())
-        body.toolbar.pair_chosen.connect(
-            lambda: self.choose(body.toolbar.old.version, body.toolbar.new.version)
-        )
-        body.toolbar.copy_requested.connect(lambda: self.copy_requested.emit(self.version))
-        body.toolbar.restore_button.clicked.connect(lambda: self.restore_requested.emit(self.version))
-        return body
-
     def _take_row(self, row: HistoryRow) -> None:
         if row.version != self.version:
-            self.toolbar.old.choose(row.version)
-            self.toolbar.new.choose(None)
-            self._compare()
+            self.choose(row.version)
 
     def _compare(self) -> None:
         has_version = self.version is not None
@@ -218,8 +214,7 @@ class HistoryPanel(QWidget):
             self.pair_chosen.emit(self.version, self.toolbar.new.version)
 
     def _count_soon(self) -> None:
-        has_list = self.isVisible() and self._body is not None
-        if has_list and self.tree.width() >= current_theme().px(COUNTS_FROM):
+        if self.isVisible() and self.rows and self.tree.width() >= current_theme().px(COUNTS_FROM):
             self._count_later.start()
 
     def _count_next(self) -> None:
@@ -231,25 +226,17 @@ class HistoryPanel(QWidget):
         if missing is not None:
             self.counts_wanted.emit(missing)
 
-    def _show_head(self, shown: ShownHistory) -> None:
+    def _show_head(self) -> None:
+        shown = self._shown
         self.file_choice.offer_names(shown.choice.names, shown.choice.index)
         self.file_choice.setVisible(bool(shown.choice.names))
         self.head.setText(shown.head)
         self.change_link.setVisible(bool(shown.head) and not shown.of_deleted)
         self.back_link.setText(f"Back to {shown.other}")
         self.back_link.setVisible(bool(shown.other))
-        if self._body is not None:
-            self._body.say(shown.sentences)
-
-    def _take_days(self, text: str) -> str | None:
-        days = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-        if not 1 <= days <= MOST_DAYS:
-            return f"A number of days from 1 to {MOST_DAYS:,}."
-        self.days_chosen.emit(days)
-        return None
 
     def _place(self) -> None:
-        if self._body is not None:
+        if self.rows:
             self._body.place(self.width(), self.height(), compares=not self._shown.of_deleted)
             self._count_soon()
 
@@ -297,4 +284,5 @@ class HistoryBody(QWidget):
         self._left.setMinimumHeight(0 if is_beside else round(height * _LIST_SHARE))
         self._line.setFixedSize(*((1, _MOST) if is_beside else (_MOST, 1)))
         self._line.setMinimumSize(*((1, 0) if is_beside else (0, 1)))
-        self.toolbar.fit(width - list_width if is_beside else width, compares=compares)
+        room = width - list_width if is_beside else width
+        self.compared.switch.setVisible(compares and room >= px(470))  # else there is no room for it

@@ -77,9 +77,15 @@ def now_row(state: str, size: int | None) -> HistoryRow:
 
 def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tuple[HistoryRow, ...]:
     """Return the row of the text there is now, and one for each version."""
-    minutes, rows = _Minutes(history.versions, now), [first]
-    for version in history.versions:
-        day, time = minutes.day_and_time(version)
+
+    def minute(at: datetime | None) -> str:
+        return "" if at is None else f"{at:%Y-%m-%d %H:%M}"
+
+    rows, times = [first], [time_of(version, now) for version in history.versions]
+    in_minute = Counter(map(minute, times))
+    for version, at in zip(history.versions, times, strict=True):
+        # with seconds where versions share a minute
+        day, time = day_of(at, now), clock_time(at, exact=in_minute[minute(at)] > 1)
         name = time if day == TODAY else f"{day} {time}"
         about = f"Text {version.why.in_a_sentence}, {_when(version, now)}"
         size = size_in_words(version.size)
@@ -90,7 +96,7 @@ def version_rows(history: FileHistory, first: HistoryRow, now: datetime) -> tupl
 def deleted_rows(versions: Sequence[Version], folder: Path, now: datetime) -> tuple[HistoryRow, ...]:
     """Return a row for each deleted file, with its path in `folder`, and the minute it was kept in."""
     rows = []
-    for version in sorted(versions, key=lambda one: (-one.kept_at, one.path)):
+    for version in sorted(versions, key=lambda version: (-version.kept_at, version.path)):
         path = version.path.relative_to(folder).as_posix()
         about = f"{path} {version.why.in_a_sentence}, {_when(version, now)}"
         at, size = time_of(version, now), size_in_words(version.size)
@@ -104,22 +110,6 @@ def time_of(version: Version, now: datetime) -> datetime | None:
         return datetime.fromtimestamp(version.kept_at, now.tzinfo)
     except (ValueError, OverflowError, OSError):
         return None
-
-
-class _Minutes:
-    """The times of the rows, with seconds where versions share a minute."""
-
-    def __init__(self, versions: Sequence[Version], now: datetime) -> None:
-        self._now = now
-        self._shared = Counter(map(self._minute, versions))
-
-    def day_and_time(self, version: Version) -> tuple[str, str]:
-        at = time_of(version, self._now)
-        return day_of(at, self._now), clock_time(at, exact=self._shared[self._minute(version)] > 1)
-
-    def _minute(self, version: Version) -> tuple[str, str]:
-        at = time_of(version, self._now)
-        return str(at.date()) if at is not None else "", clock_time(at)
 
 
 def _when(version: Version, now: datetime) -> str:

@@ -15,7 +15,6 @@ from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, native
 from editor_app.window.kit.form.elided_fields import FlatChoice
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import add
-from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, set_plain_tooltip
 from editor_app.window.panels.history.history_rows import HistoryRow
@@ -62,7 +61,6 @@ class HistoryToolbar(Bar):
     def __init__(self, switch: SegmentedSwitch, parent: QWidget | None = None) -> None:
         """Take the switch of the difference's views."""
         super().__init__(parent=parent, sides=(12, 12), line_below=True)
-        self._switch = switch
         self.old = VersionChoice("From version", self)
         self._to = PlainLabel("→", "soft", self)
         self.new = VersionChoice("To version", self)
@@ -87,11 +85,6 @@ class HistoryToolbar(Bar):
         """Enable what needs a version; `why_not` tells why it cannot be restored."""
         self.copy_button.setEnabled(has_version)
         self.restore_button.setEnabled(has_version and not why_not)
-        hint = (
-            f"Make this version the text of the file, as one undo step ({native_keys(HISTORY_RESTORE.keys)})"
-        )
+        keys = native_keys(HISTORY_RESTORE.keys)
+        hint = f"Make this version the text of the file, as one undo step ({keys})"
         set_plain_tooltip(self.restore_button, why_not or hint)
-
-    def fit(self, width: int, *, compares: bool) -> None:
-        """Leave the switch out where there is no room for it, or nothing to compare."""
-        self._switch.setVisible(compares and width >= current_theme().px(470))

@@ -55,7 +55,8 @@ class Versions:
         self.find_open = find_open
         self.folders = folders
         self._clock = clock
-        self._decoded = lru_cache(maxsize=_MOST_KEPT)(self._read)
+        self.decoded = lru_cache(maxsize=_MOST_KEPT)(self._read)
+        """Returns the text of a version, None if it holds none; FileError if it cannot be read."""
 
     def of_file(self, path: Path) -> ShownHistory:
         """Return the versions of a file; without any, there are no rows."""
@@ -94,10 +95,6 @@ class Versions:
             return file.text if file.binary_sort is None else None
         data = read_file(path, access=self._access()).data
         return decode(data).text if binary_sort(data) is None else None
-
-    def decoded(self, version: Version) -> Decoded | None:
-        """Return the text of a version, None if it holds none; FileError if it cannot be read."""
-        return self._decoded(version)
 
     def _read(self, version: Version) -> Decoded | None:
         data = read_version(self.folders.state, version)

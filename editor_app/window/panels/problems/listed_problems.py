@@ -33,16 +33,17 @@ def shown_rows(
     Rows of one file stay together; sorted by severity, the files with the worst problems come first.
     """
     wanted = words.casefold().split()
-    kept = [row for row in rows if row.severity in severities and _has_all(row, wanted)]
+    matching = [row for row in rows if row.severity in severities and _has_all(row, wanted)]
     worst: dict[str, int] = {}
-    for row in kept if sorting is Sorting.SEVERITY else ():
+    for row in matching if sorting is Sorting.SEVERITY else ():
         worst[row.place.file] = min(row.severity.rank, worst.get(row.place.file, row.severity.rank))
 
     def key(row: ProblemRow) -> tuple[object, ...]:
-        order = row.place.order if sorting is Sorting.PLACE else 0
-        return (worst.get(row.place.file, 0), row.place.file, order, *_sort_key(row, sorting))
+        place, rank = row.place, row.severity.rank
+        first = {Sorting.PLACE: place.order, Sorting.SEVERITY: rank, Sorting.CODE: row.code}[sorting]
+        return (worst.get(place.file, 0), place.file, first, place.line, place.column, rank)
 
-    return tuple(sorted(kept, key=key))
+    return tuple(sorted(matching, key=key))
 
 
 def counts_of(rows: Iterable[ProblemRow]) -> Counts:
@@ -56,12 +57,3 @@ def counts_of(rows: Iterable[ProblemRow]) -> Counts:
 def _has_all(row: ProblemRow, wanted: list[str]) -> bool:
     text = f"{row.message} {row.code} {row.place.file} {row.fix_title}".casefold()
     return all(word in text for word in wanted)
-
-
-def _sort_key(row: ProblemRow, sorting: Sorting) -> tuple[object, ...]:
-    place = (row.place.line, row.place.column, row.severity.rank)
-    if sorting is Sorting.SEVERITY:
-        return (row.severity.rank, *place)
-    if sorting is Sorting.CODE:
-        return (row.code, *place)
-    return place

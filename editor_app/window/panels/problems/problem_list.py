@@ -23,7 +23,8 @@ _MOST_MEASURED: Final = 300  # rows whose links are measured, to align them
 class ProblemList(RowTree[ProblemRow]):
     """Shows icon, file, sentence, code, line and column, and the first fix as a link; a link is its row.
 
-    The link is whole. A sentence that does not fit takes the room of the code, then that which the links of
+    Where the problems of another file begin there is a line above, and its name is in a stronger colour. The
+    link is whole. A sentence that does not fit takes the room of the code, then that which the links of
     other rows need, then that of line and column, before it is elided. Narrow rows have a second line.
     """
 
@@ -53,11 +54,13 @@ class ProblemList(RowTree[ProblemRow]):
     def _paint(self, at: RowPainting, row: ProblemRow) -> None:
         at.background()
         style, painter, rect = at.style, at.painter, at.rect
-        icon_name, role = SEVERITY_ICONS[row.severity]
         file, sentence, code, place, fix = self.columns(rect, row)
-        style.icon(painter, sentence, rect.left() + style.px(SIDE), icon_name, role, 14)
-        if not file.isEmpty():
-            self._paint_file(at, row, file)
+        style.icon(painter, sentence, rect.left() + style.px(SIDE), *SEVERITY_ICONS[row.severity], 14)
+        is_first = at.number == 0 or self.rows[at.number - 1].place.file != row.place.file
+        if is_first and at.number > 0 and not file.isEmpty():
+            painter.fillRect(rect.left(), rect.top(), rect.width(), 1, style.theme.color("line"))
+        role, elide = "ink" if is_first else "soft", Qt.TextElideMode.ElideLeft
+        style.text(painter, file, one_line(row.place.file), role, "small", elide=elide)
         style.sentence(painter, sentence, segments(row.message))
         if not code.isEmpty():
             style.text(painter, code, one_line(row.code), "soft", "small")
@@ -68,18 +71,6 @@ class ProblemList(RowTree[ProblemRow]):
             width = style.text(painter, fix, words, "acc", elide=Qt.TextElideMode.ElideRight)
             if self.hovered_link == row:
                 style.underline(painter, fix, width)
-
-    def _paint_file(self, at: RowPainting, row: ProblemRow, column: QRect) -> None:
-        """Paint the name of the row's file before its sentence.
-
-        Where the problems of another file begin there is a line above, and the name is in a stronger colour.
-        """
-        is_first = at.number == 0 or self.rows[at.number - 1].place.file != row.place.file
-        if is_first and at.number > 0:
-            line = at.style.theme.color("line")
-            at.painter.fillRect(at.rect.left(), at.rect.top(), at.rect.width(), 1, line)
-        role, elide = "ink" if is_first else "soft", Qt.TextElideMode.ElideLeft
-        at.style.text(at.painter, column, one_line(row.place.file), role, "small", elide=elide)
 
     def columns(self, rect: QRect, row: ProblemRow) -> tuple[QRect, QRect, QRect, QRect, QRect]:
         """Return the rectangles of file, sentence, code, place and fix; what is not shown has none."""
@@ -105,7 +96,7 @@ class ProblemList(RowTree[ProblemRow]):
         needed = style.sentence_width(segments(row.message))
         own = min(own, max(0, end - start - px(120)))
         tries = (links, place, code), (links, place, 0), (own, place, 0), (own, 0, 0)
-        fitting = (one for one in tries if self._ends(end, *one)[-1] - start >= needed)
+        fitting = (widths for widths in tries if self._ends(end, *widths)[-1] - start >= needed)
         link_room, place, code = next(fitting, tries[-1])
         place_end, code_end, sentence_end = self._ends(end, link_room, place, code)
         return (

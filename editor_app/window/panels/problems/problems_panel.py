@@ -53,6 +53,7 @@ class ProblemsPanel(QWidget):
         super().__init__()
         self._rows: dict[ListedProblems, tuple[ProblemRow, ...]] = dict.fromkeys(ListedProblems, ())
         self._without = {ListedProblems.FILE: "", ListedProblems.LIBRARY: NO_PROBLEMS}
+        """The sentence in place of no problems of each scope."""
         self._severities = set(Severity)
         self._sorting = Sorting.PLACE
         self._file_title = ListedProblems.FILE.value
@@ -75,9 +76,17 @@ class ProblemsPanel(QWidget):
         self._fine_layout = spaced(QHBoxLayout(self._fine), spacing=6)
         self._fine_layout.addWidget(self._fine_icon, 0, Qt.AlignmentFlag.AlignTop)
         self._fine_layout.addWidget(self._fine_words, 1, Qt.AlignmentFlag.AlignTop)
+        self.filter.setPlaceholderText("Filter problems")
+        self.filter.setAccessibleName("Filter problems")
+        self.filter.offer_clearing()
+        sized(self.filter, width=180).hide()
+        self.filter.textChanged.connect(self._refresh)
+        keep_key(self.filter, "Esc", self._end_filtering)
+        keep_key(self.filter, "Down", self.tree.setFocus)
+        row(self.header_tools, self.filter, self.scope_button, spacing=4)
         column(self, self._pages)
         self.setFocusProxy(self.tree)
-        self._build_header()
+        self._name_scope()
         on_theme(self, self._place_words)
         self._refresh()
 
@@ -87,18 +96,23 @@ class ProblemsPanel(QWidget):
         return counts_of(self._rows[self.scope])
 
     def show_file_problems(
-        self, rows: tuple[ProblemRow, ...], title: str = ListedProblems.FILE.value
+        self,
+        rows: tuple[ProblemRow, ...],
+        title: str = ListedProblems.FILE.value,
+        *,
+        without: str = NO_PROBLEMS,
     ) -> None:
-        """Show the problems of the current document, or of what it is a part of, which `title` names."""
-        self._name_file_scope(title)
-        self._say_of_file(NO_PROBLEMS)
-        self._show(ListedProblems.FILE, rows)
+        """Show the problems of the current document, or of what it is a part of, which `title` names.
 
-    def show_no_file(self, sentence: str) -> None:
-        """Show a sentence in place of the current document's problems."""
-        self._name_file_scope(ListedProblems.FILE.value)
-        self._say_of_file(sentence)
-        self._show(ListedProblems.FILE, ())
+        Without any, the sentence `without` stands in their place.
+        """
+        self._file_title = title
+        self._name_scope()
+        is_same_sentence = without == self._without[ListedProblems.FILE]
+        self._without[ListedProblems.FILE] = without
+        if not is_same_sentence:
+            self._refresh()
+        self._show(ListedProblems.FILE, rows)
 
     def show_library_problems(self, rows: tuple[ProblemRow, ...]) -> None:
         """Show the problems of all files."""
@@ -107,7 +121,7 @@ class ProblemsPanel(QWidget):
     def set_scope(self, scope: ListedProblems) -> None:
         """Show the problems of this file or of the whole library."""
         self.scope = scope
-        self._say_scope()
+        self._name_scope()
         self._refresh()
         self.scope_changed.emit(scope)
         self.counts_changed.emit(self.counts)
@@ -127,13 +141,10 @@ class ProblemsPanel(QWidget):
         """Go to the problem after the selected one, or with `backwards` before it, wrapping around."""
         count = len(self.tree.rows)
         if count:
-            selected = self.tree.selectedIndexes()
-            here = selected[0].row() if selected else -1
-            row = (here - 1 if backwards else here + 1) % count
-            if here < 0 and backwards:
-                row = count - 1
-            self.tree.setCurrentIndex(self.tree.model().index(row, 0))
-            self.problem_activated.emit(self.tree.rows[row])
+            selected = [index.row() for index in self.tree.selectedIndexes()] or [0 if backwards else -1]
+            number = (selected[0] + (-1 if backwards else 1)) % count
+            self.tree.setCurrentIndex(self.tree.model().index(number, 0))
+            self.problem_activated.emit(self.tree.rows[number])
 
     def _place_words(self) -> None:
         """Align the words in place of rows with the rows' icons or sentences."""
@@ -141,23 +152,14 @@ class ProblemsPanel(QWidget):
         room = 0 if self._fine_icon.isVisibleTo(self._fine) else px(4)  # a label's own margin before words
         self._fine_layout.setContentsMargins(px(SIDE) - room, px(4), px(SIDE), 0)
 
-    def _name_file_scope(self, title: str) -> None:
-        """Say in the menu and on its button whose problems those of the current document are."""
-        self._file_title = title
-        self._say_scope()
-
     def _words_of(self, scope: ListedProblems) -> str:
         return self._file_title if scope is ListedProblems.FILE else scope.value
 
-    def _say_scope(self) -> None:
+    def _name_scope(self) -> None:
+        """Say on the button of the menu whose problems are shown."""
         words = self._words_of(self.scope)
         self.scope_button.setText(words)
         self.scope_button.setAccessibleName(f"Problems shown: {words}")
-
-    def _say_of_file(self, sentence: str) -> None:
-        if sentence != self._without[ListedProblems.FILE]:
-            self._without[ListedProblems.FILE] = sentence
-            self._refresh()
 
     def _show(self, scope: ListedProblems, rows: tuple[ProblemRow, ...]) -> None:
         if rows == self._rows[scope]:
@@ -170,10 +172,12 @@ class ProblemsPanel(QWidget):
     def _refresh(self) -> None:
         rows = self._rows[self.scope]
         shown = shown_rows(rows, self.filter.text(), self._severities, self._sorting)
-        here = self.tree.currentIndex().row()
+        number = self.tree.currentIndex().row()
         self.tree.show_rows(shown)
-        if here >= 0 and shown and not self.tree.currentIndex().isValid():  # the next one, where one is gone
-            self.tree.show_index(self.tree.model().index(min(here, len(shown) - 1), 0))
+        if (
+            number >= 0 and shown and not self.tree.currentIndex().isValid()
+        ):  # the next one
+            self.tree.show_index(self.tree.model().index(min(number, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._fine)
         is_fine = not rows and self._without[self.scope] == NO_PROBLEMS
         self._fine_icon.setVisible(is_fine)
@@ -189,9 +193,8 @@ class ProblemsPanel(QWidget):
     def _copy(self) -> None:
         row = self.tree.current_row
         if row is not None:
-            QGuiApplication.clipboard().setText(
-                f"{row.place.path or ''}:{row.place.shown}: {row.message}".lstrip(":")
-            )
+            words = f"{row.place.path or ''}:{row.place.shown}: {row.message}".lstrip(":")
+            QGuiApplication.clipboard().setText(words)
 
     def menu_for(self, row: ProblemRow | None) -> QMenu | None:
         """Return the menu of a problem."""
@@ -206,7 +209,7 @@ class ProblemsPanel(QWidget):
             MenuEntry("Copy", self._copy),
         )
 
-    def _drop_filter(self) -> None:
+    def _end_filtering(self) -> None:
         self.filter.clear()
         self.filter.hide()
         self.tree.setFocus()
@@ -214,17 +217,6 @@ class ProblemsPanel(QWidget):
     def _toggle_severity(self, severity: Severity) -> None:
         self._severities ^= {severity}
         self._refresh()
-
-    def _build_header(self) -> None:
-        self.filter.setPlaceholderText("Filter problems")
-        self.filter.setAccessibleName("Filter problems")
-        self.filter.offer_clearing()
-        sized(self.filter, width=180).hide()
-        self.filter.textChanged.connect(self._refresh)
-        keep_key(self.filter, "Esc", self._drop_filter)
-        keep_key(self.filter, "Down", self.tree.setFocus)
-        self._say_scope()
-        row(self.header_tools, self.filter, self.scope_button, spacing=4)
 
     def _entries(self) -> list[Entry]:
         """Return the entries of the menu: whose problems are shown, how they are sorted, and which are."""
