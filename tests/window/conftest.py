@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 
 from editor_app.text import Severity, Span
 from editor_app.window.building import all_menus
-from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
+from editor_app.window.documents.library_rows import LibraryListing, LibraryRow, RowState
 from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 from editor_app.window.frame.dock import Page, WindowParts
 from editor_app.window.frame.main_window import MainWindow
@@ -182,23 +182,20 @@ def rows() -> tuple[LibraryRow, ...]:
             ROOT / "page-analysis.md",
             "page-analysis",
             "prompt",
+            state=RowState("fallback", Counts(1, 1), "Callers get default 1.0.0.", can_reset=True),
             prompt_name="page-analysis",
-            badge="fallback",
-            counts=Counts(1, 1),
-            can_reset=True,
-            remark="Callers get default 1.0.0.",
         ),
         LibraryRow(
             ROOT / "defaults/test-data.md",
             "test-data",
             "prompt",
+            state=RowState("default", read_only=True),
             prompt_name="test-data",
-            badge="default",
-            read_only=True,
-            can_customize=True,
         ),
-        LibraryRow(ROOT / "billing/refund.md", "refund", "prompt", folders=("billing",), badge="user"),
-        LibraryRow(ROOT / "system-prompt.tmpl", "system-prompt", "template", counts=Counts(0, 2)),
+        LibraryRow(ROOT / "billing/refund.md", "refund", "prompt", ("billing",), RowState("user")),
+        LibraryRow(
+            ROOT / "system-prompt.tmpl", "system-prompt", "template", state=RowState(counts=Counts(0, 2))
+        ),
         LibraryRow(ROOT / "page-analysis.cases.yaml", "page-analysis.cases.yaml", "cases"),
     )
 

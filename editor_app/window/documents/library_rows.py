@@ -13,29 +13,35 @@ from editor_app.window.kit.words.counts import Counts
 OTHER_FILES: Final = "Other files"
 
 
+class RowState(NamedTuple):
+    """What a row says of its file beside the name, and what can be done with it.
+
+    `badge` is "user", "default", "built in", "fallback" or "". `remark` is a sentence for the tooltip, such
+    as why a file is passed over.
+    """
+
+    badge: str = ""
+    counts: Counts = Counts()
+    remark: str = ""
+    read_only: bool = False
+    can_reset: bool = False
+
+
 class LibraryRow(NamedTuple):
     """A file of the library, or a folder that is one thing, such as a chat.
 
-    `kind` is the file's kind as its value ("prompt", "document", …); `group` replaces the heading of that
-    kind. `folders` are the folders between the heading and the file. `badge` is "user", "default", "built
-    in", "fallback" or "". `remark` is a sentence for the tooltip, such as why a file is passed over. `owner`
-    is the file whose row is the parent, as a prompt's is of its cases. `parts` are the files of a folder, as
-    the messages of a chat.
+    `kind` is the file's kind as its value ("prompt", "document", …). `folders` are the folders between the
+    heading and the file. A file that is loaded by a name has this as `prompt_name`. `owner` is the file whose
+    row is the parent, as a prompt's is of its cases. `parts` are the files of a folder, as the messages of a
+    chat.
     """
 
     path: Path
     label: str
     kind: str
     folders: tuple[str, ...] = ()
+    state: RowState = RowState()
     prompt_name: str = ""
-    badge: str = ""
-    counts: Counts = Counts()
-    count_text: str = ""
-    remark: str = ""
-    read_only: bool = False
-    can_customize: bool = False
-    can_reset: bool = False
-    group: str = ""
     owner: Path | None = None
     parts: tuple[Path, ...] = ()
 
@@ -43,7 +49,7 @@ class LibraryRow(NamedTuple):
     def heading(self) -> str:
         """The heading that the file is listed under."""
         kind = kind_named(self.kind)
-        return self.group or (kind.listing.heading if kind is not None else "") or OTHER_FILES
+        return (kind.listing.heading if kind is not None else "") or OTHER_FILES
 
     @property
     def icon(self) -> str:
@@ -57,10 +63,16 @@ class LibraryRow(NamedTuple):
         kind = kind_named(self.kind)
         return kind is not None and kind.is_of_folders
 
+    @property
+    def count_text(self) -> str:
+        """How many files a folder has, "" for a file."""
+        number = len(self.parts)
+        return f"{number} message{'' if number == 1 else 's'}" if self.is_folder else ""
+
     def in_words(self) -> str:
         """Return the row's states as a screen reader says them."""
-        read_only = "read-only" if self.read_only else ""
-        states = (self.counts.in_words(), self.badge, self.count_text, read_only, self.remark)
+        badge, counts, remark, read_only, _can_reset = self.state
+        states = (counts.in_words(), badge, self.count_text, "read-only" if read_only else "", remark)
         return ", ".join(state for state in (self.label, *states) if state)
 
 
@@ -74,4 +86,4 @@ class LibraryListing:
     @property
     def is_empty(self) -> bool:
         """Whether there is no file of the user's."""
-        return all(row.badge == BUILT_IN for row in self.rows)
+        return all(row.state.badge == BUILT_IN for row in self.rows)

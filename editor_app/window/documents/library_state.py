@@ -33,7 +33,7 @@ from editor_app.text import Diagnostic, LineIndex, count_by_severity, decode
 from editor_app.variables.access import FileAccess
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.watching import DiskWatch
-from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
+from editor_app.window.documents.library_rows import LibraryListing, LibraryRow, RowState
 from editor_app.window.documents.problem_rows import ProblemRow, problem_rows
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.slicer import Slicer
@@ -311,10 +311,12 @@ class LibraryState(QObject):
             label,
             file.kind.value,
             tuple(folders),
-            badge="default" if owner is not None and is_default else "",
-            counts=_without_notes(self._checked.get(file.path)),
-            remark=file.problem or "",
-            read_only=is_default,
+            RowState(
+                "default" if owner is not None and is_default else "",
+                _without_notes(self._checked.get(file.path)),
+                file.problem or "",
+                is_default,
+            ),
             owner=owner,
         )
 
@@ -331,10 +333,11 @@ class LibraryState(QObject):
             chat.name,
             chat.kind.value,
             tuple(folders),
-            counts=Counts(*map(sum, zip(*found, strict=True))),
-            count_text=f"{len(parts)} message{'' if len(parts) == 1 else 's'}",
-            remark=unread or "",
-            read_only=self.library.is_default(chat.folder),
+            RowState(
+                counts=Counts(*map(sum, zip(*found, strict=True))),
+                remark=unread or "",
+                read_only=self.library.is_default(chat.folder),
+            ),
             parts=parts,
         )
 
@@ -346,13 +349,14 @@ class LibraryState(QObject):
             label if kind is None else PurePosixPath(label).stem,
             "prompt" if kind is None else kind.value,
             tuple(folders),
+            RowState(
+                "" if text.problem or text.error is not None else text.status,
+                _without_notes(self._checked.get(text.path)),
+                text.error.message if text.error is not None else text.problem,
+                read_only=not is_own,
+                can_reset=is_own and (kind is not None or text.default_path is not None),
+            ),
             text.name,
-            "" if text.problem or text.error is not None else text.status,
-            _without_notes(self._checked.get(text.path)),
-            remark=text.error.message if text.error is not None else text.problem,
-            read_only=not is_own,
-            can_customize=not is_own,
-            can_reset=is_own and (kind is not None or text.default_path is not None),
         )
 
     def checks(self, path: Path) -> bool:

@@ -65,7 +65,9 @@ def test_a_chat_is_one_row_with_its_messages_and_problems_counted(open_bench, ro
     told: list[tuple] = []
     bench.workbench.library.problems_changed.connect(told.append)
     list_again(bench)
-    shown = {name: (row.folders, row.count_text, row.counts.errors) for name, row in chats(bench).items()}
+    shown = {
+        name: (row.folders, row.count_text, row.state.counts.errors) for name, row in chats(bench).items()
+    }
     assert shown == {
         "other": ((), "2 messages", 0),
         "talk": ((), "4 messages", 2),

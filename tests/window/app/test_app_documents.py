@@ -78,7 +78,7 @@ def test_no_errors_nothing_written_and_the_variables_of_a_document_are_those_it_
     rows = bench.panels.problems._rows[ListedProblems.LIBRARY]
     errors = [(row.place.path.name, row.message) for row in rows if row.severity is Severity.ERROR]
     assert errors == [("latin1.md", "The file is not UTF-8: byte 4 is 0xe9, on line 1.")]
-    listed = [row for row in bench.panels.library._listing.rows if row.badge != "built in"]
+    listed = [row for row in bench.panels.library._listing.rows if row.state.badge != "built in"]
     assert {row.kind for row in listed} == {"document"}
     for row in listed:
         file = bench.open(row.path)

@@ -57,7 +57,7 @@ def test_a_pipe_a_loop_of_links_and_a_folder_are_refused_and_a_broken_file_is_op
     bench.workbench.library.refresh()
     bench.workbench.library.finish_checking()
     row = next(row for row in bench.panels.library._listing.rows if row.path == path)
-    assert "named pipe" in row.remark
+    assert "named pipe" in row.state.remark
     (bench.root / "loop.md").symlink_to("loop.md")
     (bench.root / "folder.md").mkdir()
     assert bench.workbench.commands.files.open(bench.root / "loop.md") is None

@@ -39,7 +39,7 @@ def test_events_come_between_the_slices(stepwise, qapp):
     assert listings == [], "no list is better than half a list"
     state.finish_checking()
     assert not state.is_listing
-    listed = [row.path for row in listings[0].rows if row.badge != "built in"]
+    listed = [row.path for row in listings[0].rows if row.state.badge != "built in"]
     assert listed == [file.path for file in list_files(state.library)]
     assert state.first_path() == listed[0]
 

@@ -305,9 +305,9 @@ def test_the_list_follows_the_disk_until_the_folder_is_gone(bench, qtbot):
     shutil.rmtree(bench.root)
     with qtbot.waitSignal(library.listing_changed) as told:
         library.refresh()
-    (row,) = [row for row in told.args[0].rows if row.remark]
+    (row,) = [row for row in told.args[0].rows if row.state.remark]
     assert row.label == bench.root.name
-    assert "could not be listed" in row.remark
+    assert "could not be listed" in row.state.remark
 
 
 def test_a_folder_has_a_menu_and_a_new_prompt_is_made_in_the_one_that_is_chosen(open_bench, root):

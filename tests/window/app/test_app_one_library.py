@@ -78,16 +78,16 @@ def test_the_window_and_the_command_line_agree(open_bench, library):
 
     listed = printed("list", "--library", library, "--json")
     shown = bench.panels.library._listing.rows
-    prompts = {row.prompt_name: row.badge or "invalid" for row in shown if row.kind == "prompt"}
+    prompts = {row.prompt_name: row.state.badge or "invalid" for row in shown if row.kind == "prompt"}
     assert prompts == {one["name"]: one["status"] for one in listed["prompts"]}
     assert prompts == {"a": "fallback", "latin": "invalid", "pipe": "invalid"}
-    others = {(str(row.path), row.badge) for row in shown if row.kind != "prompt"}
+    others = {(str(row.path), row.state.badge) for row in shown if row.kind != "prompt"}
     listed_others = {
         (one.get("filePath", str(library / one["path"])), one.get("status", "")) for one in listed["files"]
     }
     assert others == listed_others
     counts = {
-        row.prompt_name: row.counts.errors + row.counts.warnings for row in shown if row.kind == "prompt"
+        row.prompt_name: row.state.counts.errors + row.state.counts.warnings for row in shown if row.kind == "prompt"
     }
     assert counts == {one["name"]: one["problems"] for one in listed["prompts"]}
 
@@ -132,7 +132,7 @@ def test_an_ignored_template_is_the_user_s_and_one_that_is_no_file_says_so(open_
     bench = open_bench(root)
     panel = bench.panels.library
     [row] = (row for row in panel._listing.rows if row.prompt_name == name)
-    assert (row.path, row.badge) == (root / name, "user")
+    assert (row.path, row.state.badge) == (root / name, "user")
     actions = {action.text(): action.isEnabled() for action in panel.menu_for(row).actions()}
     assert "Make my copy" not in actions
     (root / name).unlink()
@@ -142,5 +142,5 @@ def test_an_ignored_template_is_the_user_s_and_one_that_is_no_file_says_so(open_
     library.refresh()
     library.finish_checking()
     [row] = (row for row in panel._listing.rows if row.prompt_name == name)
-    assert (row.path, row.badge) == (root / name, "")
-    assert "a link that leads to nothing" in row.remark
+    assert (row.path, row.state.badge) == (root / name, "")
+    assert "a link that leads to nothing" in row.state.remark

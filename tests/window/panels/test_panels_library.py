@@ -8,7 +8,7 @@ from named_cases import in_case
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QImage
 
-from editor_app.window.documents.library_rows import LibraryListing, LibraryRow
+from editor_app.window.documents.library_rows import LibraryListing, LibraryRow, RowState
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.panels.library.library_panel import LibraryPanel
@@ -98,7 +98,7 @@ def test_a_heading_folds_and_stays_folded_when_the_disk_changes(theme, show, qtb
 
 def test_changed_states_keep_selection_and_place(panel, qtbot, rows) -> None:
     panel.tree.setCurrentIndex(place_of(panel, "system-prompt"))
-    changed = tuple(row._replace(counts=Counts(3)) for row in rows)
+    changed = tuple(row._replace(state=row.state._replace(counts=Counts(3))) for row in rows)
     with qtbot.waitSignal(panel.tree.model().dataChanged):
         panel.show_listing(LibraryListing(ROOT, changed))
     assert panel.selected_row() == changed[3]
@@ -203,7 +203,9 @@ def test_the_current_document_is_marked_and_a_narrow_panel_keeps_names(panel, th
         image = row_image(panel, "page-analysis")
         assert theme.color("warnbg") in [image.pixelColor(x, 8) for x in range(width)]
     name = "test-data-generation"
-    panel.show_listing(LibraryListing(ROOT, (LibraryRow(ROOT / f"{name}.md", name, "prompt", badge="user"),)))
+    panel.show_listing(
+        LibraryListing(ROOT, (LibraryRow(ROOT / f"{name}.md", name, "prompt", state=RowState("user")),))
+    )
     for width, is_there in ((288, True), (208, False)):
         panel.resize(width, 500)
         image = row_image(panel, name)
@@ -281,7 +283,7 @@ def test_the_scroll_bar_takes_no_room_from_the_rows(panel, qtbot) -> None:
 
 TALK = ROOT / "chats" / "talk"
 CHAT = LibraryRow(
-    TALK, "talk", "chat", counts=Counts(1), count_text="7 messages", parts=(TALK / "1.md", TALK / "2.md")
+    TALK, "talk", "chat", state=RowState(counts=Counts(1)), parts=tuple(TALK / f"{n}.md" for n in range(1, 8))
 )
 
 
@@ -290,11 +292,11 @@ def test_a_chat_is_marked_when_one_of_its_messages_is_in_front(panel, rows) -> N
     panel.show_current(TALK / "2.md")
     assert spoken(panel, "talk") == "talk, 1 error, 7 messages, current document"
     assert panel.selected_row() == CHAT
-    longer = CHAT._replace(parts=(*CHAT.parts, TALK / "3.md"))
+    longer = CHAT._replace(parts=(*CHAT.parts, TALK / "8.md"))
     panel.show_listing(LibraryListing(ROOT, (*rows, longer)))
-    panel.show_current(TALK / "3.md")
+    panel.show_current(TALK / "8.md")
     assert spoken(panel, "talk").endswith("current document")
-    panel.show_current(TALK / "4.md")
+    panel.show_current(TALK / "9.md")
     assert not spoken(panel, "talk").endswith("current document")
 
 
@@ -302,7 +304,7 @@ def test_a_chat_is_found_by_its_name_and_by_the_path_of_a_message(rows) -> None:
     listed = (*rows, CHAT)
     for words in ("talk", "TALK 2.md", "chats/talk/1.md", "chats 2.md"):
         assert CHAT in matching_files(listed, words), words
-    for words in ("talk 3.md", "chats/other/1.md"):
+    for words in ("talk 8.md", "chats/other/1.md"):
         assert CHAT not in matching_files(listed, words), words
 
 
@@ -323,7 +325,7 @@ def test_what_is_asked_for_a_chat_is_about_its_folder(panel, qtbot, rows) -> Non
     qtbot.keyClick(panel.tree, Qt.Key.Key_F2)
     qtbot.keyClick(panel.tree, Qt.Key.Key_Delete)
     assert asked == [of_row[0], of_row[2]]
-    default = panel.menu_for(CHAT._replace(read_only=True)).actions()
+    default = panel.menu_for(CHAT._replace(state=RowState(read_only=True))).actions()
     assert [one.text() for one in default if not one.isEnabled() and one.text()] == ["Rename…", "Delete"]
 
 

@@ -189,12 +189,12 @@ class LibraryPanel(QWidget):
     def menu_for(self, row: LibraryRow) -> QMenu:
         """Return the menu of a file or of a chat's folder."""
         own: list[Entry] = []
-        if row.can_customize:
+        if row.prompt_name and row.state.read_only:
             own.append(MenuEntry("Make my copy", partial(self.customize_requested.emit, row.prompt_name)))
-        if row.can_reset:
+        if row.state.can_reset:
             own.append(MenuEntry("Reset to default", partial(self.reset_requested.emit, row.prompt_name)))
         history = MenuEntry("History…", partial(self.history_requested.emit, row.path))
-        can, is_in_library = not row.read_only, row.badge != BUILT_IN
+        can, is_in_library = not row.state.read_only, row.state.badge != BUILT_IN
         menu = menu_of(
             self,
             MenuEntry("Open", partial(self.open_requested.emit, row.path)),
@@ -290,7 +290,7 @@ class LibraryPanel(QWidget):
 
     def _with_writable(self, request: Callable[[LibraryRow], object]) -> None:
         row = self.selected_row()
-        if row is not None and not row.read_only:
+        if row is not None and not row.state.read_only:
             request(row)
 
     def _reveal(self, folder: str = "") -> None:
@@ -334,8 +334,9 @@ class LibraryPanel(QWidget):
             "unsaved" if is_unsaved else "",
             "current document" if is_current else "",
         )
-        second = (row.badge, "unsaved" if is_unsaved else "", row.counts.in_words(), row.count_text)
-        lines = (str(row.path), ", ".join(filter(None, second)), row.remark)
+        badge, counts, remark, *_ = row.state
+        second = (badge, "unsaved" if is_unsaved else "", counts.in_words(), row.count_text)
+        lines = (str(row.path), ", ".join(filter(None, second)), remark)
         return RowContent(
             label,
             "\n".join(filter(None, lines)),

@@ -84,7 +84,7 @@ def matching_files(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, 
 
 
 def _has_all(row: LibraryRow, wanted: list[str]) -> bool:
-    text = "/".join((*row.folders, row.label, row.path.name, row.badge)).casefold()
+    text = "/".join((*row.folders, row.label, row.path.name, row.state.badge)).casefold()
     if all(word in text for word in wanted):
         return True
     beside = row.path.parent.name
@@ -113,15 +113,15 @@ def trail_of(row: LibraryRow, style: RowStyle, room: int, width: int) -> Trail:
     """
     has_badge, whole = _find_badge_room(row, style, room, width)
     taken = _least_width(row, style, whole=whole)
-    taken += style.badge_width(row.badge) + style.px(_GAP) if has_badge else 0
+    taken += style.badge_width(row.state.badge) + style.px(_GAP) if has_badge else 0
     count = count_in_room(row, style, room - taken)
     parts: list[Part] = []
     if count:
         parts.append(Words(count, "soft", "number", gap=_GAP))
     if has_badge:
-        parts.append(Badge(row.badge, BADGES[row.badge], gap=_GAP))
-    if row.counts.total:
-        parts.append(ProblemCounts(row.counts if whole else row.counts.worst(), whole, gap=_GAP))
+        parts.append(Badge(row.state.badge, BADGES[row.state.badge], gap=_GAP))
+    if row.state.counts.total:
+        parts.append(ProblemCounts(row.state.counts if whole else row.state.counts.worst(), whole, gap=_GAP))
     return tuple(parts)
 
 
@@ -141,10 +141,10 @@ def _find_badge_room(row: LibraryRow, style: RowStyle, room: int, width: int) ->
 
     Where the counts do not fit, the icon of the worst severity replaces them; the tooltip has all.
     """
-    room -= style.badge_width(row.badge) + style.px(_GAP)
-    is_harm = BADGES.get(row.badge) == "warn"
+    room -= style.badge_width(row.state.badge) + style.px(_GAP)
+    is_harm = BADGES.get(row.state.badge) == "warn"
     cuts_name = is_harm or width >= style.px(_NARROW)
-    if row.badge not in BADGES or _least_width(row, style, whole=False, cuts_name=cuts_name) > room:
+    if row.state.badge not in BADGES or _least_width(row, style, whole=False, cuts_name=cuts_name) > room:
         return False, True
     return True, _least_width(row, style, whole=True) <= room
 
@@ -152,6 +152,6 @@ def _find_badge_room(row: LibraryRow, style: RowStyle, room: int, width: int) ->
 def _least_width(row: LibraryRow, style: RowStyle, *, whole: bool, cuts_name: bool = True) -> int:
     """Return the width of a readable name with the counts beside it, in pixels."""
     name = style.metrics["body"].horizontalAdvance(one_line(row.label))
-    counts = style.counts_width(row.counts if whole else row.counts.worst(), numbers=whole)
+    counts = style.counts_width(row.state.counts if whole else row.state.counts.worst(), numbers=whole)
     least = min(name, style.px(LEAST_NAME)) if cuts_name else name
-    return least + (counts + style.px(_GAP) if row.counts.total else 0)
+    return least + (counts + style.px(_GAP) if row.state.counts.total else 0)

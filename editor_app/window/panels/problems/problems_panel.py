@@ -174,9 +174,7 @@ class ProblemsPanel(QWidget):
         shown = shown_rows(rows, self.filter.text(), self._severities, self._sorting)
         number = self.tree.currentIndex().row()
         self.tree.show_rows(shown)
-        if (
-            number >= 0 and shown and not self.tree.currentIndex().isValid()
-        ):  # the next one
+        if number >= 0 and shown and not self.tree.currentIndex().isValid():  # the next one
             self.tree.show_index(self.tree.model().index(min(number, len(shown) - 1), 0))
         self._pages.setCurrentWidget(self.tree if shown else self._fine)
         is_fine = not rows and self._without[self.scope] == NO_PROBLEMS
