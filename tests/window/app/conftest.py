@@ -154,7 +154,7 @@ class Bench(DrivenWindow):
     def badge(self, name: str) -> str:
         self.workbench.library.finish_checking()
         rows = self.panels.library._listing.rows
-        return next(row.badge for row in rows if row.prompt_name == name)
+        return next(row.state.badge for row in rows if row.prompt_name == name)
 
     def clipboard(self) -> str:
         return QGuiApplication.clipboard().text()

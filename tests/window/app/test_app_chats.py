@@ -82,7 +82,7 @@ def test_a_chat_is_one_row_with_its_messages_and_problems_counted(open_bench, ro
     (talk / "01.md").unlink()
     (talk / "2.md").write_text(f"{MESSAGE}2")
     list_again(bench)
-    assert chats(bench)["talk"].counts.total == 0
+    assert chats(bench)["talk"].state.counts.total == 0
 
     panel = bench.panels.library
     choose(bench, "talk", "Open")

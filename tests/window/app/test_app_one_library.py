@@ -86,9 +86,8 @@ def test_the_window_and_the_command_line_agree(open_bench, library):
         (one.get("filePath", str(library / one["path"])), one.get("status", "")) for one in listed["files"]
     }
     assert others == listed_others
-    counts = {
-        row.prompt_name: row.state.counts.errors + row.state.counts.warnings for row in shown if row.kind == "prompt"
-    }
+    prompt_rows = [row for row in shown if row.kind == "prompt"]
+    counts = {row.prompt_name: sum(row.state.counts[:2]) for row in prompt_rows}
     assert counts == {one["name"]: one["problems"] for one in listed["prompts"]}
 
 

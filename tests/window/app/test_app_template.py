@@ -179,7 +179,8 @@ def test_the_instructions_stand_under_the_template_are_copied_tried_and_reset(op
     (root / NAME).unlink()
     bench = open_bench(root, "system-prompt.tmpl")
     rows = {row.prompt_name: row for row in bench.panels.library._listing.rows}
-    assert (rows[NAME].heading, rows[NAME].icon, rows[NAME].badge) == ("Template", "minimize-2", "built in")
+    row = rows[NAME]
+    assert (row.heading, row.icon, row.state.badge) == ("Template", "minimize-2", "built in")
     nodes = tree_of(bench.panels.library._listing.rows)
     below = [node.label for node in nodes if node.above and node.above[-1][-1] == "Template"]
     assert below == ["system-prompt", "compaction"]
