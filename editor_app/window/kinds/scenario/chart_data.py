@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
@@ -118,42 +118,37 @@ def chart_data(result: RunResult, triggers: TriggerSet) -> ChartData:
         result.settings.context_limit,
         marks_of(result, thresholds),
         thresholds if result.settings.context_limit else (),
-        max((one for one in tokens if one is not None), default=0),
+        max((count for count in tokens if count is not None), default=0),
     )
 
 
-def legend_of(thresholds: Iterable[Threshold], marks: Iterable[ChartMark]) -> tuple[LegendEntry, ...]:
+def legend_of(thresholds: Sequence[Threshold], marks: Iterable[ChartMark]) -> tuple[LegendEntry, ...]:
     """Return what the shapes of a chart stand for: the limits, and the others as far as they are in it."""
-    found = {mark.shape for mark in marks}
-    limits: dict[MarkShape, list[str]] = {}
-    for one in thresholds:
-        labels = limits.setdefault(one.shape, [])
-        if one.label not in labels:
-            labels.append(one.label)
-    words_of = {
-        shape: ", ".join(labels) if len(labels) <= _MOST_LIMITS else f"{labels[0]} to {labels[-1]}"
-        for shape, labels in limits.items()
-    }
-    entries = [
-        LegendEntry(shape, words_of[shape], words_of[shape]) for shape in MarkShape if shape in words_of
-    ]
-    others = [LegendEntry(shape, *words) for shape, words in _LEGEND_WORDS.items() if shape in found]
-    return (*entries, *others)
+    marked = {mark.shape for mark in marks}
+    entries = []
+    for shape in MarkShape:
+        labels = list(dict.fromkeys(limit.label for limit in thresholds if limit.shape is shape))
+        if labels:
+            words = ", ".join(labels) if len(labels) <= _MOST_LIMITS else f"{labels[0]} to {labels[-1]}"
+            entries.append(LegendEntry(shape, words, words))
+        elif shape in _LEGEND_WORDS and shape in marked:
+            entries.append(LegendEntry(shape, *_LEGEND_WORDS[shape]))
+    return tuple(entries)
 
 
 def thresholds_of(triggers: TriggerSet) -> tuple[Threshold, ...]:
     """Return the limits of the triggers on the context, the lowest first; those from 90 % on are upper."""
-    found = [
-        Threshold(one.id, one.at, MarkShape.DIAMOND if one.at >= _NINETY else MarkShape.TRIANGLE)
-        for one in triggers.enabled
-        if one.signal is Signal.CONTEXT and one.at is not None
-    ]
-    return tuple(sorted(found, key=lambda one: one.at))
+    limits = (
+        Threshold(trigger.id, trigger.at, MarkShape.DIAMOND if trigger.at >= _NINETY else MarkShape.TRIANGLE)
+        for trigger in triggers.enabled
+        if trigger.signal is Signal.CONTEXT and trigger.at is not None
+    )
+    return tuple(sorted(limits, key=lambda limit: limit.at))
 
 
 def marks_of(result: RunResult, thresholds: Iterable[Threshold]) -> tuple[ChartMark, ...]:
     """Return the marks of a run in the order of its steps."""
-    shapes = {one.trigger: one.shape for one in thresholds}
+    shapes = {limit.trigger: limit.shape for limit in thresholds}
     marks: list[ChartMark] = []
     for step in result.steps:
         if not (step.fired or step.hints or step.findings or step.summary is not None):
@@ -161,10 +156,10 @@ def marks_of(result: RunResult, thresholds: Iterable[Threshold]) -> tuple[ChartM
         if step.is_compacted:
             marks.append(ChartMark(step.number, MarkShape.RING, "compacted"))
         marks += (
-            ChartMark(step.number, shapes.get(one.trigger, MarkShape.RING), one.trigger) for one in step.fired
+            ChartMark(step.number, shapes.get(firing.trigger, MarkShape.RING), firing.trigger)
+            for firing in step.fired
         )
         marks += (ChartMark(step.number, MarkShape.HINT, hint.trigger) for hint in step.hints)
-        refused = step.refused if step.findings else ()
-        if refused:
-            marks.append(ChartMark(step.number, MarkShape.REFUSED, f"refused by {refused[0].provider}"))
+        if step.refused:
+            marks.append(ChartMark(step.number, MarkShape.REFUSED, f"refused by {step.refused[0].provider}"))
     return tuple(marks)

@@ -74,12 +74,10 @@ class RunUndo(QObject):
         texts.made.connect(self._follow_made)
         texts.stepped.connect(lambda step, was_undone: self._move(step, step, was_done=was_undone))
 
-    def edit(self, scenario: OpenFile, file: OpenFile, words: str, edits: Sequence[Edit]) -> JointStep:
+    def edit(self, scenario: OpenFile, file: OpenFile, words: str, edits: Sequence[Edit]) -> Step:
         """Make edits of a file's text, and note them as a step of a scenario."""
         step = self.texts.make(words, {file: edits})
-        if file is not scenario:
-            self.note(scenario, step)
-        return step
+        return self.note(scenario, step) if file is not scenario else step
 
     def can_step(self, scenario: OpenFile, *, undoes: bool) -> bool:
         """Whether a step of a scenario is the next one, rather than one of its own text."""
@@ -96,14 +94,14 @@ class RunUndo(QObject):
         """Forget the steps of a scenario that is closed."""
         self._by_scenario.pop(scenario, None)
 
-    # Inside -------------------------------------------------------------------------------------------------
-
-    def note(self, scenario: OpenFile, step: Step) -> None:
-        """Note what was done as a step of a scenario."""
-        steps = self._by_scenario.setdefault(scenario, {True: [], False: []})
-        steps[True].append(step)
-        steps[False].clear()
+    def note(self, scenario: OpenFile, step: Step) -> Step:
+        """Note what was done as a step of a scenario, and return it."""
+        done = self._by_scenario.get(scenario, {True: []})[True]
+        self._by_scenario[scenario] = {True: [*done, step], False: []}
         self.changed.emit()
+        return step
+
+    # Inside -------------------------------------------------------------------------------------------------
 
     def _follow_made(self, step: JointStep) -> None:
         """Note a step, such as a renamed trigger, for the scenarios in whose text it was made."""
@@ -155,13 +153,6 @@ class _RefusedError(Exception):
     """A change that is not made, with the sentence that says why."""
 
 
-class AddedTrigger(NamedTuple):
-    """The file that a trigger was added to, and the span of the trigger’s id there."""
-
-    path: Path
-    span: Span
-
-
 class RunCommands:
     """Writes settings into the scenario in front, and limits into its triggers file, if need be a new one."""
 
@@ -211,12 +202,15 @@ class RunCommands:
         """Switch a trigger on or off in the triggers file."""
         self._set_key(trigger, "enabled", is_on, f"‘{trigger}’ is switched {'on' if is_on else 'off'}")
 
-    def add_trigger(self) -> AddedTrigger | None:
-        """Add a trigger to the triggers file, if need be a new one; None if that is not done."""
+    def add_trigger(self) -> tuple[Path, Span] | None:
+        """Add a trigger to the triggers file, if need be a new one; return that file and the id’s span there.
+
+        None if that is not done.
+        """
         scenario, inputs = self._run.file, self._run.inputs
         if scenario is None or inputs is None:
             return None
-        trigger = free_id({id_ for one in inputs.triggers.triggers for id_ in one.ids})
+        trigger = free_id({id_ for known in inputs.triggers.triggers for id_ in known.ids})
         change = _Change(
             trigger,
             f"‘{trigger}’ is added",
@@ -229,9 +223,8 @@ class RunCommands:
         file = self._files.open(path) if step is not None else None
         if file is None:
             return None
-        found = read_triggers(file.text, syntax_of(path.name), (), BUILT_IN).ids
-        span = next((one.span for one in found if one.id == trigger), Span(0, 0))
-        return AddedTrigger(path, span)
+        ids = read_triggers(file.text, syntax_of(path.name), (), BUILT_IN).ids
+        return path, next((written.span for written in ids if written.id == trigger), Span(0, 0))
 
     def step(self, *, undoes: bool) -> bool:
         """Undo or redo what was done last in the view of the run; return False if that is nothing."""
@@ -243,6 +236,13 @@ class RunCommands:
             (self._notifier.announce if outcome.is_done else self._notifier.say)(outcome.sentence)
         self._run.refresh()
         return True
+
+    def _take_back(self, step: JointStep) -> None:
+        """Undo a change from the notice about it, which says by itself that it is undone."""
+        outcome = self._undo.texts.step(step, undoes=True)
+        if not outcome.is_done and outcome.sentence:
+            self._notifier.say(outcome.sentence)
+        self._run.refresh()
 
     def _set_key(self, trigger: str, key: str, value: Decimal | bool, words: str) -> None:
         scenario, inputs = self._run.file, self._run.inputs
@@ -305,15 +305,7 @@ class RunCommands:
         made = self._work.do(lambda: create_file(path, data, state_dir=state_dir, sentence=sentence), path)
         if made is None:
             return None
-        step = FileStep(change.words, made)
-        self._undo.note(scenario, step)
-        return step
-
-    def _take_back(self, step: JointStep) -> None:
-        outcome = self._undo.texts.step(step, undoes=True)
-        if not outcome.is_done and outcome.sentence:
-            self._notifier.say(outcome.sentence)
-        self._run.refresh()
+        return self._undo.note(scenario, FileStep(change.words, made))
 
 
 def _check_use(scenario: OpenFile, path: Path, text: str, change: _Change) -> None:
@@ -326,6 +318,6 @@ def _check_use(scenario: OpenFile, path: Path, text: str, change: _Change) -> No
 
 def _no_place(file: OpenFile, otherwise: str) -> str:
     """Return why an edit of a file could not be made: its first error, or what it `otherwise` lacks."""
-    errors = (one.message for one in file.analysis.diagnostics if one.severity is Severity.ERROR)
-    name, error = quoted(file.path.name), next(errors, "")
+    diagnostics, name = file.analysis.diagnostics, quoted(file.path.name)
+    error = next((problem.message for problem in diagnostics if problem.severity is Severity.ERROR), "")
     return f"{name} was not changed. {error}" if error else f"{name} {otherwise}. Change it under Source."

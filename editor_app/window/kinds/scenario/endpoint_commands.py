@@ -8,7 +8,6 @@ from datetime import datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.reading import quoted
@@ -33,8 +32,6 @@ from editor_app.window.kinds.scenario.run_rows import end_in_words
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.words.times import TODAY, YESTERDAY, clock_time, day_of
-
-_MOST_COPIES: Final = 1000
 
 
 class EndpointCommands:
@@ -79,7 +76,7 @@ class EndpointCommands:
         if file is None or played is None or self._run.ask is None:
             return None
         folder, stem = file.path.parent, file.path.stem
-        names = (f"{stem}-run{'' if number == 1 else f'-{number}'}" for number in range(1, _MOST_COPIES))
+        names = (f"{stem}-run{'' if number == 1 else f'-{number}'}" for number in range(1, 1000))
         question = NameQuestion(
             "Record as scenario",
             "The steps of this run become a new scenario beside this one. It is played without the endpoint.",

@@ -38,7 +38,6 @@ from editor_app.wire.runs import (
     runs_document,
 )
 
-_PATTERNS: Final = "Markdown (*.md);;JSON (*.json)"
 _PIECES_IN_SLICE: Final = 2_000
 
 
@@ -82,7 +81,7 @@ class RunExporter:
         if file is None or self._run.played is None:
             return
         start = (self._folder or file.path.parent) / f"{file.path.stem}-run{RunForm.MARKDOWN}"
-        path = self._dialogs.choose_new_file("Export the run", start, _PATTERNS)
+        path = self._dialogs.choose_new_file("Export the run", start, "Markdown (*.md);;JSON (*.json)")
         export = self._export()
         if path is None or export is None:
             return

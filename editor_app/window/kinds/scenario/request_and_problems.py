@@ -92,9 +92,6 @@ def _findings(result: RunResult, step: int, provider: Provider) -> Iterator[Find
             yield Finding(one.rule, one.severity, one.place, one.message)
 
 
-_MOST_OF_TRIGGERS: Final = 100
-
-
 def fix_now(row: ProblemRow, inputs: RunInputs | None) -> Fix | None:
     """Return the fix of a problem of what a scenario names, None where it has that no more."""
     for one in inputs.problems if inputs is not None else ():
@@ -115,7 +112,7 @@ def rows_of_run(file: OpenFile, inputs: RunInputs, played: Played | None) -> Ite
     triggers = linked.triggers_file if linked is not None else None
     if triggers is not None:
         errors = (one for one in triggers.reading.diagnostics if one.severity is Severity.ERROR)
-        yield from _of_part(islice(errors, _MOST_OF_TRIGGERS), triggers.source, triggers.path, 1)
+        yield from _of_part(islice(errors, 100), triggers.source, triggers.path, 1)
     warnings = played.result.problems if played is not None else ()
     steps = linked.steps_file if linked is not None else None
     if steps is None:

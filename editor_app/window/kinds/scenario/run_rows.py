@@ -16,7 +16,6 @@ from editor_app.runs.model.session import End, HintPart, Part, TextPart, ToolPar
 from editor_app.text.tokens import estimated_tokens
 from editor_app.window.kit.words.plain_text import counted, number_in_words
 
-_MOST_TOOLS: Final = 4
 _MOST_CHARACTERS: Final = 400
 
 
@@ -336,7 +335,7 @@ def _row(
 
 def _tools(steps: Sequence[StepRecord]) -> str:
     names = Counter(part.name for step in steps for part in step.parts if isinstance(part, ToolPart))
-    shown = [name for name, _ in names.most_common(_MOST_TOOLS)]
+    shown = [name for name, _ in names.most_common(4)]
     more = len(names) - len(shown)
     return ", ".join([*shown, *([f"{more} more"] if more else [])])
 

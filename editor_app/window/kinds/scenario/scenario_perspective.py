@@ -14,7 +14,7 @@ from editor_app.analysis.editing.renaming import defining_file
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.library.files.reading import quoted
 from editor_app.requests.body_text import curl_line, request_text
-from editor_app.runs.model.scenario import Trigger, TriggerSet
+from editor_app.runs.model.scenario import TriggerSet
 from editor_app.runs.model.session import PROVIDERS
 from editor_app.text import Severity, Span
 from editor_app.window.documents.file_status import FileStatus
@@ -42,7 +42,6 @@ from editor_app.window.kinds.scenario.page.run_page import RunPage
 from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns
-from editor_app.window.kinds.scenario.playing.inputs import SystemTexts
 from editor_app.window.kinds.scenario.request_and_problems import fix_now, rows_of_run
 from editor_app.window.kinds.scenario.run_rows import end_in_words
 from editor_app.window.kinds.scenario.view.run_view import RunView
@@ -57,7 +56,6 @@ from editor_app.window.perspectives.surroundings import KindPerspective, Surroun
 from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
 
 RUN = "run"
-_EXPECTATIONS = 224
 
 
 class ScenarioPerspective(KindPerspective, InPlaceOfSource):
@@ -91,7 +89,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             view=self.view,
             request=self.request,
             documents=self._documents,
-            systems=SystemTexts(self._documents.files, self._values),
+            values=self._values,
             runs=self.endpoint_runs,
             parent=self,
         )
@@ -134,7 +132,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
                 "Expectations",
                 self.page.expected,
                 self.page.expected_count,
-                usual_height=_EXPECTATIONS,
+                usual_height=224,
             ),
             right=RightSide(
                 pages=(
@@ -167,11 +165,9 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def error_to_mend(self, file: OpenFile) -> Span | None:
         """Return where the source must be corrected before the scenario can be played."""
-        reading = content_of(file.analysis)
-        if reading is not None and reading.can_play:
-            return None
-        errors = (one.span for one in file.analysis.diagnostics if one.severity is Severity.ERROR)
-        return next(errors, None)
+        reading, diagnostics = content_of(file.analysis), file.analysis.diagnostics
+        errors = (problem.span for problem in diagnostics if problem.severity is Severity.ERROR)
+        return None if reading is not None and reading.can_play else next(errors, None)
 
     def end(self, file: OpenFile) -> None:
         """Forget a scenario that is closed; its run ends."""
@@ -198,11 +194,11 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         if file is not None:
             self._values.ask_again()
         self.run.follow(file)
-        is_left = before is not None and before is not file and before in self._documents.files.files
-        if before is not None and is_left and self.endpoint_runs.of(before).is_running:
+        if before is not None and before is not file and before in self._documents.files.files:
             run = self.endpoint_runs.of(before)
-            sentence = f"{quoted(before.path.name)} runs on at {run.ask.host}."
-            self._user.notifier.say(sentence, ("Cancel", run.cancel))
+            if run.is_running:
+                sentence = f"{quoted(before.path.name)} runs on at {run.ask.host}."
+                self._user.notifier.say(sentence, ("Cancel", run.cancel))
         self.sending.show(file)
 
     def show_source(self) -> None:
@@ -212,13 +208,13 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def status_sentence(self) -> str:
         """Return how the run ended."""
-        played, going_on = self.run.played, self.run.endpoint_run
-        progress = going_on.progress if going_on is not None else None
+        played, run = self.run.played, self.run.endpoint_run
+        progress = run.progress if run is not None else None
         if progress is not None:
             return f"Running at {progress.host}: {progress.count}"
         if played is None:
             return ""
-        failed = sum(not one.held for one in played.expectations)
+        failed = sum(not expectation.held for expectation in played.expectations)
         failures = f"{failed} of {len(played.expectations)} expectations failed · " if failed else ""
         return f"{failures}{end_in_words(played.result)}"
 
@@ -239,15 +235,10 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         rows = rows_of_run(self.run.file, self.run.inputs, self.run.played)
         return ListedBesideFile("This run", tuple(rows))
 
-    def go_to_problem(self, row: ProblemRow) -> bool:
-        """Return False: each has its place in a file."""
-        del row
-        return False
-
     def fix_problem(self, row: ProblemRow) -> bool:
         """Make the fix of a problem of what the scenario names; return False for those of its text."""
         file, inputs = self.run.file, self.run.inputs
-        if file is None or inputs is None or not any(row.subject is one for one in inputs.problems):
+        if file is None or inputs is None or not any(row.subject is problem for problem in inputs.problems):
             return False
         file.catch_up()
         self.run.refresh()
@@ -263,14 +254,14 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def file_status(self) -> FileStatus | None:
         """Return what lasts to be said of the run: how one at an endpoint ended, or why none can be made."""
-        run, inputs, going_on = self.run, self.run.inputs, self.run.endpoint_run
+        run, inputs, at_endpoint = self.run, self.run.inputs, self.run.endpoint_run
         if run.file is None or inputs is None or self._shown.tabs.view_of(run.file.document) == SOURCE:
             return None
-        if going_on is None or run.ask is None:
+        if at_endpoint is None or run.ask is None:
             result = run.played.result if run.played is not None else None
             return scripted_status(result, inputs.why_not, has_place=inputs.place is not None)
         return endpoint_status(
-            going_on, run.ask, self._documents.clock(), is_changed=run.is_changed, strategy=run.strategy
+            at_endpoint, run.ask, self._documents.clock(), is_changed=run.is_changed, strategy=run.strategy
         )
 
     def choose_remedy(self, remedy: StrEnum) -> bool:
@@ -287,10 +278,10 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def conditions(self) -> Collection[StrEnum]:
         """Return that the document is a scenario, whether it was played, and what its endpoint is asked."""
-        run, going_on = self.run, self.run.endpoint_run
+        run = self.run
         if run.file is None:
             return ()
-        is_asking = going_on is not None and going_on.is_running
+        is_asking = run.endpoint_run is not None and run.endpoint_run.is_running
         holds = {
             RunWhen.IS_SCENARIO: True,
             RunWhen.HAS_RUN: run.played is not None and not run.is_outdated and not is_asking,
@@ -298,7 +289,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             RunWhen.IS_ASKING: is_asking,
             RunWhen.CAN_RECORD: run.ask is not None and run.played is not None and not is_asking,
         }
-        return [one for one, is_so in holds.items() if is_so]
+        return [condition for condition, is_met in holds.items() if is_met]
 
     def can_step(self, *, undoes: bool) -> bool:
         """Whether a change made in the run can be undone or redone: only while the focus is there.
@@ -306,7 +297,7 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         Beside the source, the request and the trigger leave undo to its text.
         """
         beside = self._focus_beside if self.view.isVisible() else []
-        file, is_within = self.run.file, any(one.is_within for one in (*self._focus_in_run, *beside))
+        file, is_within = self.run.file, any(part.is_within for part in (*self._focus_in_run, *beside))
         return file is not None and is_within and self.undo.can_step(file, undoes=undoes)
 
     def step(self, *, undoes: bool) -> bool:
@@ -333,14 +324,15 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         page.limit_given.connect(commands.change_limit)
         page.switch_requested.connect(commands.switch)
         page.trigger_chosen.connect(self.trigger.choose)
-        self.trigger.place_requested.connect(self._go_to_trigger)
+        self.trigger.place_requested.connect(self._show_trigger)
         page.step_requested.connect(run.choose_step)
         page.offset_requested.connect(lambda offset: self._shown.current.go_to(Span(offset, offset)))
         self.view.chart.threshold_released.connect(commands.change_limit)
         self.request.part_requested.connect(lambda origin, _offset: self._show_file(origin))
         self.request.copy_requested.connect(self._copy)
         run.step_changed.connect(lambda _step: self.status_changed.emit())
-        self.view.chart.request_requested.connect(self._focus_request)
+        self.view.chart.request_requested.connect(lambda: self._shown.window.show_right("run-request"))
+        self.view.chart.request_requested.connect(self.request.setFocus)
         self._documents.files.saved.connect(lambda _file: run.refresh())
         self._documents.work.done.connect(lambda _change: run.refresh())
         self._documents.work.undone.connect(lambda _change: run.refresh())
@@ -390,12 +382,10 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def _say_end(self, file: OpenFile) -> None:
         """Say that a run ended: in a notice, if another file is in front."""
-        self.endpoint.after_end(self.endpoint_runs.of(file))
-        if file is self.run.file:
-            return
-        result = self.endpoint_runs.of(file).result
-        if result is not None and file in self._documents.files.files:
-            sentence = f"{quoted(file.path.name)}: {end_in_words(result)}."
+        run = self.endpoint_runs.of(file)
+        self.endpoint.after_end(run)
+        if file is not self.run.file and run.result is not None and file in self._documents.files.files:
+            sentence = f"{quoted(file.path.name)}: {end_in_words(run.result)}."
             self._user.notifier.say(sentence, ("Show", lambda: self._show_file(file.path)))
 
     def _check_trust(self) -> None:
@@ -408,12 +398,10 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def _go_to_error(self) -> None:
         """Show the place of what keeps the scenario from being played."""
-        place, file = (self.run.inputs.place if self.run.inputs is not None else None), self.run.file
-        if place is None or file is None:
-            return
-        if place.path != file.path:
+        place = self.run.inputs.place if self.run.inputs is not None else None
+        if place is not None:
             self._show_file(place.path)
-        self._shown.current.go_to(place.span)
+            self._shown.current.go_to(place.span)
 
     def switch_view(self) -> None:
         """Show the run, or else the source."""
@@ -449,44 +437,36 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
 
     def _add_trigger(self) -> None:
         """Add a trigger to the triggers file, and show it there to be written on."""
-        added = self.commands.add_trigger()
-        if added is not None:
-            self._show_file(added.path)
-            self._shown.current.go_to(added.span)
-            editor = self._shown.current.editor
-            if editor is not None:
-                editor.select_span(added.span)
+        path, span = self.commands.add_trigger() or (None, Span(0, 0))
+        if path is not None:
+            self._show_file(path)
+            self._shown.current.go_to(span)
+            if self._shown.current.editor is not None:
+                self._shown.current.editor.select_span(span)
 
     def _show_file(self, path: Path) -> None:
         file = self._documents.files.open(path)
         if file is not None:
             self._shown.tabs.show_document(file.document)
 
-    def _go_to_trigger(self, trigger: Trigger) -> None:
+    def _show_trigger(self, offset: int) -> None:
         """Show the lines of a trigger in its file."""
         path = self.run.inputs.triggers_path if self.run.inputs is not None else None
-        file = self._documents.files.open(path) if path is not None else None
-        if file is not None and trigger.origin is not None:
-            self._shown.tabs.show_document(file.document)
-            self._shown.current.go_to(Span(trigger.origin.start, trigger.origin.start))
+        if path is not None:
+            self._show_file(path)
+            self._shown.current.go_to(Span(offset, offset))
 
-    def _copy(self, what: str) -> None:
+    def _copy(self, form: str) -> None:
         request = self.request.shown_view.request
         if request is None:
             return
-        text = request_text(request.body)
-        if what == "curl":
-            text = curl_line(request.provider.value, request.body, request.model)
-        QGuiApplication.clipboard().setText(for_qt(text))
+        curl = partial(curl_line, request.provider.value, request.body, request.model)
+        QGuiApplication.clipboard().setText(for_qt(curl() if form == "curl" else request_text(request.body)))
         self._user.notifier.say(f"The request before step {self.run.step} is copied.")
 
     def take_typed(self) -> None:
         """Commit to the files the text being typed on the page."""
         self.page.take_typed()
-
-    def _focus_request(self) -> None:
-        self._shown.window.show_right("run-request")
-        self.request.setFocus()
 
 
 make_perspective = ScenarioPerspective

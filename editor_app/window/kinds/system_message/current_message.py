@@ -39,8 +39,6 @@ from editor_app.window.perspectives.perspective import ShowPreview, preview_afte
 
 _SOON_MS = 80
 _PAUSE_MS = 250
-_PREPARED_MS = 400
-_NOTHING_TO_EXPLAIN = ("Nothing to explain yet", "For each block, this panel says why it is sent or not.")
 _LOOKED_AT_AT_ONCE = 100  # blocks; the look of a larger message follows after a pause
 
 
@@ -97,7 +95,7 @@ class CurrentSystemMessage(QObject):
         self._later = single_shot(self, _SOON_MS, self._show_beside)
         self._rows_later = single_shot(self, 0, self._show_rows)
         panels.blocks.tree.rows_needed.connect(self._catch_up)
-        self._prepare_later = single_shot(self, _PREPARED_MS, self._prepare)
+        self._prepare_later = single_shot(self, 400, self._prepare)
 
     def show(self, view: SystemMessageView | None) -> None:
         """Show another system message; None shows none."""
@@ -284,7 +282,8 @@ class CurrentSystemMessage(QObject):
     def _show_why(self) -> None:
         view, result = self._front, self._result
         if not view.blocks:
-            self._panels.why.show_nothing(*_NOTHING_TO_EXPLAIN)
+            sentence = "For each block, this panel says why it is sent or not."
+            self._panels.why.show_nothing("Nothing to explain yet", sentence)
         elif result is None or view.index is None:
             self._panels.why.show_nothing()
         else:

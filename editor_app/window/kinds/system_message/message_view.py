@@ -200,9 +200,6 @@ def content_status_of(view: SystemMessageView) -> FileStatus | None:
     return FileStatus(Severity.INFORMATION, reason, remedies)
 
 
-_MOST_MUTED = 10_000
-
-
 def kept_view(view: SystemMessageView) -> dict[str, object]:
     """Return the chosen block, the selection in its content, the muted blocks and the options."""
     file, state = view.file, dict[str, object]()
@@ -227,7 +224,7 @@ def restore_view(view: SystemMessageView, state: Mapping[str, object]) -> None:
     """Show a system message as `kept_view` found it; what is not of its sort is passed over."""
     muted = state.get("muted")
     if isinstance(muted, list):
-        names = frozenset(name for name in muted[:_MOST_MUTED] if isinstance(name, str))
+        names = frozenset(name for name in muted[:10_000] if isinstance(name, str))
         view.file.set_situation(replace(view.file.situation, muted=names), view.file.situation_name)
     _set_options(view.file, state)
     chosen = state.get("block")

@@ -42,8 +42,6 @@ from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 from editor_app.window.text.stand_in import StandIn
 
-_MOST_FILES = 5000
-_SITUATION = 196
 _THROUGH = {ContentRemedy.EDIT_ANCHOR: Through.ANCHOR, ContentRemedy.DETACH: Through.DETACH}
 
 
@@ -66,7 +64,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         self.pages = KindPages(
             left=(Page("blocks", "Blocks", panels.blocks, panels.blocks.header_tools),),
             left_below=Page(
-                "situation", "Situation", panels.situation, panels.situation.tools, usual_height=_SITUATION
+                "situation", "Situation", panels.situation, panels.situation.tools, usual_height=196
             ),
             over_text=panels.inspector,
             below=(
@@ -121,7 +119,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         if not self.current.files:
             library = self._documents.library.library
             only_in = None if library.is_trusted else library.root
-            self.current.files = tuple(list_names(library.workspace, _MOST_FILES, only_in=only_in))
+            self.current.files = tuple(list_names(library.workspace, 5000, only_in=only_in))
 
     def follow(self, file: OpenFile) -> None:
         """Follow a renamed system message, whose new name may have other situations saved beside it."""

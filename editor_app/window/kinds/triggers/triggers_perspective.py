@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from editor_app.analysis.kinds.triggers import content_of
-from editor_app.runs.model.scenario import Trigger
 from editor_app.runs.reading.triggers_file import trigger_at
 from editor_app.runs.triggers.built_in import trigger_set, variables_named
 from editor_app.text import Span
@@ -17,8 +16,6 @@ from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.trigger.trigger_panel import TriggerPanel
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 from editor_app.window.text.code_editor import CodeEditor
-
-_PAUSE_MS = 200
 
 
 class TriggersPerspective(KindPerspective):
@@ -40,12 +37,13 @@ class TriggersPerspective(KindPerspective):
         self._editor: CodeEditor | None = None
         self._follows_caret = True
         self._links = Connections()
-        self._later = single_shot(self, _PAUSE_MS, self._show_triggers)
+        self._later = single_shot(self, 200, self._show_triggers)
         self._values = FolderValues(self._documents.files, self._documents.resolving.sources_in, self)
         self._values.resolved.connect(self._show_triggers)
-        self._documents.resolving.trust.changed.connect(self._resolve_again)
+        self._documents.resolving.trust.changed.connect(self._values.forget)
+        self._documents.resolving.trust.changed.connect(self._show_triggers)
         self.panel.trigger_chosen.connect(self._stay)
-        self.panel.place_requested.connect(self._go_to_lines)
+        self.panel.place_requested.connect(lambda offset: self._shown.current.go_to(Span(offset, offset)))
 
     def show(self, file: OpenFile | None) -> None:
         """Try the triggers of another file."""
@@ -66,10 +64,6 @@ class TriggersPerspective(KindPerspective):
         """Forget a file that is closed, and its editor."""
         if file is self._file:
             self.show(None)
-
-    def _resolve_again(self) -> None:
-        self._values.forget()
-        self._show_triggers()
 
     def _show_triggers(self) -> None:
         file = self._file
@@ -92,16 +86,12 @@ class TriggersPerspective(KindPerspective):
         reading = content_of(file.analysis) if file is not None else None
         if file is None or reading is None:
             return
-        found = trigger_at(reading, file.text, offset)
-        if found is not None and (self.panel.trigger is None or found != self.panel.trigger.id):
-            self.panel.choose(found)
+        trigger = trigger_at(reading, file.text, offset)
+        if trigger is not None and (self.panel.trigger is None or trigger != self.panel.trigger.id):
+            self.panel.choose(trigger)
 
     def _stay(self, _id: object) -> None:
         self._follows_caret = False
-
-    def _go_to_lines(self, trigger: Trigger) -> None:
-        if trigger.origin is not None:
-            self._shown.current.go_to(Span(trigger.origin.start, trigger.origin.start))
 
 
 make_perspective = TriggersPerspective

@@ -15,7 +15,7 @@ from editor_app.runs.model.records import Figures
 from editor_app.runs.model.scenario import Todo, Trigger
 from editor_app.runs.model.session import PROVIDERS, Deliver, Level
 from editor_app.runs.sent.placement import message_forms
-from editor_app.runs.triggers.checking import Memory, TriggerTrial, Wording, try_trigger
+from editor_app.runs.triggers.checking import Memory, TriggerTrial, try_trigger
 from editor_app.runs.triggers.situation import Situation
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Bar
@@ -45,18 +45,17 @@ _CHECKS: Final = (
 )
 _NAMES: Final = {Provider.OPENAI: "OpenAI", Provider.ANTHROPIC: "Anthropic", Provider.GOOGLE: "Google"}
 _TEXT: Final = "text"
-_NO_TRIGGERS: Final = "Add a trigger to try it here."
 
 
 class TriggerPanel(QWidget):
     """Shows for one of some triggers whether it fires on the figures of its sliders, and what it says.
 
-    `trigger_chosen` has the id of a trigger that was chosen by hand, `place_requested` one to be shown in its
-    file.
+    `trigger_chosen` has the id of a trigger that was chosen by hand, `place_requested` where in its file the
+    lines of one begin.
     """
 
     trigger_chosen = Signal(str)
-    place_requested = Signal(object)
+    place_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without triggers."""
@@ -65,20 +64,24 @@ class TriggerPanel(QWidget):
         self._deliver = Deliver.USER
         self._values: Mapping[str, str] | None = None
         self._text = ""
-        self.trial: TriggerTrial | None = None
         self.setAccessibleName("Try one trigger")
         self.choice = ElidedComboBox(self)
         self.choice.setAccessibleName("Trigger")
         self.choice.setMinimumContentsLength(8)
         self.choice.elide = Qt.TextElideMode.ElideMiddle  # ids often differ at their ends alone
         self.place = icon_button("text-cursor-input", "Go to its lines", self, self._ask_for_place)
-        self.sliders = {key: _slider(name, value, most, unit) for key, name, value, most, unit in _SLIDERS}
+        self.sliders = {key: QSlider(Qt.Orientation.Horizontal) for key, *_ in _SLIDERS}
+        for key, name, value, most, unit in _SLIDERS:
+            slider = self.sliders[key]
+            slider.setRange(0, most)
+            slider.setValue(value)
+            slider.setAccessibleName(f"{name}, percent" if unit else name)
         self.numbers = {key: sized(PlainLabel("", "soft", self), width=44) for key in self.sliders}
         self.checks = {key: QCheckBox(words, self) for key, words in _CHECKS}
         self._sign = Sign()
         self.verdict = PlainLabel()
         self.why = ReadableLabel("", "soft", self)
-        forms = ((_TEXT, "Text"), *((one.value, _NAMES[one]) for one in PROVIDERS))
+        forms = ((_TEXT, "Text"), *((provider.value, _NAMES[provider]) for provider in PROVIDERS))
         self.forms = SegmentedSwitch("Form", forms, self)
         self.forms.choose(_TEXT)
         self.said = fonted(QPlainTextEdit(self), "code small")
@@ -88,7 +91,7 @@ class TriggerPanel(QWidget):
         self.said.setAccessibleName("What it says")
         self.said.setTabChangesFocus(True)
         self._build()
-        self.choice.activated.connect(lambda _at: self._choose_by_hand())
+        self.choice.activated.connect(lambda _index: self._choose_by_hand())
         for keys in ("Return", "Enter"):
             keep_key(self.choice, keys, self._ask_for_place)
         self.forms.chosen.connect(lambda _key: self._try())
@@ -101,8 +104,8 @@ class TriggerPanel(QWidget):
     @property
     def trigger(self) -> Trigger | None:
         """The trigger that is tried."""
-        at = self.choice.currentIndex()
-        return self._triggers[at] if 0 <= at < len(self._triggers) else None
+        index = self.choice.currentIndex()
+        return self._triggers[index] if 0 <= index < len(self._triggers) else None
 
     def show_triggers(
         self,
@@ -114,22 +117,20 @@ class TriggerPanel(QWidget):
 
         `values` are those of variables that their texts name besides the figures.
         """
-        before, shown = self.trigger, [one.id for one in self._triggers]
+        before, ids_before = self.trigger, [trigger.id for trigger in self._triggers]
         self._triggers, self._deliver, self._values = tuple(triggers), deliver, values
-        ids = [one.id for one in self._triggers]
-        if ids != shown:  # else an open list of them would close
+        ids = [trigger.id for trigger in self._triggers]
+        if ids != ids_before:  # else an open list of them would close
             self.choice.clear()
             self.choice.addItems(ids)
-            self.choice.setCurrentIndex(
-                ids.index(before.id) if before is not None and before.id in ids else 0
-            )
+            self.choice.setCurrentIndex(max(0, self.choice.findText(before.id)) if before is not None else 0)
         self._try()
 
     def choose(self, trigger: str) -> None:
         """Try a trigger by its id."""
-        ids = [one.id for one in self._triggers]
-        if trigger in ids:
-            self.choice.setCurrentIndex(ids.index(trigger))
+        index = self.choice.findText(trigger)
+        if index >= 0:
+            self.choice.setCurrentIndex(index)
             self._try()
 
     def sizeHint(self) -> QSize:
@@ -163,7 +164,7 @@ class TriggerPanel(QWidget):
 
     def _ask_for_place(self) -> None:
         if self.trigger is not None and self.trigger.origin is not None:
-            self.place_requested.emit(self.trigger)
+            self.place_requested.emit(self.trigger.origin.start)
 
     def _try(self) -> None:
         for key, *_, unit in _SLIDERS:
@@ -171,8 +172,29 @@ class TriggerPanel(QWidget):
         trigger = self.trigger
         figures = {key: slider.value() for key, slider in self.sliders.items()}
         happened = {key: check.isChecked() for key, check in self.checks.items()}
-        self.trial = None if trigger is None else _tried(trigger, figures, happened, self._values)
-        self._show_verdict()
+        trial = None if trigger is None else _tried(trigger, figures, happened, self._values)
+        has_place = trigger is not None and trigger.origin is not None
+        self.place.setEnabled(has_place)
+        set_plain_tooltip(
+            self.place, "Go to its lines (Enter)" if has_place else "Built in: it stands in no file"
+        )
+        fires = trial is not None and trial.is_sent
+        self._sign.show_icon(*(("circle-check", "ok") if fires else ("circle-slash-2", "soft")))
+        self.verdict.setText("Fires" if fires else "Does not fire" if trial is not None else "No trigger")
+        self.why.say(
+            trial.why if trial is not None else "Add a trigger to try it here.", about=self.verdict.text()
+        )
+        wording = trial.wording if trial is not None else None
+        text = wording.text if wording is not None else ""
+        if wording is not None and trigger is not None and self.forms.current != _TEXT:
+            level = Level.MESSAGE if trigger.level is Level.MESSAGE else Level.STEP
+            entries = message_forms(wording.tag, wording.text, level, self._deliver)
+            text = json.dumps(entries[Provider(self.forms.current)], indent=2, ensure_ascii=False)
+        self.forms.setVisible(fires)
+        self.said.setVisible(fires)
+        if text != self._text:  # else what is selected in it stays so
+            self._text = text
+            self.said.setPlainText(for_qt(text))
 
     def _try_by_hand(self) -> None:
         """Try other figures, and let a screen reader say the verdict where it is another one."""
@@ -180,38 +202,6 @@ class TriggerPanel(QWidget):
         self._try()
         if self.verdict.text() != before:
             announce(self, self.why.accessibleName())
-
-    def _show_verdict(self) -> None:
-        trial, trigger = self.trial, self.trigger
-        has_place = trigger is not None and trigger.origin is not None
-        self.place.setEnabled(has_place)
-        set_plain_tooltip(
-            self.place, "Go to its lines (Enter)" if has_place else "Built in: it stands in no file"
-        )
-        fires = trial is not None and trial.is_sent
-        mark, role = ("circle-check", "ok") if fires else ("circle-slash-2", "soft")
-        self._sign.show_icon(mark, role)
-        self.verdict.setText("Fires" if fires else "Does not fire" if trial is not None else "No trigger")
-        self.why.say(trial.why if trial is not None else _NO_TRIGGERS, about=self.verdict.text())
-        text = ""
-        if trial is not None and trigger is not None and trial.wording is not None:
-            key = self.forms.current
-            text = trial.wording.text
-            if key != _TEXT:
-                text = _form_text(trigger, trial.wording, Provider(key), self._deliver)
-        self.forms.setVisible(fires)
-        self.said.setVisible(fires)
-        if text != self._text:  # else what is selected in it stays so
-            self._text = text
-            self.said.setPlainText(for_qt(text))
-
-
-def _slider(name: str, value: int, most: int, unit: str) -> QSlider:
-    slider = QSlider(Qt.Orientation.Horizontal)
-    slider.setRange(0, most)
-    slider.setValue(value)
-    slider.setAccessibleName(f"{name}, percent" if unit else name)
-    return slider
 
 
 _LIMIT: Final = 200_000
@@ -228,7 +218,6 @@ def _tried(
     `values` are those of variables besides them. `since_call` is how many steps ago the trigger's tool was
     called, or it last fired.
     """
-    todos = tuple(Todo(f"Task {number}", "pending") for number in range(1, figures["open_todos"] + 1))
     called = figures["steps"] - figures["since_call"]
     situation = Situation(
         Figures(
@@ -236,7 +225,7 @@ def _tried(
             _LIMIT,
             Decimal(figures["cpu"]) / 100,
             Decimal(figures["memory"]) / 100,
-            todos,
+            tuple(Todo(f"Task {number}", "pending") for number in range(1, figures["open_todos"] + 1)),
         ),
         step=figures["steps"],
         turn_steps=figures["steps"],
@@ -247,10 +236,3 @@ def _tried(
     )
     memory = Memory({trigger.flag: happened["is_flag_set"]}, {trigger.id: called})
     return try_trigger(trigger, situation, memory, values)
-
-
-def _form_text(trigger: Trigger, said: Wording, provider: Provider, deliver: Deliver) -> str:
-    """Return the entries of a provider's conversation in which a message stands."""
-    level = Level.MESSAGE if trigger.level is Level.MESSAGE else Level.STEP
-    entries = message_forms(said.tag, said.text, level, deliver)[provider]
-    return json.dumps(entries, indent=2, ensure_ascii=False)

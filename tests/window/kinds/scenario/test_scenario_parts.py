@@ -26,7 +26,7 @@ from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.window.kinds.scenario.chart_data import MarkShape, chart_data
 from editor_app.window.kinds.scenario.page.page_rows import steps_in_words, trigger_rows
 from editor_app.window.kinds.scenario.page.run_page import RunPage
-from editor_app.window.kinds.scenario.playing.inputs import EVENTS_IN_SLICE, RunInputs, RunPlayer
+from editor_app.window.kinds.scenario.playing.inputs import EVENTS_IN_SLICE, RunInputs, played_in_slices
 from editor_app.window.kinds.scenario.run_rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView
@@ -41,15 +41,17 @@ def scenario(steps: int, *, limit: int | None = 1000) -> Scenario:
     return Scenario(Steps(items), RunSettings(context_limit=limit, max_steps=StepLimit(1000)))
 
 
+def slices_of(found: Scenario, *, is_tried: bool = False):
+    return played_in_slices(RunInputs(found, trigger_set()), Strategy.HYBRID, is_tried=is_tried)
+
+
 @pytest.fixture
-def play(qtbot):
+def play():
     """Return a function that plays a scenario in slices."""
 
     def play(found: Scenario, *, is_tried: bool = False):
-        player = RunPlayer()
-        with qtbot.waitSignal(player.played) as told:
-            player.play(RunInputs(found, trigger_set()), Strategy.HYBRID, is_tried=is_tried)
-        return told.args[0]
+        *_, played = slices_of(found, is_tried=is_tried)
+        return played
 
     return play
 
@@ -57,12 +59,8 @@ def play(qtbot):
 @pytest.fixture(scope="module")
 def played(qapp):
     """Return a run of forty steps, which is played once."""
-    player, told = RunPlayer(), []
-    player.played.connect(told.append)
-    player.play(RunInputs(scenario(40), trigger_set()), Strategy.HYBRID)
-    while not told:
-        qapp.processEvents()
-    return told[0]
+    *_, played = slices_of(scenario(40))
+    return played
 
 
 def test_rows_fold_what_happens_between_boundaries_and_unfold_to_parts(play):
@@ -95,27 +93,12 @@ def test_marks_have_the_shapes_of_their_limits(play):
 
 
 @pytest.mark.parametrize("is_tried", [False, True])
-def test_a_long_run_is_played_in_slices_of_so_many_events(qtbot, is_tried):
-    player, told = RunPlayer(), []
-    player.played.connect(told.append)
-    player.play(RunInputs(scenario(150), trigger_set()), Strategy.HYBRID, is_tried=is_tried)
-    assert told == []  # one slice is not the whole of it
-    slices = 1
-    while not told:
-        player.slicer.advance()
-        slices += 1
+def test_a_long_run_is_played_in_slices_of_so_many_events(is_tried):
+    *slices, played = slices_of(scenario(150), is_tried=is_tried)
     least = 150 * 4 // EVENTS_IN_SLICE  # each step begins, calls, is answered and ends
-    assert slices >= least
-    assert len(told[0].result.steps) == 151
-
-
-def test_a_later_run_ends_the_one_before(qtbot):
-    player, told = RunPlayer(), []
-    player.played.connect(told.append)
-    player.play(RunInputs(scenario(500), trigger_set()), Strategy.HYBRID)
-    player.play(RunInputs(scenario(3), trigger_set()), Strategy.HYBRID)
-    qtbot.waitUntil(lambda: not player.slicer.is_busy)
-    assert [len(one.result.steps) for one in told] == [4]
+    assert len(slices) + 1 >= least
+    assert set(slices) == {None}
+    assert len(played.result.steps) == 151
 
 
 def test_the_chart_says_where_it_is_and_finds_limits_below_the_pointer(played, theme, show, qtbot):
@@ -174,7 +157,7 @@ def test_a_click_beside_the_twisty_chooses_a_step_and_leaves_it_folded(play, the
     QTest.keyClick(steps, Qt.Key.Key_Return)
     assert len(steps.rows) == count
     QTest.keyClick(steps, Qt.Key.Key_Return)
-    steps.fold_all()
+    steps.unfolded.clear()
     steps.show_run(result, 2)
     assert len(steps.rows) == count
 

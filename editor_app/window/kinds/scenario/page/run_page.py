@@ -85,10 +85,6 @@ def _room(style: RowStyle, width: int) -> int:
     return max(style.px(60), width - style.px(_TEXT) - style.px(SIDE))
 
 
-_LEAST: Final = 30
-
-
-_TRIGGERS: Final = RowType(_trigger_content, key=attrgetter("id"))
 _EXPECTATIONS: Final[RowType[ExpectationRow]] = RowType(
     lambda row: RowContent(row.text, row.spoken, row.spoken),
     key=attrgetter("text"),
@@ -123,7 +119,7 @@ class RunPage(QWidget):
         self.add = icon_button("plus", "Add a trigger", None, self.trigger_requested.emit, about=about)
         parts = PlainLabel("Triggers", "strong"), 4, self.triggers_count, ..., self.add
         self.triggers_bar = Bar(*parts, parent=self, line_above=True)
-        self.triggers = RowTree(_TRIGGERS, "Triggers", self)
+        self.triggers = RowTree(RowType(_trigger_content, key=attrgetter("id")), "Triggers", self)
         # the box before each trigger is a link to what switches it
         self.triggers.find_link = lambda row, _, place: row if place.x() < row_style().px(_TEXT) else None
         self.limit_words = ElidedLabel("", "soft")
@@ -143,7 +139,7 @@ class RunPage(QWidget):
         self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
         self.expected.chosen.connect(self._go_to_failure)
         self.limit.given.connect(self._give_limit)
-        on_theme(self, lambda: self.triggers.setMinimumHeight(current_theme().px(_LEAST)))
+        on_theme(self, lambda: self.triggers.setMinimumHeight(current_theme().px(30)))
 
     def show_triggers(self, rows: tuple[TriggerRow, ...]) -> None:
         """Show the triggers with the steps at which they fired."""
@@ -223,7 +219,6 @@ class RunPage(QWidget):
             self.offset_requested.emit(row.offset)
 
 
-_LOOK: Final = FormLook(least_label=58, label_share=0.28)  # the longer name is elided, not the values
 _MOST_DIGITS: Final = 18
 _STRATEGIES: Final = tuple(Option(one.value, one.value) for one in Strategy)
 _POLICIES: Final = (
@@ -254,7 +249,8 @@ class SettingsForm(Form):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(_LOOK, parent)
+        # the longer name of a field is elided, not the values
+        super().__init__(FormLook(least_label=58, label_share=0.28), parent)
         self.changed.connect(self._give)
         self.show_fields(tuple(_table(Scenario())))
         words = "Open the file of the system text"

@@ -2,43 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
 from editor_app.requests.parts import Provider
 from editor_app.runs.expectations.checking import check_expectations
-from editor_app.runs.loop.results import RunResult, recorded
+from editor_app.runs.loop.results import recorded
 from editor_app.runs.model.session import Strategy
 from editor_app.runs.sent.request_structure import GroupKey
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.kinds.scenario.chart_data import chart_data
 from editor_app.window.kinds.scenario.playing.asking import endpoint_ask
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns, FileRun
 from editor_app.window.kinds.scenario.playing.inputs import (
     Played,
     RunInputs,
-    RunPlayer,
     StepsReader,
     StepsUnreadError,
-    SystemTexts,
     inputs_of,
+    played_in_slices,
+    results_in_slices,
+    with_system,
 )
 from editor_app.window.kinds.scenario.request_and_problems import request_view_of
 from editor_app.window.kinds.scenario.view.parts import EndpointAsk
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE, RunView
+from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.panels.request.request_view import RequestView
 
-_PAUSE_MS = 200
-_NO_RUN = "The scenario is not played yet."
-_PLAYING = "The scenario is played from its first step on."
-_NOT_ASKED = "Nothing was sent yet. What is sent at each step is shown here once the scenario runs."
 _NEEDS_STEPS = (
     "Side by side needs the steps of a script: an endpoint is not asked four times for a comparison. "
     "Record the run as a scenario, and compare the strategies there."
@@ -76,7 +76,7 @@ class CurrentRun(QObject):
         view: RunView,
         request: RequestPanel,
         documents: Documents,
-        systems: SystemTexts,
+        values: FolderValues,
         runs: EndpointRuns,
         parent: QObject | None = None,
     ) -> None:
@@ -93,19 +93,17 @@ class CurrentRun(QObject):
         self._documents = documents
         self._steps = StepsReader(self)  # remembers: the disk is looked at every other second
         self._steps.done.connect(self.refresh)
-        self._systems = systems
+        self._values = values
         self._by_file: WeakKeyDictionary[OpenFile, ShownRun] = WeakKeyDictionary()
-        self._player = RunPlayer(self)
-        self._player.played.connect(self._take)
-        self._player.compared.connect(self._take_all)
-        self._asked: tuple[object, ...] | None = None  # what was played last, and how
+        self._slicer = Slicer(self)
+        self._key: tuple[object, ...] | None = None  # what was played last, and how
         self._marked: tuple[RunInputs, str, bool] | None = None  # whether a run was of other inputs
         self._to_try = "", Decimal()
         self._try_later = single_shot(self, 0, self._try)
-        self._later = single_shot(self, _PAUSE_MS, self.refresh)
+        self._later = single_shot(self, 200, self.refresh)
         self._request_later = single_shot(self, 0, self._show_request)
         self._is_request_due = False
-        systems.values.resolved.connect(self._later.start)
+        values.resolved.connect(self._later.start)
         view.step_chosen.connect(self.choose_step)
         view.strategies.chosen.connect(self.choose_strategy)
         request.provider_chosen.connect(self.choose_provider)
@@ -120,7 +118,7 @@ class CurrentRun(QObject):
     @property
     def is_playing(self) -> bool:
         """Whether a run is not over, or is to begin soon."""
-        return self._player.slicer.is_busy or self._steps.slicer.is_busy or self._later.isActive()
+        return self._slicer.is_busy or self._steps.slicer.is_busy or self._later.isActive()
 
     @property
     def strategy(self) -> Strategy:
@@ -157,17 +155,19 @@ class CurrentRun(QObject):
             return
         if self.file is not None:
             self.file.analysed.disconnect(self._later.start)
-        self._player.slicer.stop()
+        self._slicer.stop()
         self._steps.slicer.stop()
         self._later.stop()
         self._view.transport.pause()
-        self._view.steps.fold_all()
-        self.file, self.inputs, self.played, self.ask, self._asked = file, None, None, None, None
+        self._view.steps.unfolded.clear()
+        self.file, self.inputs, self.played, self.ask, self._key = file, None, None, None, None
         if file is not None:
             file.analysed.connect(self._later.start)
             self.refresh()
             if self.played is None and self.is_playing:
-                self._show_nothing("Playing", _PLAYING)  # else the run of the file before would be seen
+                self._show_nothing(
+                    "Playing", "The scenario is played from its first step on."
+                )  # else the run of the file before would be seen
 
     def refresh(self) -> None:
         """Play the scenario as it is now, unless that is what was played; not while a limit is held."""
@@ -180,28 +180,29 @@ class CurrentRun(QObject):
             inputs = inputs_of(file, self._documents.files, self._steps.steps_of)
         except StepsUnreadError:
             return
-        self.inputs = inputs = self._systems.completed(inputs, self._documents.resolving.folder_of(file))
+        folder = self._documents.resolving.folder_of(file)
+        self.inputs = inputs = with_system(inputs, self._documents.files, self._values, folder)
         shown = self.shown.strategy or self.strategy.value
         self._view.show_strategy(shown)
         if not inputs.scenario.model.is_scripted or (
             inputs.why_not and self._runs.of(file).result is not None
         ):
-            self._player.slicer.stop()
+            self._slicer.stop()
             self._show_endpoint(file, inputs)
             return
         self.ask = None
         self._view.show_scripted()
-        asked = _key_of(inputs, shown)
+        key = _key_of(inputs, shown)
         if inputs.why_not:
-            self._player.slicer.stop()
-            self._asked = None
+            self._slicer.stop()
+            self._key = None
             if self.played is None:
                 self._show_nothing("No run", inputs.why_not)
             else:
                 self.changed.emit()
-        elif asked != self._asked:
-            self._asked = asked
-            self._player.play(inputs, self.strategy)
+        elif key != self._key:
+            self._key = key
+            self._play(played_in_slices(inputs, self.strategy), self._take)
         elif self.played is not None and self._view.step != self.step:
             self.choose_step(min(self.step, len(self.played.result.steps) - 1))
 
@@ -237,7 +238,7 @@ class CurrentRun(QObject):
         self.refresh()  # what is trusted and installed may be another since
         self._view.transport.pause()
         self.shown.step = 0
-        self._asked = None
+        self._key = None
         self._runs.of(file).start(self.inputs or inputs, self.ask, self.strategy)
         self.refresh()
 
@@ -282,26 +283,37 @@ class CurrentRun(QObject):
         step, strategy = state.get("step"), state.get("strategy")
         if isinstance(step, int) and not isinstance(step, bool) and step >= 0:
             shown.step = step
-        if isinstance(strategy, str) and strategy in {SIDE_BY_SIDE, *(one.value for one in Strategy)}:
+        if isinstance(strategy, str) and strategy in {SIDE_BY_SIDE, *Strategy}:
             shown.strategy = strategy
         if file is self.file:
             self.refresh()
 
     # Inside -------------------------------------------------------------------------------------------------
 
+    def _play(self, slices: Iterator[object], take: Callable[[Any], object]) -> None:
+        """Play in place of what is being played, the first slice at once."""
+        self._slicer.start(slices, take)
+        self._slicer.advance()
+
     def _try(self) -> None:
-        """Play with the limit that was tried last: of those that came meanwhile nothing is seen."""
-        inputs = self._replayable()
-        trigger, at = self._to_try
-        found = inputs.triggers.named(trigger) if inputs is not None else None
-        if inputs is None or found is None:
+        """Play with the limit that was tried last: of those that came meanwhile nothing is seen.
+
+        Of a run at an endpoint, the steps that came of it are played.
+        """
+        played, inputs, (id_, at) = self.played, self.inputs, self._to_try
+        trigger = inputs.triggers.named(id_) if inputs is not None else None
+        if inputs is None or trigger is None or self.is_outdated:
             return
+        if self.ask is not None and played is not None:
+            if self.endpoint_run is not None and self.endpoint_run.is_running:
+                return
+            inputs = replace(inputs, scenario=recorded(inputs.scenario, played.result), why_not="")
         chart = self._view.chart
-        moved = [one._replace(at=at) if one.trigger == trigger else one for one in chart.data.thresholds]
-        thresholds = tuple(sorted(moved, key=lambda one: one.at))
-        chart.show_data(replace(chart.data, thresholds=thresholds))
-        self._asked = None
-        self._player.play(inputs.with_trigger(replace(found, at=at)), self.strategy, is_tried=True)
+        limits = (limit._replace(at=at) if limit.trigger == id_ else limit for limit in chart.data.thresholds)
+        chart.show_data(replace(chart.data, thresholds=tuple(sorted(limits, key=lambda limit: limit.at))))
+        self._key = None
+        inputs = inputs.with_trigger(replace(trigger, at=at))
+        self._play(played_in_slices(inputs, self.strategy, is_tried=True), self._take)
 
     def _show_nothing(self, title: str, sentence: str) -> None:
         """Say in place of a run why there is none."""
@@ -310,49 +322,40 @@ class CurrentRun(QObject):
         self._request.show_nothing(sentence)
         self.changed.emit()
 
-    def _replayable(self) -> RunInputs | None:
-        """Return what can be played again for a try: of a run at an endpoint, the steps that came of it."""
-        played, inputs = self.played, self.inputs
-        if inputs is None or (self.ask is None and inputs.why_not):
-            return None
-        if self.ask is None or played is None:
-            return inputs
-        if self.file is not None and self._runs.of(self.file).is_running:
-            return None
-        return replace(inputs, scenario=recorded(inputs.scenario, played.result), why_not="")
-
     def _show_endpoint(self, file: OpenFile, inputs: RunInputs) -> None:
         """Show the run of a scenario at its endpoint, or what one would send. Nothing is begun."""
         trust, run = self._runs.around.trust_of(file), self._runs.of(file)
         ask = endpoint_ask(inputs, trust.workspace, is_trusted=trust.is_trusted)
-        asked = _key_of(inputs, self.shown.strategy or self.strategy.value)
-        if ask == self.ask and asked == self._asked:
+        key = _key_of(inputs, self.shown.strategy or self.strategy.value)
+        if ask == self.ask and key == self._key:
             return
-        self.ask, self._asked = ask, asked
+        self.ask, self._key = ask, key
         if not inputs.why_not:
             run.look_up(inputs)
-        self._show_run(run)
+        self._show_run(run, ask, inputs)
         self.changed.emit()
 
-    def _show_run(self, run: FileRun) -> None:
-        ask, inputs, result = self.ask, self.inputs, run.result
-        assert ask is not None
-        assert inputs is not None
+    def _show_run(self, run: FileRun, ask: EndpointAsk, inputs: RunInputs) -> None:
+        result, before = run.result, self.played
         has_run = result is not None and bool(result.steps)
         self._view.show_endpoint(ask, run.progress, has_run=has_run)
-        if result is None or not result.steps:
+        if result is None or not has_run:
             self.played = None
-            self._view.show_ready(*_without_steps(ask, is_running=run.is_running))
-            self._request.show_nothing(_NOT_ASKED)
+            title, sentence = "Not ready to run", ask.why_not
+            if run.is_running:
+                title, sentence = "Running", "The first answer is awaited; Esc cancels."
+            elif ask.can_run:
+                title, sentence = "Ready to run", "Nothing is sent before you say so."
+            self._view.show_ready(title, ask.rows, sentence)
+            self._request.show_nothing(
+                "Nothing was sent yet. What is sent at each step is shown here once the scenario runs."
+            )
             return
-        before = self.played
         last = len(result.steps) - 1
         is_followed = run.is_running and (before is None or self.step >= len(before.result.steps) - 1)
         self.shown.step = last if is_followed else min(self.shown.step, last)
-        checked = (
-            () if run.is_running else check_expectations(inputs.scenario.expect, result, inputs.triggers)
-        )
-        self.played = Played(inputs, result, checked)
+        expected = () if run.is_running else inputs.scenario.expect
+        self.played = Played(inputs, result, check_expectations(expected, result, inputs.triggers))
         if self.shown.strategy == SIDE_BY_SIDE:
             self._view.show_nothing("Strategies side by side", _NEEDS_STEPS)
         else:
@@ -361,20 +364,19 @@ class CurrentRun(QObject):
 
     def _show_progress(self, file: OpenFile) -> None:
         """Show what came since of the run of a file, if it is in front."""
-        if file is not self.file or self.ask is None:
+        if file is not self.file or self.ask is None or self.inputs is None:
             return
-        run, played = self._runs.of(file), self.played
+        run, result, played = self._runs.of(file), self._runs.of(file).result, self.played
         known = len(played.result.steps) if played is not None else 0
-        result = run.result
         if result is not None and len(result.steps) == known and run.is_running:
             self._view.show_endpoint(self.ask, run.progress, has_run=known > 0)
         else:
-            self._show_run(run)
+            self._show_run(run, self.ask, self.inputs)
         (self.progressed if run.is_running else self.changed).emit()
 
     def _show_end(self, file: OpenFile) -> None:
         if file is self.file:
-            self._asked = None
+            self._key = None
             self.refresh()
 
     def _take(self, played: Played) -> None:
@@ -393,11 +395,10 @@ class CurrentRun(QObject):
         self._show_request()
         self.changed.emit()
         if self.shown.strategy == SIDE_BY_SIDE:
-            self._player.compare(played.inputs)
-
-    def _take_all(self, results: Mapping[Strategy, RunResult]) -> None:
-        if self.inputs is not None:
-            self._view.show_strategies(self._view.chart.data, results, self.inputs.triggers, self.strategy)
+            self._play(
+                results_in_slices(played.inputs),
+                lambda results: self._view.show_strategies(data, results, triggers, self.strategy),
+            )
 
     def _show_request(self) -> None:
         """Show the request of the step with what is new in it in view, once the panel is seen."""
@@ -407,7 +408,7 @@ class CurrentRun(QObject):
             return
         view = self._request_view()
         if view is None:
-            self._request.show_nothing(_NO_RUN)
+            self._request.show_nothing("The scenario is not played yet.")
             return
         self._request.show_request(view)
         front = [row.number for row in view.structure.parts if view.is_in_front(row)]
@@ -435,14 +436,11 @@ class CurrentRun(QObject):
 def _key_of(inputs: RunInputs, shown: str) -> tuple[object, ...]:
     """Return what is another one where a scenario has to be shown anew."""
     source = inputs.read.analysis.source if inputs.read is not None else ""
-    of_files = inputs.triggers_path, inputs.system_path, inputs.problems
-    return replace(inputs, read=None), of_files, source, shown
-
-
-def _without_steps(ask: EndpointAsk, *, is_running: bool) -> tuple[str, tuple[tuple[str, str], ...], str]:
-    """Return the title, the rows and the sentence of a run at an endpoint that has no step yet."""
-    if is_running:
-        return "Running", ask.rows, "The first answer is awaited; Esc cancels."
-    if ask.can_run:
-        return "Ready to run", ask.rows, "Nothing is sent before you say so."
-    return "Not ready to run", ask.rows, ask.why_not
+    return (
+        replace(inputs, read=None),
+        inputs.triggers_path,
+        inputs.system_path,
+        inputs.problems,
+        source,
+        shown,
+    )

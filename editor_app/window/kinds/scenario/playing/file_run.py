@@ -35,8 +35,6 @@ from editor_app.window.kinds.scenario.view.parts import EndpointAsk, RunProgress
 from editor_app.window.kit.work.runner import NO_JOB
 from editor_app.window.kit.work.timers import repeating
 
-_TICK_MS = 1000
-
 
 class FileRun(QObject):
     """The last run of a scenario, or the one that goes on; `progressed` and `ended` tell what came of it.
@@ -61,7 +59,7 @@ class FileRun(QObject):
         self._thread.ended.connect(self._end)
         self._reader = EndpointThread(self)
         self._reader.came.connect(self._take_stored)
-        self._tick = repeating(self, _TICK_MS, self.progressed.emit)
+        self._tick = repeating(self, 1000, self.progressed.emit)
         self._last: GrowingRun | FoundRun | None = None
         self._before: GrowingRun | FoundRun | None = None
         self._distrusted = Event()

@@ -40,7 +40,6 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.kit.work.slicer import Slicer
 
-StepsOf = Callable[[str], StepsReading]
 _NO_SYSTEM: Final = SystemText("")
 
 
@@ -97,11 +96,13 @@ class RunInputs:
 
     def with_trigger(self, changed: Trigger) -> RunInputs:
         """Return the same with another trigger in the place of the one of that id."""
-        triggers = (changed if one.id == changed.id else one for one in self.triggers.triggers)
+        triggers = (changed if known.id == changed.id else known for known in self.triggers.triggers)
         return replace(self, triggers=TriggerSet(tuple(triggers)))
 
 
-def inputs_of(file: OpenFile, files: OpenFiles, steps_of: StepsOf = read_steps) -> RunInputs:
+def inputs_of(
+    file: OpenFile, files: OpenFiles, steps_of: Callable[[str], StepsReading] = read_steps
+) -> RunInputs:
     """Return what a scenario is played with, its triggers as the tab of their file has them.
 
     `steps_of` reads the text of a file of steps.
@@ -120,8 +121,7 @@ def inputs_of(file: OpenFile, files: OpenFiles, steps_of: StepsOf = read_steps) 
         most_steps_bytes=MOST_BYTES_AT_ONCE,
         steps_of=steps_of,
     )
-    linked = link_scenario(reading, surroundings)
-    linked = _with_open_triggers(linked, file, files)
+    linked = _with_open_triggers(link_scenario(reading, surroundings), file, files)
     why_not = ""
     if not linked.can_play:
         errors += _errors(linked.diagnostics)
@@ -138,21 +138,21 @@ def inputs_of(file: OpenFile, files: OpenFiles, steps_of: StepsOf = read_steps) 
 
 
 def _errors(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    return [one for one in diagnostics if one.severity is Severity.ERROR]
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
 
 
 def _with_open_triggers(linked: LinkedScenario, file: OpenFile, files: OpenFiles) -> LinkedScenario:
     """Return the same with the triggers of the open tab of its triggers file, if there is one."""
-    found = linked.triggers_file
-    text = files.text_of(found.path) if found is not None else None
-    if found is None or text is None or text == found.source:
+    on_disk = linked.triggers_file
+    text = files.text_of(on_disk.path) if on_disk is not None else None
+    if on_disk is None or text is None or text == on_disk.source:
         return linked
     catalog = (*file.analysis.catalog, *RUN_CATALOG)
-    reading = read_triggers(text, syntax_of(found.path.name), catalog, BUILT_IN)
+    reading = read_triggers(text, syntax_of(on_disk.path.name), catalog, BUILT_IN)
     return replace(
         linked,
         triggers=trigger_set(reading.entries),
-        triggers_file=replace(found, source=text, reading=reading),
+        triggers_file=replace(on_disk, source=text, reading=reading),
     )
 
 
@@ -160,56 +160,53 @@ RESOLVING: Final = "The variables of the system text are being resolved."
 """Why a scenario is not played yet, for a moment."""
 
 
-class SystemTexts:
-    """Fills in what a scenario's files give, as far as `values` are resolved."""
+def with_system(inputs: RunInputs, files: OpenFiles, values: FolderValues, folder: Path) -> RunInputs:
+    """Return what a scenario is played with, its system text and values as far as `values` are resolved."""
+    inputs = replace(inputs, values=values.values(variables_named(inputs.triggers.enabled), folder))
+    path = inputs.system_path
+    if path is None or inputs.why_not:
+        return inputs
+    try:
+        system = _system_at(path, files, values, folder)
+    except FileError as error:
+        system = _NoSystem(error.sentence, Span(0, 0))
+    if isinstance(system, SystemText):
+        return replace(inputs, system=system)
+    place = None if system.span is None else ErrorPlace(path, system.span)
+    return replace(inputs, why_not=system.why_not, place=place)
 
-    def __init__(self, files: OpenFiles, values: FolderValues) -> None:
-        """Use these parts."""
-        self.values = values
-        self._files = files
 
-    def completed(self, inputs: RunInputs, folder: Path) -> RunInputs:
-        """Return what a scenario is played with, its system text and values as far as they are known."""
-        names = variables_named(inputs.triggers.enabled)
-        inputs = replace(inputs, values=self.values.values(names, folder))
-        path = inputs.system_path
-        if path is None or inputs.why_not:
-            return inputs
-        place: Span | None = Span(0, 0)
-        try:
-            text, why_not, place = self._system(path, folder)
-        except FileError as error:
-            text, why_not = None, error.sentence
-        if text is None:
-            return replace(inputs, why_not=why_not, place=None if place is None else ErrorPlace(path, place))
-        return replace(inputs, system=text)
+class _NoSystem(NamedTuple):
+    """Why there is no system text and where; without a place it may come yet."""
 
-    def _system(self, path: Path, folder: Path) -> tuple[SystemText | None, str, Span | None]:
-        """Return a system text, or why there is none and where; without a place it may come yet."""
-        library = self._files.library
-        source = self._files.text_of(path)
-        if source is None:
-            decoded = decode(read_file(path, access=library.access).data)
-            if decoded.bad_byte is not None:
-                why_not = f"{quoted(path.name)} is not UTF-8, so it cannot be sent. Save it as UTF-8."
-                return None, why_not, Span(0, 0)
-            source = decoded.text
-        kind = kind_of(library, path, source.encode("utf-8", "replace")[:HEAD_BYTES])
-        catalog = catalog_of(library, somebody_waits=True)
-        analysis = analyse(source, kind, path.name, catalog=catalog, somebody_waits=True)
-        errors = [one for one in analysis.diagnostics if one.severity is Severity.ERROR]
-        if errors:
-            return None, f"{quoted(path.name)} has an error: {errors[0].message}", errors[0].span
-        snapshot = None
-        if analysis.row.sending.resolves_variables:
-            snapshot = self.values.snapshot(tuple(dict.fromkeys(analysis.names)), folder)
-            if snapshot is None:
-                return None, RESOLVING, None
-        result = render(analysis, Trial(snapshot=snapshot))
-        if result is None:
-            why_not = f"{quoted(path.name)} is sent to no model. Name a prompt, template or system message."
-            return None, why_not, Span(0, 0)
-        return system_text_of(result, path), "", None
+    why_not: str
+    span: Span | None
+
+
+def _system_at(path: Path, files: OpenFiles, values: FolderValues, folder: Path) -> SystemText | _NoSystem:
+    library, name = files.library, quoted(path.name)
+    source = files.text_of(path)
+    if source is None:
+        decoded = decode(read_file(path, access=library.access).data)
+        if decoded.bad_byte is not None:
+            return _NoSystem(f"{name} is not UTF-8, so it cannot be sent. Save it as UTF-8.", Span(0, 0))
+        source = decoded.text
+    kind = kind_of(library, path, source.encode("utf-8", "replace")[:HEAD_BYTES])
+    catalog = catalog_of(library, somebody_waits=True)
+    analysis = analyse(source, kind, path.name, catalog=catalog, somebody_waits=True)
+    errors = _errors(analysis.diagnostics)
+    if errors:
+        return _NoSystem(f"{name} has an error: {errors[0].message}", errors[0].span)
+    snapshot = None
+    if analysis.row.sending.resolves_variables:
+        snapshot = values.snapshot(tuple(dict.fromkeys(analysis.names)), folder)
+        if snapshot is None:
+            return _NoSystem(RESOLVING, None)
+    result = render(analysis, Trial(snapshot=snapshot))
+    if result is None:
+        why_not = f"{name} is sent to no model. Name a prompt, template or system message."
+        return _NoSystem(why_not, Span(0, 0))
+    return system_text_of(result, path)
 
 
 EVENTS_IN_SLICE: Final = 120
@@ -225,35 +222,13 @@ class Played:
     is_tried: bool = False
 
 
-class RunPlayer(QObject):
-    """Plays one run after another, each begun anew ends the one before.
-
-    `played` has a `Played`. A run that is only tried, as while a threshold is dragged, checks nothing else.
-    """
-
-    played = Signal(object)
-    compared = Signal(object)  # the results by strategy
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        """Start with nothing to play."""
-        super().__init__(parent)
-        self.slicer = Slicer(self)
-
-    def play(self, inputs: RunInputs, strategy: Strategy, *, is_tried: bool = False) -> None:
-        """Play a scenario under a strategy; its first slice at once."""
-        self.slicer.start(played_in_slices(inputs, strategy, is_tried=is_tried), self.played.emit)
-        self.slicer.advance()
-
-    def compare(self, inputs: RunInputs) -> None:
-        """Play a scenario under each strategy."""
-        self.slicer.start(_compared(inputs), self.compared.emit)
-        self.slicer.advance()
-
-
 def played_in_slices(
     inputs: RunInputs, strategy: Strategy, *, is_tried: bool = False
 ) -> Iterator[Played | None]:
-    """Play a scenario; yield None between slices, and last what the run gave."""
+    """Play a scenario; yield None between slices, and last what the run gave.
+
+    A run that is only tried, as while a threshold is dragged, checks nothing else.
+    """
     scenario = inputs.with_strategy(strategy).scenario
     plan, slices = _slices(inputs, strategy, check_requests=not is_tried)
     for result in slices:
@@ -265,21 +240,22 @@ def played_in_slices(
             return
         run = replace(result, problems=tuple(problems_of_run(scenario, plan, result)))
         yield None
-        checked: list[CheckedExpectation] = []
-        for one in checked_in_turn(scenario.expect, run, inputs.triggers):
-            checked.append(one)
+        expectations: list[CheckedExpectation] = []
+        for expectation in checked_in_turn(scenario.expect, run, inputs.triggers):
+            expectations.append(expectation)
             yield None
-        yield Played(inputs, run, tuple(checked))
+        yield Played(inputs, run, tuple(expectations))
 
 
-def _compared(inputs: RunInputs) -> Iterator[Mapping[Strategy, RunResult] | None]:
-    found: dict[Strategy, RunResult] = {}
+def results_in_slices(inputs: RunInputs) -> Iterator[Mapping[Strategy, RunResult] | None]:
+    """Play a scenario under each strategy; yield None between slices, and last the results."""
+    results: dict[Strategy, RunResult] = {}
     for strategy in Strategy:
         for result in _slices(inputs, strategy, check_requests=False)[1]:
             if result is not None:
-                found[strategy] = result
+                results[strategy] = result
             yield None
-    yield found
+    yield results
 
 
 def _slices(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
@@ -31,12 +33,12 @@ from editor_app.window.kinds.scenario.chart_data import (
     Threshold,
 )
 from editor_app.window.kinds.scenario.view.chart_places import ChartLabels, ChartPlaces
+from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 
-_NEAR: Final = 5
 _TEN: Final = 10
 
 
@@ -57,17 +59,16 @@ class RunChart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
-        theme = current_theme()
         super().__init__(parent)
         self.data = ChartData()
         self.has_lanes = False  # it begins where those of strategies below it begin, or further left
-        self._labels = ChartLabels(ChartPlaces(self.rect(), self.data, theme))
+        self._labels = ChartLabels(ChartPlaces(self.rect(), self.data, current_theme()))
         self.step = 0
         """The chosen step."""
         self._dragged: Threshold | None = None
         self._taken: Threshold | None = None
         self._was_moved = False
-        self._ground: QPixmap | None = None
+        self._ground = QPixmap()
         self._ground_key: tuple[object, ...] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -123,36 +124,29 @@ class RunChart(QWidget):
 
     def do_key(self, event: QKeyEvent) -> bool:
         """Do what a key of the run means; return False for any other."""
-        moves = {
-            RUN_BACK: self.step - 1,
-            RUN_FORWARD: self.step + 1,
-            RUN_TEN_BACK: self.step - _TEN,
-            RUN_TEN_FORWARD: self.step + _TEN,
-            RUN_FIRING_BEFORE: self.firing_beside(-1),
-            RUN_NEXT_FIRING: self.firing_beside(1),
-            RUN_FIRST: 0,
-            RUN_LAST: len(self.data.tokens) - 1,
+        acts: dict[PanelKey, Callable[[], object]] = {
+            RUN_BACK: partial(self._choose, self.step - 1),
+            RUN_FORWARD: partial(self._choose, self.step + 1),
+            RUN_TEN_BACK: partial(self._choose, self.step - _TEN),
+            RUN_TEN_FORWARD: partial(self._choose, self.step + _TEN),
+            RUN_FIRING_BEFORE: partial(self._choose, self.firing_beside(-1)),
+            RUN_NEXT_FIRING: partial(self._choose, self.firing_beside(1)),
+            RUN_FIRST: partial(self._choose, 0),
+            RUN_LAST: partial(self._choose, len(self.data.tokens) - 1),
+            RUN_PLAY: self.play_requested.emit,
+            RUN_REQUEST: self.request_requested.emit,
+            RUN_CANCEL: self.cancel_requested.emit,
         }
-        for key, moved in moves.items():
-            if key.is_pressed(event):
-                if self.data.tokens:
-                    self._choose(max(0, min(moved, len(self.data.tokens) - 1)))
-                return True
-        asked = {
-            RUN_PLAY: self.play_requested,
-            RUN_REQUEST: self.request_requested,
-            RUN_CANCEL: self.cancel_requested,
-        }
-        signal = next((signal for key, signal in asked.items() if key.is_pressed(event)), None)
-        if signal is not None:
-            signal.emit()
-        return signal is not None
+        act = next((act for key, act in acts.items() if key.is_pressed(event)), None)
+        if act is not None:
+            act()
+        return act is not None
 
     def firing_beside(self, side: int) -> int:
         """Return the step of the next firing, to the left for -1; the chosen one if there is none."""
-        found = self.data.marked_steps
-        at = bisect_right(found, self.step) if side > 0 else bisect_left(found, self.step) - 1
-        return found[at] if 0 <= at < len(found) else self.step
+        steps = self.data.marked_steps
+        index = bisect_right(steps, self.step) if side > 0 else bisect_left(steps, self.step) - 1
+        return steps[index] if 0 <= index < len(steps) else self.step
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take a limit's line or choose a step."""
@@ -173,11 +167,11 @@ class RunChart(QWidget):
             near = self._threshold_at(place) is not None
             self.setCursor(Qt.CursorShape.SplitVCursor if near else Qt.CursorShape.ArrowCursor)
             return
-        at = self.places.percent_at(place.y())
-        if at != self._dragged.at:
-            self._dragged = self._dragged._replace(at=at)
+        percent = self.places.percent_at(place.y())
+        if percent != self._dragged.at:
+            self._dragged = self._dragged._replace(at=percent)
             self._was_moved = True
-            self.threshold_moved.emit(self._dragged.trigger, at)
+            self.threshold_moved.emit(self._dragged.trigger, percent)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Announce where a limit was left, if that is not where it was."""
@@ -200,67 +194,47 @@ class RunChart(QWidget):
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the chart."""
-        painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._drawn_ground(self.places))
+        """Draw the chart; the picture of grid and curve is drawn anew for another run, size or theme."""
+        data, ratio = self.data, self.devicePixelRatioF()
+        has_limits, theme = bool(data.thresholds), current_theme()
+        key = (data.tokens, data.limit, has_limits, self.size(), ratio, self.has_lanes, theme)
+        if key != self._ground_key:
+            self._ground_key = key
+            self._ground = QPixmap(self.size() * ratio)
+            self._ground.setDevicePixelRatio(ratio)
+            with QPainter(self._ground) as painter:
+                paint_grid(painter, self.places)
+                paint_curve(painter, self.places)
         dragged = self._dragged.trigger if self._dragged is not None else ""
-        paint_chart(painter, self._labels, self.step, has_focus=self.hasFocus(), dragged=dragged)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._ground)
+            paint_chart(painter, self._labels, self.step, has_focus=self.hasFocus(), dragged=dragged)
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _drawn_ground(self, places: ChartPlaces) -> QPixmap:
-        """Return the picture of grid and curve, drawn anew for another run, size or theme."""
-        ratio = self.devicePixelRatioF()
-        key = (
-            self.data.tokens,
-            self.data.limit,
-            bool(self.data.thresholds),
-            self.size(),
-            ratio,
-            self.has_lanes,
-            current_theme(),
-        )
-        if self._ground is None or key != self._ground_key:
-            self._ground = QPixmap(self.size() * ratio)
-            self._ground.setDevicePixelRatio(ratio)
-            self._ground_key = key
-            painter = QPainter(self._ground)
-            paint_ground(painter, places)
-            painter.end()
-        return self._ground
-
     def _choose(self, step: int) -> None:
+        step = max(0, min(step, len(self.data.tokens) - 1))
         if step != self.step:
             self.show_step(step)
             self.step_chosen.emit(step)
 
     def _threshold_at(self, place: QPoint) -> Threshold | None:
-        places, near = self.places, current_theme().px(_NEAR)
+        places, near = self.places, current_theme().px(5)
         for threshold, chip in zip(self.data.thresholds, places.chips(), strict=True):
             if QRect(chip).contains(place):
                 return threshold
         if not places.plot.adjusted(0, -near, 0, near).contains(place):
             return None
-        lines = [(abs(places.y_of_percent(one.at) - place.y()), one) for one in self.data.thresholds]
-        found = min(lines, key=lambda one: one[0], default=None)
-        return found[1] if found is not None and found[0] <= near else None
+
+        def distance(limit: Threshold) -> float:
+            return abs(places.y_of_percent(limit.at) - place.y())
+
+        nearest = min(self.data.thresholds, key=distance, default=None)
+        return nearest if nearest is not None and distance(nearest) <= near else None
 
 
-_MARK: Final = 9
 _GRID: Final = (0, 50, 100)
 _TICKS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000)
-_TICK_ROOM: Final = 64
-
-
-def paint_ground(painter: QPainter, places: ChartPlaces) -> None:
-    """Paint what stays while the step moves: the grid and the curve."""
-    theme = places.theme
-    painter.fillRect(places.rect, theme.color("paper"))
-    painter.setFont(theme.font("small number"))
-    _paint_grid(painter, places)
-    if places.data.tokens:
-        _paint_curve(painter, places)
 
 
 def paint_chart(painter: QPainter, labels: ChartLabels, step: int, *, has_focus: bool, dragged: str) -> None:
@@ -291,7 +265,7 @@ def is_above(mark: ChartMark) -> bool:
 
 def paint_mark(painter: QPainter, centre: QPointF, shape: MarkShape, theme: Theme) -> None:
     """Paint a mark around a point: a triangle, a diamond, a ring, an eye or a problem."""
-    size = theme.px(_MARK)
+    size = theme.px(9)
     half = size / 2
     role = SHAPE_ROLES[shape]
     if shape in {MarkShape.HINT, MarkShape.REFUSED}:
@@ -303,15 +277,12 @@ def paint_mark(painter: QPainter, centre: QPointF, shape: MarkShape, theme: Them
     painter.setPen(QPen(theme.color("paper"), 1))
     painter.setBrush(theme.color(role))
     x, y = centre.x(), centre.y()
+    top, left, right = QPointF(x, y - half - 1), x - half - 1, x + half + 1
     if shape is MarkShape.TRIANGLE:
-        painter.drawPolygon(
-            QPolygonF(
-                [QPointF(x, y - half - 1), QPointF(x + half + 1, y + half), QPointF(x - half - 1, y + half)]
-            )
-        )
+        painter.drawPolygon(QPolygonF([top, QPointF(right, y + half), QPointF(left, y + half)]))
     elif shape is MarkShape.DIAMOND:
-        points = ((x, y - half - 1), (x + half + 1, y), (x, y + half + 1), (x - half - 1, y))
-        painter.drawPolygon(QPolygonF([QPointF(*point) for point in points]))
+        bottom = QPointF(x, y + half + 1)
+        painter.drawPolygon(QPolygonF([top, QPointF(right, y), bottom, QPointF(left, y)]))
     else:
         painter.setPen(QPen(theme.color(role), 2))
         painter.setBrush(theme.color("paper"))
@@ -319,8 +290,11 @@ def paint_mark(painter: QPainter, centre: QPointF, shape: MarkShape, theme: Them
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
 
-def _paint_grid(painter: QPainter, places: ChartPlaces) -> None:
+def paint_grid(painter: QPainter, places: ChartPlaces) -> None:
+    """Paint the ground of the chart, with the shares of the limit at the left and the steps below."""
     theme, plot, data = places.theme, places.plot, places.data
+    painter.fillRect(places.rect, theme.color("paper"))
+    painter.setFont(theme.font("small number"))
     height = theme.px(18)
     for share in _GRID:
         y = round(plot.bottom() - plot.height() * share / 100)
@@ -336,8 +310,8 @@ def _paint_grid(painter: QPainter, places: ChartPlaces) -> None:
     last = len(data.tokens) - 1
     if last < 1:
         return
-    most = max(1, plot.width() // theme.px(_TICK_ROOM))
-    every = next((one for one in _TICKS if last / one <= most), last)
+    most = max(1, plot.width() // theme.px(64))
+    every = next((tick for tick in _TICKS if last / tick <= most), last)
     for step in {*range(0, last + 1, every), last}:
         if step != last and last - step < every / 2:
             continue
@@ -348,7 +322,8 @@ def _paint_grid(painter: QPainter, places: ChartPlaces) -> None:
         painter.drawText(place, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), str(step))
 
 
-def _paint_curve(painter: QPainter, places: ChartPlaces) -> None:
+def paint_curve(painter: QPainter, places: ChartPlaces) -> None:
+    """Paint how full the context is before each step."""
     theme, plot = places.theme, places.plot
     points = places.curve
     if not points:
@@ -394,6 +369,5 @@ def _paint_marks(painter: QPainter, places: ChartPlaces) -> None:
         if column in painted:
             continue
         painted.add(column)
-        tokens = data.tokens[mark.step] or 0
-        centre = QPointF(places.scale.x_of(mark.step), places.scale.y_of(tokens) - number * theme.px(3))
-        paint_mark(painter, centre, mark.shape, theme)
+        top = places.y_of_step(mark.step) - number * theme.px(3)
+        paint_mark(painter, QPointF(places.scale.x_of(mark.step), top), mark.shape, theme)

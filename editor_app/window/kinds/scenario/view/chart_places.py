@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property, lru_cache
@@ -16,12 +16,7 @@ from PySide6.QtGui import QFontMetrics
 from editor_app.window.kinds.scenario.chart_data import ChartData, ChartMark
 from editor_app.window.kit.theme.theme import Theme
 
-_LEFT: Final = 52
-_LEFT_OF_LANES: Final = 104  # beside the chart stand the names of the strategies below it
 _RIGHT: Final = 60
-_TOP: Final = 12
-_BOTTOM: Final = 22
-_CHIP: Final = 18
 
 
 class Scale(NamedTuple):
@@ -64,8 +59,8 @@ class ChartPlaces:
         """The area of the curve."""
         px = self.theme.px
         right = px(_RIGHT) if self.data.thresholds else px(16)
-        left = px(_LEFT_OF_LANES if self.has_lanes else _LEFT)
-        return self.rect.adjusted(left, px(_TOP), -right, -px(_BOTTOM))
+        left = px(104 if self.has_lanes else 52)  # the names of strategies stand beside the chart, too
+        return self.rect.adjusted(left, px(12), -right, -px(22))
 
     @cached_property
     def scale(self) -> Scale:
@@ -75,8 +70,13 @@ class ChartPlaces:
 
     def step_at(self, x: int) -> int:
         """Return the step nearest to an x."""
-        plot, last = self.plot, len(self.data.tokens) - 1
-        return max(0, min(last, round((x - plot.left()) * max(1, last) / max(1, plot.width()))))
+        scale = self.scale
+        step = round((x - scale.left) * scale.last / max(1, scale.width))
+        return max(0, min(len(self.data.tokens) - 1, step))
+
+    def y_of_step(self, step: int) -> float:
+        """Return the y of the curve at a step."""
+        return self.scale.y_of(self.data.tokens[step] or 0)
 
     def y_of_percent(self, percent: Decimal | int) -> float:
         """Return the y of a percentage of the limit."""
@@ -84,11 +84,9 @@ class ChartPlaces:
 
     def percent_at(self, y: int) -> Decimal:
         """Return the whole percentage of the limit at a y, from 1 to 100."""
-        plot = self.plot
-        share = (plot.bottom() - y) / max(1, plot.height())
-        return Decimal(
-            max(1, min(100, round(share * self.data.top * 100 / (self.data.limit or self.data.top))))
-        )
+        share = (self.plot.bottom() - y) / max(1, self.plot.height())
+        percent = round(share * self.data.top * 100 / (self.data.limit or self.data.top))
+        return Decimal(max(1, min(100, percent)))
 
     @cached_property
     def curve(self) -> tuple[QPointF, ...]:
@@ -105,19 +103,19 @@ class ChartPlaces:
         left, right = max(0, int(place.left())), int(place.right()) + 1
         if any(top <= place.bottom() and bottom >= place.top() for top, bottom in self.columns[left:right]):
             return True
-        lines = (self.y_of_percent(one.at) for one in self.data.thresholds)
+        lines = (self.y_of_percent(limit.at) for limit in self.data.thresholds)
         return any(place.top() < y < place.bottom() for y in lines)
 
     def chips(self) -> list[QRect]:
         """Return where the labels of the limits stand, moved apart."""
         px, plot = self.theme.px, self.plot
-        height, taken = px(_CHIP), self.rect.bottom() + 1
-        found = []
-        for one in self.data.thresholds:
-            top = min(round(self.y_of_percent(one.at)) - height // 2, taken - height - px(2))
-            found.append(QRect(plot.right() + px(6), max(0, top), px(_RIGHT - 12), height))
+        height, taken = px(18), self.rect.bottom() + 1
+        chips = []
+        for limit in self.data.thresholds:
+            top = min(round(self.y_of_percent(limit.at)) - height // 2, taken - height - px(2))
+            chips.append(QRect(plot.right() + px(6), max(0, top), px(_RIGHT - 12), height))
             taken = top
-        return found
+        return chips
 
 
 # While a limit is dragged, the data are other ones at each move, and the curve stays.
@@ -130,9 +128,9 @@ def _curve(scale: Scale, tokens: tuple[int | None, ...]) -> tuple[QPointF, ...]:
         column = tokens[start:end]
         values = [value for value in column if value is not None]
         if values:
-            last = max(at for at, value in enumerate(column) if value is not None)
-            kept = {column.index(min(values)), column.index(max(values)), last}
-            points += (QPointF(scale.x_of(start + at), scale.y_of(column[at] or 0)) for at in sorted(kept))
+            last = max(index for index, value in enumerate(column) if value is not None)
+            corners = sorted({column.index(min(values)), column.index(max(values)), last})
+            points += (QPointF(scale.x_of(start + at), scale.y_of(column[at] or 0)) for at in corners)
         start = end
     return tuple(points)
 
@@ -156,13 +154,10 @@ def _columns(scale: Scale, tokens: tuple[int | None, ...], width: int) -> tuple[
     return tuple(columns)
 
 
-_LABEL: Final = 160
 _LINE: Final = 16
-_LIFTS: Final = (20, 30)
 _HIGH: Final = 44
 _DROP: Final = 4
 _MOST_LABELLED: Final = 60
-_MARK: Final = 12
 
 
 class ChartLabel(NamedTuple):
@@ -193,18 +188,23 @@ class ChartLabels:
         named = {mark.step: mark for mark in reversed(self.places.data.marks)}
         if len(named) > _MOST_LABELLED:
             return ()
-        grounds = {step: _ground_of(self.places, step) for step in named}
-        metrics = QFontMetrics(self.places.theme.font("small"))
-        return tuple(_name_of(self.places, mark, metrics, grounds) for _, mark in sorted(named.items()))
+        places, side, reach = self.places, self.places.theme.px(12), self.places.theme.px(_HIGH)
+        metrics = QFontMetrics(places.theme.font("small"))
+        # the ground above and below each mark: the name of another one would seem to be its name there
+        grounds = {
+            step: QRectF(places.scale.x_of(step) - side / 2, places.y_of_step(step) - reach, side, 2 * reach)
+            for step in named
+        }
+        return tuple(_name_of(places, mark, metrics, grounds) for _, mark in sorted(named.items()))
 
     def at(self, chosen: int) -> list[ChartLabel]:
         """Return the words of the chosen step, then the names of marks that have room beside them."""
         places = self.places
         words = f"step {chosen} · {places.data.percent(chosen)}"
-        labels = [ChartLabel(words, _beside_step(places, chosen, words), is_strong=True)]
+        labels = [ChartLabel(words, _place_beside_step(places, chosen, words), is_strong=True)]
         taken = [QRectF(places.scale.x_of(chosen) - 1, 0, 2, places.plot.bottom()), labels[0].place]
         for name in self.names:
-            free = (one for one in name.free if not any(one.intersects(other) for other in taken))
+            free = (place for place in name.free if not any(map(place.intersects, taken)))
             place = next(free, None)
             if place is not None and name.step != chosen:
                 taken.append(place)
@@ -212,44 +212,38 @@ class ChartLabels:
         return labels
 
 
-def _beside_step(places: ChartPlaces, step: int, words: str) -> QRectF:
+def _place_beside_step(places: ChartPlaces, step: int, words: str) -> QRectF:
     """Return where the words of the chosen step stand: at its line, as low as the curve leaves room."""
     theme, plot = places.theme, places.plot
     width = QFontMetrics(theme.font("small strong")).horizontalAdvance(words) + 1
     height, gap, x = theme.px(_LINE), theme.px(8), places.scale.x_of(step)
     sides = [left for left in (x - gap - width, x + gap) if plot.left() < left < plot.right() - width]
     lowest = plot.bottom() - height - theme.px(3)
-    heights = range(lowest, plot.top(), -height)
-    found = [QRectF(left, top, width, height) for top in heights for left in sides]
-    free = (place for place in found if not places.is_crossed(place))
-    return next(free, found[0] if found else QRectF(x + gap, lowest, width, height))
+    tops = range(lowest, plot.top(), -height)
+    around = [QRectF(left, top, width, height) for top in tops for left in sides]
+    free = (place for place in around if not places.is_crossed(place))
+    return next(free, around[0] if around else QRectF(x + gap, lowest, width, height))
 
 
 def _name_of(
     places: ChartPlaces, mark: ChartMark, metrics: QFontMetrics, grounds: Mapping[int, QRectF]
 ) -> MarkName:
+    """Return the name of a mark with its free places; the `grounds` of other marks are not free."""
     brief = mark.label.removeprefix("resource-").removeprefix("session-start-")
-    words = metrics.elidedText(brief, Qt.TextElideMode.ElideRight, places.theme.px(_LABEL))
-    others = [ground for step, ground in grounds.items() if step != mark.step]
-    around = _places_of(places, mark, metrics.horizontalAdvance(words) + 1)
-    free = (one for one in around if not any(one.intersects(other) for other in others))
-    return MarkName(mark.step, words, tuple(one for one in free if not places.is_crossed(one)))
-
-
-def _places_of(places: ChartPlaces, mark: ChartMark, width: int) -> Iterator[QRectF]:
-    """Yield the places around a mark, the best first: above it at the left, at the right, higher, below."""
+    words = metrics.elidedText(brief, Qt.TextElideMode.ElideRight, places.theme.px(160))
     px, plot, height = places.theme.px, places.plot, places.theme.px(_LINE)
-    x, y = places.scale.x_of(mark.step), places.scale.y_of(places.data.tokens[mark.step] or 0)
+    width = metrics.horizontalAdvance(words) + 1
+    x, y = places.scale.x_of(mark.step), places.y_of_step(mark.step)
     before, after = x - width - px(4), x + px(4)
-    tops = [(left, y - px(lift)) for lift in _LIFTS for left in (before, after)]
-    for left, top in (*tops, (after, y - px(_HIGH)), (before, y + px(_DROP)), (after, y + px(_DROP))):
-        is_inside = plot.left() <= left and left + width <= plot.right() + px(2)
-        if is_inside and 0 <= top <= plot.bottom() - height:
-            yield QRectF(left, top, width, height)
-
-
-def _ground_of(places: ChartPlaces, step: int) -> QRectF:
-    """Return the ground above and below a mark: a label on it would seem to be its name."""
-    side, reach = places.theme.px(_MARK), places.theme.px(_HIGH)
-    y = places.scale.y_of(places.data.tokens[step] or 0)
-    return QRectF(places.scale.x_of(step) - side / 2, y - reach, side, 2 * reach)
+    # the best first: above the mark at the left, at the right, higher, below it
+    corners = [(left, y - px(lift)) for lift in (20, 30) for left in (before, after)]
+    corners += [(after, y - px(_HIGH)), (before, y + px(_DROP)), (after, y + px(_DROP))]
+    others = [ground for step, ground in grounds.items() if step != mark.step]
+    free = []
+    for left, top in corners:
+        place = QRectF(left, top, width, height)
+        is_beside = plot.left() <= left and left + width <= plot.right() + px(2)
+        is_inside = is_beside and 0 <= top <= plot.bottom() - height
+        if is_inside and not any(map(place.intersects, others)) and not places.is_crossed(place):
+            free.append(place)
+    return MarkName(mark.step, words, tuple(free))

@@ -11,7 +11,6 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.runs.loop.results import RunResult
-from editor_app.runs.model.scenario import TriggerSet
 from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.chart_data import (
     ChartData,
@@ -19,7 +18,6 @@ from editor_app.window.kinds.scenario.chart_data import (
     LegendEntry,
     legend_of,
     marks_of,
-    thresholds_of,
 )
 from editor_app.window.kinds.scenario.view.chart import is_above, paint_mark
 from editor_app.window.kinds.scenario.view.chart_places import ChartPlaces
@@ -49,7 +47,7 @@ class ChartLegend(QWidget):
         if tuple(entries) == self.entries:
             return
         self.entries = tuple(entries)
-        words = ", ".join(f"{one.shape.value} {one.words}" for one in self.entries)
+        words = ", ".join(f"{entry.shape.value} {entry.words}" for entry in self.entries)
         self.setAccessibleDescription(words)
         set_plain_tooltip(self, words[:1].upper() + words[1:])
         self.updateGeometry()
@@ -58,11 +56,12 @@ class ChartLegend(QWidget):
     @property
     def least_width(self) -> int:
         """The width of all entries in brief words, in pixels."""
-        return self._whole(one.brief for one in self.entries)
+        return self._width_of_all(entry.brief for entry in self.entries)
 
     def sizeHint(self) -> QSize:
         """Return the room that all entries take."""
-        return QSize(self._whole(one.words for one in self.entries), row_style().px(_HEIGHT))
+        width = self._width_of_all(entry.words for entry in self.entries)
+        return QSize(width, row_style().px(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Return no width: the owner leaves the legend out where it has no room."""
@@ -71,25 +70,24 @@ class ChartLegend(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the entries, in brief words if need be, as far as they fit whole."""
         style, left = row_style(), 0
-        is_brief = self._whole(one.words for one in self.entries) > self.width()
+        is_brief = self.sizeHint().width() > self.width()
         painter = QPainter(self)
-        for one in self.entries:
-            said = one.brief if is_brief else one.words
-            width = self._width(said)
+        for entry in self.entries:
+            words = entry.brief if is_brief else entry.words
+            width = self._width(words)
             if left + width > self.width():
                 break
             centre = QPointF(left + style.px(_SHAPE) / 2, self.height() / 2)
-            paint_mark(painter, centre, one.shape, style.theme)
-            words = left + style.px(_SHAPE + _GAP)
+            paint_mark(painter, centre, entry.shape, style.theme)
             painter.setFont(style.fonts["small"])
             painter.setPen(style.theme.color("soft"))
-            place = QRect(words, 0, left + width - words + 1, self.height())
-            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), said)
+            place = QRect(left, 0, width + 1, self.height()).adjusted(style.px(_SHAPE + _GAP), 0, 0, 0)
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), words)
             left += width + style.px(_BETWEEN)
         painter.end()
 
-    def _whole(self, said: Iterable[str]) -> int:
-        widths = [self._width(words) for words in said]
+    def _width_of_all(self, words: Iterable[str]) -> int:
+        widths = [self._width(entry) for entry in words]
         return sum(widths) + row_style().px(_BETWEEN) * max(0, len(widths) - 1)
 
     def _width(self, words: str) -> int:
@@ -119,14 +117,12 @@ class StrategyLanes(QWidget):
         self,
         chart: ChartData,
         results: Mapping[Strategy, RunResult],
-        triggers: TriggerSet,
         strategy: Strategy,
     ) -> None:
         """Show the marks of each strategy's run; the name of the run's own `strategy` stands out."""
         self._chart = chart
         self._strategy = strategy
-        thresholds = thresholds_of(triggers)
-        self.marks = {strategy: marks_of(result, thresholds) for strategy, result in results.items()}
+        self.marks = {strategy: marks_of(result, chart.thresholds) for strategy, result in results.items()}
         self.legend.show_entries(legend_of(chart.thresholds, chain.from_iterable(self.marks.values())))
         self._place_legend()
         self.update()

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QTextCursor
@@ -33,8 +32,6 @@ from editor_app.window.kit.words.labels import (
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import repeating
-
-_PLAY_MS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +70,7 @@ class Transport(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start paused."""
         super().__init__(parent)
-        self.timer = repeating(self, _PLAY_MS, lambda: self.moved.emit(1))
+        self.timer = repeating(self, 100, lambda: self.moved.emit(1))
         self.play = QPushButton("Play", self)
         self.play.setProperty("look", "primary")
         buttons = (
@@ -118,9 +115,6 @@ class Transport(QWidget):
         set_plain_tooltip(self.play, f"{words} (Space)")
         width = self.play.fontMetrics().horizontalAdvance("Pause") + current_theme().px(44)
         self.play.setMinimumWidth(width)
-
-
-_LINES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +168,7 @@ class RunStrip(QWidget):
         line = row(None, self.title, (self.about, 1), self.cancel, margins=(12, 5, 8, 3), spacing=8)
         column(self, line, row(None, self.text, margins=(12, 0, 0, 6)), Separator(self))
         self._shown = ""
-        on_theme(self, lambda: self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES))
+        on_theme(self, lambda: self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 4))
         self.hide()
 
     def show_progress(self, progress: RunProgress) -> None:

@@ -52,16 +52,6 @@ from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel, set_plai
 from editor_app.window.kit.words.plain_text import number_in_words
 
 SIDE_BY_SIDE: Final = "all"
-_STRATEGIES: Final = (
-    *((strategy.value, title) for strategy, title in STRATEGY_TITLES.items()),
-    (SIDE_BY_SIDE, "Side by side"),
-)
-_GROUPINGS: Final = tuple((one.value, one.value.capitalize()) for one in Grouping)
-_CHART: Final = 196
-_LEAST_CHART: Final = 104
-_LEAST_LIST: Final = 52
-_FOLDED: Final = 130
-_BESIDE_LEGEND: Final = 130
 _KEYS_IN_LISTS: Final = (
     RUN_BACK,
     RUN_FORWARD,
@@ -90,7 +80,14 @@ class RunView(QWidget):
         """The chosen step."""
         self._of_tokens = ""
         self.setAccessibleName("Run")
-        self.strategies = SegmentedSwitch("Strategy", _STRATEGIES, self)
+        self.strategies = SegmentedSwitch(
+            "Strategy",
+            (
+                *((strategy.value, title) for strategy, title in STRATEGY_TITLES.items()),
+                (SIDE_BY_SIDE, "Side by side"),
+            ),
+            self,
+        )
         self.transport = Transport(self)
         self.run_button = RunButton(self)
         bar = self.strategies, ..., self.transport, self.run_button
@@ -109,7 +106,9 @@ class RunView(QWidget):
         self.table = ChartTable(self)
         self._charts = stacked(self, self.chart, self.table)
         self.lanes = StrategyLanes(self)
-        self.groupings = SegmentedSwitch("Steps", _GROUPINGS, self)
+        self.groupings = SegmentedSwitch(
+            "Steps", tuple((one.value, one.value.capitalize()) for one in Grouping), self
+        )
         self.groupings.choose(Grouping.BOUNDARIES.value)
         titles = PlainLabel("Steps", "strong"), 8, self.groupings, ..., PlainLabel("Tokens sent", "soft")
         self.steps_bar = Bar(*titles, line_above=True, line_below=True)
@@ -156,7 +155,7 @@ class RunView(QWidget):
         strategy: Strategy,
     ) -> None:
         """Show all strategies side by side; the name of the run’s own `strategy` stands out."""
-        self.lanes.show_results(data, results, triggers, strategy)
+        self.lanes.show_results(data, results, strategy)
         self.side_by_side.show_reached(compare_strategies(results, triggers), results, strategy)
         sentence = comparison_sentence(self.side_by_side.rows)
         if sentence != self.compared.text():
@@ -235,9 +234,9 @@ class RunView(QWidget):
 
     def _take_sizes(self) -> None:
         px = current_theme().px
-        self._charts.setMaximumHeight(px(_CHART))
-        self._charts.setMinimumHeight(px(_LEAST_CHART))
-        self._lists.setMinimumHeight(px(_LEAST_LIST))
+        self._charts.setMaximumHeight(px(196))
+        self._charts.setMinimumHeight(px(104))
+        self._lists.setMinimumHeight(px(52))
         self._fit()
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
@@ -328,7 +327,7 @@ class RunView(QWidget):
             self.step_chosen.emit(step)
 
     def _fit_legend(self) -> None:
-        room = self.width() - self.chart_title.sizeHint().width() - current_theme().px(_BESIDE_LEGEND)
+        room = self.width() - self.chart_title.sizeHint().width() - current_theme().px(130)
         least, full = self.legend.least_width, self.legend.sizeHint().width()
         has_room = least <= room
         self.legend.setMaximumWidth(full if full <= room else least)
@@ -346,7 +345,7 @@ class RunView(QWidget):
             return
         for words in button.wordings[:-1]:
             left = room - button.width_of(words)
-            if left >= current_theme().px(_FOLDED):
+            if left >= current_theme().px(130):
                 break
         else:
             words = button.wordings[-1]

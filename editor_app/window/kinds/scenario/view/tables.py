@@ -29,8 +29,6 @@ from editor_app.window.kit.words.plain_text import number_in_words, one_line
 
 _TWISTY: Final = 14
 _TWISTY_END: Final = SIDE + _TWISTY + 4
-_NUMBERS: Final = 64
-_LABEL: Final = 76
 _ICONS: Final = {
     RowKind.GROUP: ("wrench", "soft"),
     RowKind.STEP: ("wrench", "soft"),
@@ -53,7 +51,8 @@ class StepsList(RowTree[RunRow]):
         self._result: RunResult | None = None
         self._rows: RunRows | None = None
         self._grouping = Grouping.BOUNDARIES
-        self._unfolded: set[tuple[str, int, int]] = set()
+        self.unfolded: set[tuple[str, int, int]] = set()
+        """The keys of the rows that show what is in them."""
         self.find_link = lambda row, _rect, place: (
             row if row.is_open is not None and place.x() < row_style().px(_TWISTY_END) else None
         )
@@ -81,10 +80,6 @@ class StepsList(RowTree[RunRow]):
             return
         self.show_current(number, reveal=True)
 
-    def fold_all(self) -> None:
-        """Show the next run with everything folded."""
-        self._unfolded.clear()
-
     def _show(self, step: int) -> None:
         """Show the rows anew, with the same row current where it is one of the step's."""
         self._show_rows()
@@ -92,7 +87,7 @@ class StepsList(RowTree[RunRow]):
 
     def _show_rows(self) -> None:
         row, result = self.current_row, self._result
-        self._rows = RunRows(result, self._grouping, self._unfolded) if result is not None else None
+        self._rows = RunRows(result, self._grouping, self.unfolded) if result is not None else None
         at = self.verticalScrollBar().value()
         self.show_rows(self._rows or ())
         self.show_current(self._rows.number_of_row(row) if row is not None and self._rows is not None else -1)
@@ -100,7 +95,7 @@ class StepsList(RowTree[RunRow]):
 
     def _toggle(self, row: RunRow) -> None:
         if row.is_open is not None:
-            self._unfolded ^= {row.key}
+            self.unfolded ^= {row.key}
             self._show_rows()
 
     def _paint(self, at: RowPainting, row: RunRow) -> None:
@@ -117,8 +112,8 @@ class StepsList(RowTree[RunRow]):
         if row.is_open is not None:
             twisty = Icon("chevron-down" if row.is_open else "chevron-right", "soft", _TWISTY, 0)
         widest = self._rows.widest_numbers if self._rows is not None else ""
-        steps = Words(row.numbers, "soft", "number", room=_NUMBERS, as_wide_as=widest, is_right=True)
-        head: Part = Words(row.label, "soft", "small", room=_LABEL)
+        steps = Words(row.numbers, "soft", "number", room=64, as_wide_as=widest, is_right=True)
+        head: Part = Words(row.label, "soft", "small", room=76)
         if not row.label:
             name, role = _ICONS[row.kind]
             head = Icon("pencil-line" if row.has_text else name, role, 14, 8)
@@ -180,7 +175,6 @@ def _joined(strategies: Iterable[Strategy]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-_PADDING: Final = 5
 HEADS: Final = ("Step", "Tokens", "Context", "Before it")
 
 
@@ -216,7 +210,7 @@ class ChartTable(RowTable[int]):
     def _take_sizes(self) -> None:
         """Apply the sizes of `theme`; cells begin and end where the names of their columns do."""
         theme = current_theme()
-        side, ring = theme.px(_PADDING), theme.colors["acc"]
+        side, ring = theme.px(5), theme.colors["acc"]
         focus = f"QTableView::item:focus {{ padding: 0 {side - 1}px; border: 1px solid {ring} }}"
         self.setStyleSheet(f"QTableView::item {{ padding: 0 {side}px }} {focus}")
         self.verticalHeader().setDefaultSectionSize(theme.px(26))
@@ -237,12 +231,9 @@ class ChartTable(RowTable[int]):
 
 _FIRST: Final = "FirstFiring the model before"
 _NAMES: Final = 112
-_USUAL: Final = 124
-_LEAST: Final = 88
 _ROW: Final = 26
 _ICON: Final = 14
 _GAP: Final = 6
-_BRIEF: Final = ("next user message", "next message")
 _STRATEGIES: Final = tuple(Strategy)
 _HEADS: Final = (_FIRST, *(STRATEGY_TITLES[one] for one in _STRATEGIES))
 
@@ -343,7 +334,7 @@ class StrategiesTable(RowTable[FirstFirings]):
         left = style.icon(painter, rect, left, name, role, _ICON) + style.px(_GAP)
         place = at.between(left, rect.right() + 1 - style.px(4))
         metrics = style.metrics["body"]
-        wordings = (reached.words, *(_BRIEF if reached.is_next else ()))
+        wordings = (reached.words, *(("next user message", "next message") if reached.is_next else ()))
         fitting = (one for one in wordings if metrics.horizontalAdvance(one) <= place.width())
         words, cut = next(fitting, wordings[-1]), Qt.TextElideMode.ElideRight
         taken = style.text(painter, place, words, "ink" if is_there else "warn", elide=cut)
@@ -360,13 +351,13 @@ class StrategiesTable(RowTable[FirstFirings]):
         heads, modes = self.horizontalHeader(), QHeaderView.ResizeMode
         px, width = row_style().px, self.viewport().width()
         shares = (width - px(_NAMES)) // len(STRATEGY_TITLES)
-        is_wide = shares >= px(_LEAST)
+        is_wide = shares >= px(88)
         heads.setSectionResizeMode(modes.Stretch if is_wide else modes.ResizeToContents)
         heads.setSectionResizeMode(0, modes.Fixed)
         metrics = row_style().metrics
         widths = [metrics["body"].horizontalAdvance(one_line(row.trigger)) for row in self.rows]
         names = max([metrics["small"].horizontalAdvance(_FIRST), *widths]) + 2 * px(SIDE) + 1
-        usual = px(_USUAL) * len(STRATEGY_TITLES)
+        usual = px(124) * len(STRATEGY_TITLES)
         heads.resizeSection(0, min(names, max(px(_NAMES), width - usual)) if is_wide else names)
 
     def _announce(self, row: FirstFirings, column: int) -> None:

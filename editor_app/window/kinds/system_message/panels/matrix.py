@@ -253,11 +253,6 @@ class BlockHeads(QHeaderView):
         painter.restore()
 
 
-_NARROWEST: Final = 96
-_WIDEST: Final = 180
-_HEADS: Final = 210
-
-
 class MatrixPanel(QWidget):
     """Shows a column for each saved situation and a row for each block, and announces the chosen cell.
 
@@ -274,7 +269,7 @@ class MatrixPanel(QWidget):
         super().__init__(parent)
         self._all = MatrixRows()
         self.table = MatrixTable(self)
-        sized(self.table.row_heads, width=_HEADS)
+        sized(self.table.row_heads, width=210)
         sized(self.table.horizontalHeader(), height=ROW)
         self.differing = icon_button("git-compare", "Only where situations differ", None, self._refresh)
         self.differing.setCheckable(True)
@@ -335,7 +330,7 @@ class MatrixPanel(QWidget):
         metrics = header.fontMetrics()
         for number, name in enumerate(self.table.cells.heads):
             width = metrics.horizontalAdvance(name) + px(18)
-            header.resizeSection(number, min(max(width, px(_NARROWEST)), px(_WIDEST)))
+            header.resizeSection(number, min(max(width, px(96)), px(180)))
 
     def _choose(self, index: QModelIndex) -> None:
         row = self.table.row_at(index)

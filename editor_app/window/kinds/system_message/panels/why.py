@@ -60,7 +60,6 @@ _LOOKS: Mapping[str, tuple[str, str, str]] = {
     "apart": ("split", "soft", "No contest"),
     "tied": ("info", "key", "Tied"),
 }
-_OTHERWISE = ("info", "key", "")
 
 
 def why_rows(
@@ -85,7 +84,7 @@ def _row(sentence: WhySentence, blocks: Sequence[Block]) -> WhyRow:
     names = {blocks[index].name: index for index in sentence.blocks}
     lead = f"{sentence.lead} " if sentence.text else sentence.lead
     parts = _cut(lead, (Span(0, len(lead)),), names) + _cut(sentence.text, sentence.strong, names)
-    return WhyRow(*_LOOKS.get(sentence.kind, _OTHERWISE), tuple(parts))
+    return WhyRow(*_LOOKS.get(sentence.kind, ("info", "key", "")), tuple(parts))
 
 
 def _cut(text: str, strong: Iterable[Span], names: Mapping[str, int]) -> list[WhyPart]:
@@ -120,7 +119,6 @@ def _named(text: str, names: Mapping[str, int]) -> dict[Span, int]:
 
 
 _NOTHING = ("No block is chosen", "Choose a block to read why it is sent or not, and whom it wins over.")
-_ICON = 14
 
 
 class WhyPanel(QWidget):
@@ -214,7 +212,7 @@ class _Sentence(ReadableLabel):
         if self._row is None:
             return
         painter = QPainter(self)
-        side = current_theme().px(_ICON)
+        side = current_theme().px(14)
         top = (current_theme().line_height("body") - side) // 2 + 1
         place = QRect(current_theme().px(3), top, side, side)
         paint_icon(painter, place, self._row.icon, current_theme(), self._row.role)

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QBrush, QPainter
@@ -80,9 +80,6 @@ class MessageLook:
                 _paint_segment(picture.painter, pane, visible, segment, chosen=segment.block == self.selected)
 
 
-_BAR: Final = 2
-
-
 def _segments_in(segments: Sequence[RulerSegment], visible: VisibleLine) -> Iterator[RulerSegment]:
     at = bisect_right(segments, visible.start, key=lambda segment: segment.output.start) - 1
     for segment in segments[max(at, 0) :]:
@@ -105,7 +102,7 @@ def _paint_segment(
     if chosen:
         painter.fillRect(place, theme.color("blkbg"))
     painter.fillRect(
-        place.left(), place.top(), theme.px(_BAR), height, theme.color("acc" if chosen else segment.role)
+        place.left(), place.top(), theme.px(2), height, theme.color("acc" if chosen else segment.role)
     )
     if segment.is_outranked:
         hatching = QBrush(theme.color("line"), Qt.BrushStyle.BDiagPattern)

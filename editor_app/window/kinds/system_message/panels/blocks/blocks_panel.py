@@ -38,7 +38,6 @@ from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import sized
 
 _HEADS: Final = 24
-_MUTED: Final = BarLook("volume-x", ground="blkbg")
 _NO_MESSAGE = "Open one to see its blocks and what becomes of them."
 
 
@@ -63,7 +62,7 @@ class BlocksPanel(QWidget):
         self._selected: BlockPath | None = None
         self._place = FilteredPages("Filter blocks", self, hint="Filter by id, type or text")
         self.filter = self._place.filter
-        self.muted = SentenceBar(_MUTED, height=_HEADS, gap=6, line_below=False)
+        self.muted = SentenceBar(BarLook("volume-x", ground="blkbg"), height=_HEADS, gap=6, line_below=False)
         """How many blocks are muted: it replaces the column headings, and is as high."""
         self._heads = ColumnHeads(self)
         self.tree = BlockTree(can_move or (lambda _path, _place: ""), self)

@@ -43,9 +43,7 @@ _FLAGS: Final = (
     | Qt.ItemFlag.ItemIsDropEnabled
     | Qt.ItemFlag.ItemIsEditable
 )
-_ROW: Final = 24
 _WIDE: Final = 240
-_ICON_ROOM: Final = 22
 
 
 class BlockTree(DraggableRows[BlockRow]):
@@ -64,7 +62,7 @@ class BlockTree(DraggableRows[BlockRow]):
             _content,
             key=attrgetter("path"),
             depth=attrgetter("depth"),
-            height=_ROW,
+            height=24,
             flags=lambda _row: _FLAGS,
             dragged=(BLOCK_MIME, lambda row: ",".join(map(str, row.path)).encode("ascii")),
         )
@@ -194,7 +192,7 @@ class _IdDelegate(RowDelegate):
         """Place the field over the name."""
         row, rect, style = self._tree.row_at(index), option.rect, row_style()
         if row is not None:
-            left = label_left(style, row.depth, rect.width()) + style.px(_ICON_ROOM) - 5
+            left = label_left(style, row.depth, rect.width()) + style.px(22) - 5
             editor.setGeometry(QRect(left, rect.top(), rect.width() - left - 6, rect.height()))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QFormLayout, QPushButton, QWidget
 
@@ -22,8 +21,6 @@ from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, sized
 from editor_app.window.kit.words.labels import PlainLabel, repolish
-
-_WIDTH: Final = 300
 
 
 class ConditionPopup(PopupFrame):
@@ -77,7 +74,7 @@ class ConditionPopup(PopupFrame):
         column(self, *parts, margins=(12, 8, 12, 12), spacing=4)
         for hidden in (self.new_name, self.new_value, self.problem):
             hidden.hide()
-        sized(self, width=_WIDTH)
+        sized(self, width=300)
         self._show_values()
 
     def ask(self, accept: Callable[[BlockCondition], object]) -> None:

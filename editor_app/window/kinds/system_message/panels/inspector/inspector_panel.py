@@ -51,7 +51,6 @@ GLOBS: Final = "scope.applyTo"
 FILES: Final = "scope.files"
 CONDITIONS: Final = "conditions"
 LISTS: Final = (MODES, TOOLS, GLOBS, FILES)
-_NO_SCOPE: Final = Scope()
 
 
 FieldValue: TypeAlias = str | int | bool | tuple[str, ...] | tuple[BlockCondition, ...] | None
@@ -103,11 +102,10 @@ class InspectorFields:
 
 def lists_of(scope: Scope | None) -> Mapping[str, tuple[str, ...]]:
     """Return the names in a scope, by field."""
-    scope = scope or _NO_SCOPE
+    scope = scope or Scope()
     return {MODES: scope.modes, TOOLS: scope.tools, GLOBS: scope.apply_to, FILES: scope.files}
 
 
-_LONGEST = 200
 _SHOWN_AT = {"content.format": FORMAT, "content.literal": LITERAL, "scope": MODES}
 
 
@@ -135,7 +133,7 @@ def _priority(reading: SystemMessageReading, block: Block) -> str:
     place = block.place("priority")
     if block.body.priority is not None or place is None:
         return "" if block.body.priority is None else str(block.body.priority)
-    return place.of(reading.source)[:_LONGEST]
+    return place.of(reading.source)[:200]
 
 
 def _offered(blocks: Sequence[Block]) -> dict[str, tuple[str, ...]]:
@@ -165,11 +163,7 @@ def _problems(block: Block, diagnostics: Iterable[Diagnostic]) -> dict[str, Rema
 
 _FORMATS: Final = (Option("", "not said"), *(Option(one.value, one.value) for one in ContentFormat))
 _TAGS: Final = (Option("filled", "filled in"), Option("literal", "kept as written"))
-_LOOK: Final = FormLook((12, 8, 12, 9), label_gap=12, line_gap=3, two_columns_from=460)
 _NO_CONTENT: Final = Content("")
-_NO_BLOCK: Final = InspectorFields(Block(BlockBody(), ()), "")
-_ROOM_FOR_TEXT: Final = 320
-_LINE_HEIGHT: Final = 34
 
 
 class InspectorPanel(Ground):
@@ -186,8 +180,8 @@ class InspectorPanel(Ground):
         self._room: int | None = None
         self.setAccessibleName("Inspector")
         self._line = _Line(self, lambda: self.fold(folded=False))
-        self._form = Form(_LOOK, self)
-        self._form.show_fields(_table(_NO_BLOCK))
+        self._form = Form(FormLook((12, 8, 12, 9), label_gap=12, line_gap=3, two_columns_from=460), self)
+        self._form.show_fields(_table(InspectorFields(Block(BlockBody(), ()), "")))
         self._form.changed.connect(self._give)
         self._form.resized.connect(self._fit)
         self._conditions = cast("ChipsField", self.field(CONDITIONS))
@@ -266,7 +260,7 @@ class InspectorPanel(Ground):
             folded = self._room is not None and _is_short(self._room, form)
         self._line.setVisible(folded)
         self._form.setVisible(not folded)
-        self.setFixedHeight(current_theme().px(_LINE_HEIGHT) if folded else form + 1)
+        self.setFixedHeight(current_theme().px(34) if folded else form + 1)
 
     def _give(self, name: str, value: FieldValue) -> None:
         fields = self._fields
@@ -330,7 +324,7 @@ def _types(block_type: str) -> tuple[Option, ...]:
 
 
 def _is_short(room: int, form: int) -> bool:
-    return room - form < current_theme().px(_ROOM_FOR_TEXT)
+    return room - form < current_theme().px(320)
 
 
 class _Line(QWidget):

@@ -299,7 +299,6 @@ class ToolsMenu(QMenu):
 
 _MOST_ROWS: Final = 10
 _ROW: Final = 32
-_NAMES: Final = 230
 _ANSWERS: Final = ((Answer.OPEN.value, "Open"), (Answer.HOLDS.value, "Holds"), (Answer.FAILS.value, "Fails"))
 
 
@@ -320,7 +319,7 @@ class ConditionsPopup(PopupFrame):
         for number, key in enumerate(conditions):
             words = condition_words(key)
             name = ElidedLabel(words, parent=self)
-            name.setFixedWidth(min(px(_NAMES), name.fontMetrics().horizontalAdvance(words) + px(4)))
+            name.setFixedWidth(min(px(230), name.fontMetrics().horizontalAdvance(words) + px(4)))
             switch = self.switches[key] = SegmentedSwitch(words, _ANSWERS, self)
             switch.choose(answer_of(situation, key).value)
             switch.chosen.connect(lambda value, key=key: self.answered.emit(key, Answer(value)))
