@@ -9,7 +9,7 @@ from typing import Final
 from uuid import uuid4
 
 from editor_app.chats.reading import MessageText, value_edit
-from editor_app.structured.fields.checked_values import CheckedValue, Effort, Text
+from editor_app.structured.fields.checked_values import CheckedValue, Effort, Text, problem
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.nodes import MappingNode, ScalarNode, Syntax
 from editor_app.text import Diagnostic, Fix, Severity
@@ -89,9 +89,13 @@ def _field(
         value = part.spelling
         if not value:
             sentence = f"‘{name}’ has no value."
-            fields.note("blank-field", fields.span(name), name, sentence, fixes, Severity.WARNING)
+            fields.problems.append(
+                problem("blank-field", fields.span(name), name, sentence, fixes, Severity.WARNING)
+            )
         elif is_valid is not None and not is_valid(value):
-            fields.report(part, "invalid-field", f"is not {wanted}.", fixes, Severity.WARNING)
+            fields.problems.append(
+                part.problem("invalid-field", f"is not {wanted}.", fixes, Severity.WARNING)
+            )
         return value
 
     return Field(name, "", FieldType(read, {"type": "string"}), default=new)

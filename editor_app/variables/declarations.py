@@ -86,7 +86,7 @@ def _read_entry(text: Text, node: Node, problems: list[Diagnostic]) -> CatalogEn
     values = fields.read(VARIABLE)
     if values["type"] == LITERAL:
         span = fields.parts["type"].node.span
-        fields.note(_CODE, span, "type", "‘literal’ is syntax and cannot be declared.")
+        fields.problems.append(problem(_CODE, span, "type", "‘literal’ is syntax and cannot be declared."))
         return None
     if values["type"] is None or values["name"] is None:
         return None
@@ -102,14 +102,14 @@ def _read_entry(text: Text, node: Node, problems: list[Diagnostic]) -> CatalogEn
 
 def _text(fields: FieldReader, part: CheckedValue) -> str | None:
     if not isinstance(part.node, ScalarNode):
-        fields.note(_CODE, part.node.span, part.path, f"‘{part.path}’ must be text.")
+        fields.problems.append(problem(_CODE, part.node.span, part.path, f"‘{part.path}’ must be text."))
     return part.value
 
 
 def _filled(fields: FieldReader, part: CheckedValue) -> str | None:
     text = _text(fields, part)
     if isinstance(part.node, ScalarNode) and not part.spelling.strip():
-        fields.note(_CODE, part.node.span, part.path, f"‘{part.path}’ must not be blank.")
+        fields.problems.append(problem(_CODE, part.node.span, part.path, f"‘{part.path}’ must not be blank."))
         return None
     return text
 
@@ -121,7 +121,7 @@ def _fitting(pattern: str, rule: str, **schema: object) -> FieldType:
         text = _filled(fields, part)
         if text is None or re.fullmatch(pattern, text):
             return text
-        fields.note(_CODE, part.node.span, part.path, f"The {part.path} ‘{text}’ {rule}.")
+        fields.problems.append(problem(_CODE, part.node.span, part.path, f"The {part.path} ‘{text}’ {rule}."))
         return None
 
     return FieldType(read, {"type": SPELLED, "pattern": f"^{pattern}$", **schema})
@@ -137,7 +137,7 @@ def _volatility(fields: FieldReader, part: CheckedValue) -> Volatility:
         ]
         known = ", ".join(f"‘{volatility}’" for volatility in Volatility)
         message = f"‘{text}’ is no volatility. It is one of {known}."
-        fields.note(_CODE, part.node.span, part.path, message, fixes)
+        fields.problems.append(problem(_CODE, part.node.span, part.path, message, fixes))
     return Volatility.TURN
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from editor_app.prompts.cases.expectations import EXPECTATION, NOWHERE, Expectation, read_expectations
 from editor_app.structured.editing.records import RecordFile
-from editor_app.structured.fields.checked_values import CheckedValue, visible
+from editor_app.structured.fields.checked_values import CheckedValue, problem, visible
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table, as_written
 from editor_app.structured.fields.record_files import read_records, record_problems
 from editor_app.structured.fields.types import NAME_SCHEMA, OPTIONAL_TEXT, list_of, one_of
@@ -91,7 +91,7 @@ def _texts(fields: FieldReader, part: CheckedValue) -> dict[ScalarNode, str | No
             name = key.value or ""
             taken_for = f"The value of ‘{short_value(name)}’ is {read_as(value)}"
             message = f"{taken_for}; it must be text. Put it in quotes."
-            fields.note(RECORDS.code, value.span, f"{part.path}.{name}", message)
+            fields.problems.append(problem(RECORDS.code, value.span, f"{part.path}.{name}", message))
     return texts
 
 
@@ -104,7 +104,7 @@ def _clock(fields: FieldReader, part: CheckedValue) -> datetime | None:
     except ValueError:
         wanted = "it must be a date and time like 2026-03-04T14:02:00Z."
         message = f"‘{part.name}’ is ‘{short_value(text)}’; {wanted}"
-        fields.note(RECORDS.code, visible(part.node.span), part.path, message)
+        fields.problems.append(problem(RECORDS.code, visible(part.node.span), part.path, message))
         return None
     return clock if clock.tzinfo is not None else clock.replace(tzinfo=UTC)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from editor_app.structured.fields.checked_values import CheckedValue, visible
+from editor_app.structured.fields.checked_values import CheckedValue, problem, visible
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import TEXT, list_of, one_of
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, short_value
@@ -144,13 +144,13 @@ def read_expectations(fields: FieldReader, part: CheckedValue) -> Iterator[Expec
         fix = Fix("Make it a list", (Edit(Span(node.span.start, node.span.start), "- "),))
         fixes = (fix,) if not node.flow and len(node.entries) == 1 else ()
         message = "is a mapping; it must be a text or a list, with ‘- ’ before each line."
-        fields.report(part, CODE, message, fixes)
+        fields.problems.append(part.problem(CODE, message, fixes))
     for item in part.items():
         if isinstance(item.node, MappingNode):
             yield from _read_item(fields, item, item.node)
         else:
             message = "Say how the text should be: ‘contains: …’, ‘matches: …’ and the like."
-            fields.note(CODE, visible(item.span), item.path, message)
+            fields.problems.append(problem(CODE, visible(item.span), item.path, message))
 
 
 def _read_item(fields: FieldReader, item: CheckedValue, node: MappingNode) -> Iterator[Expectation]:
@@ -163,12 +163,12 @@ def _read_item(fields: FieldReader, item: CheckedValue, node: MappingNode) -> It
             fixes = tuple(Fix(f"Change to ‘{word}’", (Edit(key.span, word),)) for word in near)
             meant = f"Did you mean ‘{near[0]}’?" if near else f"Known are {', '.join(known)}."
             message = f"‘{short_value(name)}’ is nothing that can be expected. {meant}"
-            fields.note(CODE, key.span, part.path, message, fixes)
+            fields.problems.append(problem(CODE, key.span, part.path, message, fixes))
         elif name == ExpectationKind.MISSING and isinstance(value, SequenceNode):
             names = tuple(one.spelling for one in part.items() if isinstance(one.node, ScalarNode))
             yield Expectation(ExpectationKind.MISSING, "", names, is_all=True, span=node.span)
         elif part.is_null:
-            fields.report(part, CODE, 'has no text; write ‘""’ if that is meant.')
+            fields.problems.append(part.problem(CODE, 'has no text; write ‘""’ if that is meant.'))
         elif part.value is None:
             fields.wrong(part, "text")
         elif name == ExpectationKind.MISSING:
@@ -179,5 +179,5 @@ def _read_item(fields: FieldReader, item: CheckedValue, node: MappingNode) -> It
 
                 sentence = read_pattern(part.value.rstrip("\n"))[1]
                 if sentence:
-                    fields.note(CODE, value.span, part.path, sentence)
+                    fields.problems.append(problem(CODE, value.span, part.path, sentence))
             yield Expectation(ExpectationKind(name), part.value, span=node.span)

@@ -93,7 +93,7 @@ def read_entries(text: Text, listed: SequenceNode, problems: list[Diagnostic]) -
             fixes = item_removal(text, listed, index, "Remove this declaration")
             called = f"‘{short_value(variable.name)}’ is declared already"
             message = f"{called}, as variable {first + 1} of the list."
-            fields.note("invalid", name.span, f"{one.path}.name", message, fixes)
+            fields.problems.append(problem("invalid", name.span, f"{one.path}.name", message, fixes))
     return tuple(declared)
 
 
@@ -103,7 +103,7 @@ def _read_entry(fields: FieldReader) -> PromptVariable | None:
     other = parts.get("defaultValue")
     if other is not None and "default" in parts:
         means = "is another name of ‘default’, which stands here too and counts. Remove one."
-        fields.report(other, "invalid", means, _removal(fields, other))
+        fields.problems.append(other.problem("invalid", means, _removal(fields, other)))
     elif other is not None:
         parts["default"] = other._replace(path=f"{fields.path}default")
     name = parts.get("name")
@@ -165,7 +165,7 @@ def _default(fields: FieldReader, part: CheckedValue) -> None:
     message = (
         "A required variable has no default: it is always given. Make it optional, or remove the default."
     )
-    fields.note("invalid", part.span, part.path, message, fixes)
+    fields.problems.append(problem("invalid", part.span, part.path, message, fixes))
 
 
 def _removal(fields: FieldReader, part: CheckedValue) -> tuple[Fix, ...]:

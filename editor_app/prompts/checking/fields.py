@@ -55,5 +55,7 @@ def read_words(
         value = quoted_scalar(part.spelling)
         fields.wrong(part, "text", part.change(value, f"Put it in quotes: {value}"))
     else:
-        fields.report(part, "invalid", "is blank; say in a few words what this is for.", filled)
+        fields.problems.append(
+            part.problem("invalid", "is blank; say in a few words what this is for.", filled)
+        )
     return None

@@ -131,15 +131,17 @@ def _name(fields: FieldReader, part: CheckedValue) -> str | None:
         return None
     if name in rules.DEVICE_NAMES:
         message = f"‘{name}’ is the name of a device on Windows, where such a file can’t be opened."
-        fields.note("invalid", part.span, part.path, message, _name_fixes(part))
+        fields.problems.append(problem("invalid", part.span, part.path, message, _name_fixes(part)))
         return None
     if not rules.is_prompt_name(name):
         rule = "it must be lower-case letters, digits and hyphens, letter first"
-        fields.report(part, "invalid", f"is ‘{short_value(name)}’; {rule}.", _name_fixes(part))
+        fields.problems.append(
+            part.problem("invalid", f"is ‘{short_value(name)}’; {rule}.", _name_fixes(part))
+        )
         return None
     if stem and name != stem:
         message = f"is ‘{short_value(name)}’, but the file is called ‘{stem}’; the two must be the same."
-        fields.report(part, "invalid", message, _name_fixes(part), name=name, stem=stem)
+        fields.problems.append(part.problem("invalid", message, _name_fixes(part), name=name, stem=stem))
         return None
     return name
 
@@ -169,7 +171,9 @@ def _version(fields: FieldReader, part: CheckedValue) -> str | None:
     if rules.is_version(part.spelling):
         return part.spelling
     fixes = part.change_text(better, title) if node.style else part.change(better, title)
-    fields.report(part, "invalid", f"is ‘{short_value(part.spelling)}’; it must be X.Y.Z.", fixes)
+    fields.problems.append(
+        part.problem("invalid", f"is ‘{short_value(part.spelling)}’; it must be X.Y.Z.", fixes)
+    )
     return None
 
 
@@ -179,7 +183,7 @@ def _max_tokens(fields: FieldReader, part: CheckedValue) -> int | None:
         fields.wrong(part, _TOKENS.words, part.change(str(_nearest_tokens(part.spelling))))
     elif not _TOKENS.holds(number):
         message = f"is {short_value(part.spelling)}; it must be {_TOKENS.words}."
-        fields.report(part, "invalid", message, part.change(str(_TOKENS.nearest_to(number))))
+        fields.problems.append(part.problem("invalid", message, part.change(str(_TOKENS.nearest_to(number)))))
         return None
     return number
 

@@ -28,7 +28,7 @@ from editor_app.runs.reading.scenario_settings import (
 )
 from editor_app.runs.reading.scenario_steps import RAMP, STEP, read_items
 from editor_app.structured.budget import MOST_CHARACTERS
-from editor_app.structured.fields.checked_values import CheckedValue
+from editor_app.structured.fields.checked_values import CheckedValue, problem
 from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import (
     Field,
@@ -147,7 +147,7 @@ def check_first_step(fields: FieldReader, steps: Steps) -> None:
         return
     span = steps.items[0].origin or fields.value_span("steps")
     first = Span(span.start, min(span.end, span.start + len(span.of(fields.text.source).partition("\n")[0])))
-    fields.note("no-user-message", first, "steps[0].user", NO_USER_MESSAGE)
+    fields.problems.append(problem("no-user-message", first, "steps[0].user", NO_USER_MESSAGE))
 
 
 def _reference(fields: FieldReader, part: CheckedValue) -> FileReference | None:
@@ -156,11 +156,11 @@ def _reference(fields: FieldReader, part: CheckedValue) -> FileReference | None:
     if path is None:
         return None
     if "\0" in path or "\n" in path:
-        fields.report(part, "invalid-path", "is no path that a file can have.")
+        fields.problems.append(part.problem("invalid-path", "is no path that a file can have."))
         return None
     if PurePosixPath(path).is_absolute() or PureWindowsPath(path).drive or path.startswith("~"):
         message = f"is ‘{short_value(path)}’; it must be a path from this file’s folder."
-        fields.report(part, "invalid-path", message)
+        fields.problems.append(part.problem("invalid-path", message))
         return None
     return FileReference(path, part.span)
 
@@ -178,9 +178,9 @@ def _steps(fields: FieldReader, part: CheckedValue) -> tuple[FileReference | Non
     if inner is not None and "file" in inner.parts:
         return inner.read(STEPS_FILE)["file"], Steps()
     if part.is_null:
-        fields.note("no-steps", fields.span("steps"), part.path, _NO_STEPS)
+        fields.problems.append(problem("no-steps", fields.span("steps"), part.path, _NO_STEPS))
     elif isinstance(part.node, SequenceNode) and not part.node.items:
-        fields.note("no-steps", part.span, part.path, _NO_STEPS)
+        fields.problems.append(problem("no-steps", part.span, part.path, _NO_STEPS))
     return None, Steps(tuple(read_items(fields, part)))
 
 
@@ -202,7 +202,7 @@ def _expected(fields: FieldReader, part: CheckedValue) -> Iterator[Expected | Ex
         fixes: tuple[Fix, ...] = ()
         if meaning.better is not None and span.of(fields.text.source) == meaning.span.of(text):
             fixes = (Fix(f"Change to ‘{meaning.better}’", (Edit(span, meaning.better),)),)
-        fields.note("invalid-expectation", span, item.path, meaning.message, fixes)
+        fields.problems.append(problem("invalid-expectation", span, item.path, meaning.message, fixes))
         yield ExpectedText(text, item.span)
 
 
@@ -214,7 +214,9 @@ def _sentence(fields: FieldReader, item: CheckedValue) -> tuple[str, Callable[[S
     source, node = fields.text.source, item.node
     if isinstance(node, ScalarNode):
         if node.value is None:
-            fields.note("invalid-expectation", item.span, item.path, "An expectation is blank; write one.")
+            fields.problems.append(
+                problem("invalid-expectation", item.span, item.path, "An expectation is blank; write one.")
+            )
             return None
         places = scalar_map(source, node)
         return node.value, places.source_span if places.is_exact else lambda _: item.span
@@ -224,7 +226,7 @@ def _sentence(fields: FieldReader, item: CheckedValue) -> tuple[str, Callable[[S
         if isinstance(value, ScalarNode) and "\n" not in line:
             return line, lambda span: span.shifted(node.span.start)
     message = f"‘{item.path}’ is {read_as(node)}; it must be a line of text. Put it in quotes."
-    fields.note("wrong-type", item.span, item.path, message)
+    fields.problems.append(problem("wrong-type", item.span, item.path, message))
     return None
 
 

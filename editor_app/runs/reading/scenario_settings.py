@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from editor_app.runs.model.scenario import ContinuePolicy, Measures, ModelChoice, Start, StepLimit, Todo
 from editor_app.runs.model.session import Deliver, Policy
-from editor_app.structured.fields.checked_values import CheckedValue
+from editor_app.structured.fields.checked_values import CheckedValue, problem
 from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import (
@@ -66,7 +66,9 @@ def _tools_that_go_on(fields: FieldReader, part: CheckedValue) -> tuple[str, ...
     if names is None:
         fields.missing("after", POLICY, _write_alone(fields))
     elif not names:
-        fields.report(part, "empty-field", "is empty, so that no call of a tool goes on. Name a tool.")
+        fields.problems.append(
+            part.problem("empty-field", "is empty, so that no call of a tool goes on. Name a tool.")
+        )
     return names
 
 
@@ -84,7 +86,7 @@ def _limit(fields: FieldReader, part: CheckedValue) -> StepLimit | None:
     least, most, high = values["least"], values["most"], inner.part("most")
     if least is not None and most is not None and most < least and high is not None:
         message = f"is {most}; it must not be below ‘least’, {least}."
-        inner.report(high, "out-of-range", message, high.change(str(least)))
+        inner.problems.append(high.problem("out-of-range", message, high.change(str(least))))
     return StepLimit(least or 1, values["per_todo"], most)
 
 
@@ -106,7 +108,9 @@ def note_stricter_servers(fields: FieldReader, model: ModelChoice, deliver: Deli
     part = fields.part("deliver")
     span = fields.span("model") if part is None else part.span
     fixes = () if part is None else part.change_text(Deliver.TOOL_RESULT)
-    fields.note("stricter-server", span, "deliver", _STRICTER[deliver], fixes, Severity.INFORMATION)
+    fields.problems.append(
+        problem("stricter-server", span, "deliver", _STRICTER[deliver], fixes, Severity.INFORMATION)
+    )
 
 
 def _endpoint(fields: FieldReader, part: CheckedValue) -> str | None:
@@ -115,7 +119,7 @@ def _endpoint(fields: FieldReader, part: CheckedValue) -> str | None:
         rule = "it must begin with https:// or http://"
         if endpoint.startswith(("https://", "http://")):
             rule = "behind the two slashes there must be a host without spaces, such as api.example.org"
-        fields.report(part, "invalid-address", f"is ‘{short_value(endpoint)}’; {rule}.")
+        fields.problems.append(part.problem("invalid-address", f"is ‘{short_value(endpoint)}’; {rule}."))
     return endpoint
 
 
@@ -134,7 +138,7 @@ def _model_tools(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
             near = next(iter(nearest(name, MODEL_TOOLS)), None)
             meant = f"Did you mean ‘{near}’?" if near else f"There are {', '.join(MODEL_TOOLS)}."
             message = f"names the tool ‘{short_value(name)}’, which there is not. {meant}"
-            fields.report(part, "unknown-word", message)
+            fields.problems.append(part.problem("unknown-word", message))
     return tuple(name for name in names if name in MODEL_TOOLS)
 
 

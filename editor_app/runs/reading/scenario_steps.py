@@ -8,7 +8,7 @@ from typing import Any, Final
 from editor_app.runs.model.scenario import READ_FILE, Item, Measures, Ramp, ScenarioStep, ToolCall
 from editor_app.runs.model.session import FinishReason
 from editor_app.runs.reading.scenario_settings import TODOS, TOKEN_COUNT, USAGE_SHARE
-from editor_app.structured.fields.checked_values import CheckedValue, removal_fix
+from editor_app.structured.fields.checked_values import CheckedValue, problem, removal_fix
 from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import (
@@ -47,7 +47,7 @@ def read_items(fields: FieldReader, part: CheckedValue) -> Iterator[Item]:
         count += step.steps if isinstance(step, Ramp) else 1
         if count > MOST_STEPS:
             message = f"There are more than {MOST_STEPS:,} steps; those from here on are not read."
-            fields.note("too-many", inner.mapping.span, inner.path[:-1], message)
+            fields.problems.append(problem("too-many", inner.mapping.span, inner.path[:-1], message))
             return
         yield step
 
@@ -100,7 +100,7 @@ def _said(fields: FieldReader, part: CheckedValue) -> str | None:
     text = fields.string(part)
     if text is not None and OUR_OPENING_TAG in text:
         message = foreign_tag_message(part.path)
-        fields.note(FOREIGN_TAG, part.span, part.path, message, severity=Severity.WARNING)
+        fields.problems.append(problem(FOREIGN_TAG, part.span, part.path, message, severity=Severity.WARNING))
     return text
 
 
@@ -121,7 +121,7 @@ def _ramp(fields: FieldReader) -> Ramp | None:
 def _figures(fields: FieldReader, part: CheckedValue) -> dict[str, Any] | None:
     if part.is_null:
         message = f"‘{part.path}’ has no value; it has ‘steps’, ‘from’ and ‘to’."
-        fields.note("wrong-type", fields.span("ramp"), part.path, message)
+        fields.problems.append(problem("wrong-type", fields.span("ramp"), part.path, message))
     return fields.record(part, "a mapping with ‘steps’, ‘from’ and ‘to’", _FIGURES)
 
 
@@ -139,7 +139,9 @@ def _tool(fields: FieldReader) -> ToolCall:
     if has_result and error is not None:
         message = f"‘{fields.path[:-1]}’ has a result and an error; a call of a tool has one of them."
         fixes = removal_fix(fields.text, fields.mapping, "result")
-        fields.note("contradiction", fields.span("error"), f"{fields.path}error", message, fixes)
+        fields.problems.append(
+            problem("contradiction", fields.span("error"), f"{fields.path}error", message, fixes)
+        )
     result = values["result"] if has_result or error is not None else ""
     return ToolCall(
         values["name"], values["args"], None if error is not None else result, error, values["id"]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from editor_app.runs.model.scenario import Recovery, Trigger, TriggerEntry
 from editor_app.runs.model.session import Level, Rearm, Signal
-from editor_app.structured.fields.checked_values import CheckedValue, item_removal, removal_fix
+from editor_app.structured.fields.checked_values import CheckedValue, item_removal, problem, removal_fix
 from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import (
     Field,
@@ -92,14 +92,14 @@ def _note_no_name(fields: FieldReader, part: CheckedValue, code: str, noun: str)
     better = _not_in_tag.sub("-", part.spelling).strip("-")[:64]
     fixes = part.change_text(better) if better else ()
     message = f"is ‘{short_value(part.spelling)}’; {noun} is {_NAME_RULE}."
-    fields.report(part, code, message, fixes)
+    fields.problems.append(part.problem(code, message, fixes))
 
 
 def _note_unused(fields: FieldReader, key: str, message: str) -> None:
     """Report a key that means nothing for the signal of the trigger."""
     fixes = removal_fix(fields.text, fields.mapping, key)
     path = f"{fields.path}{key}"
-    fields.note("unused-key", fields.span(key), path, f"‘{path}’ {message}", fixes)
+    fields.problems.append(problem("unused-key", fields.span(key), path, f"‘{path}’ {message}", fixes))
 
 
 def _at(
@@ -126,7 +126,9 @@ def _at(
     if share is not None and share < 1:
         better = format((share * 100).normalize(), "f")
         message = f"is {short_value(part.spelling)} %, less than one percent. Did you mean {better}?"
-        fields.report(part, "tiny-percent", message, part.change(better), Severity.INFORMATION)
+        fields.problems.append(
+            part.problem("tiny-percent", message, part.change(better), Severity.INFORMATION)
+        )
     return share
 
 
@@ -151,7 +153,7 @@ def _recovery(
     most = at if at is not None or overridden is None else overridden.at
     if below is not None and most is not None and below > most and part is not None:
         message = f"is {below}; it must not be above ‘at’, {most}."
-        fields.report(part, "out-of-range", message, part.change(str(most)))
+        fields.problems.append(part.problem("out-of-range", message, part.change(str(most))))
     _check_templates(inner, catalog)
     return Recovery(values["id"] or "", values["tag"] or "", values["text"] or "", below)
 
@@ -162,7 +164,9 @@ def _check_timing(fields: FieldReader, entry: TriggerEntry, overridden: Trigger 
         fixes = [fix for key in timings for fix in removal_fix(fields.text, fields.mapping, key)]
         listed = " and ".join(f"‘{key}’" for key in timings)
         message = f"‘{fields.path[:-1]}’ has {listed}; a trigger has one of once, every and recovery at most."
-        fields.note("two-timings", fields.span(timings[1]), f"{fields.path}{timings[1]}", message, fixes)
+        fields.problems.append(
+            problem("two-timings", fields.span(timings[1]), f"{fields.path}{timings[1]}", message, fixes)
+        )
         return
     signal = entry.signal or (overridden.signal if overridden is not None else None)
     if entry.once is False and signal is not None and signal is not Signal.COMPACTION:
@@ -172,7 +176,7 @@ def _check_timing(fields: FieldReader, entry: TriggerEntry, overridden: Trigger 
             "is false, so the trigger fires at every step at which it holds. "
             "‘every: 10’ leaves steps between."
         )
-        fields.report(part, "fires-always", message, part.change("true"), Severity.WARNING)
+        fields.problems.append(part.problem("fires-always", message, part.change("true"), Severity.WARNING))
 
 
 def _tag(fields: FieldReader, part: CheckedValue) -> str | None:
@@ -188,16 +192,16 @@ def _text(fields: FieldReader, part: CheckedValue) -> str | None:
     text = fields.string(part)
     if part.is_null:
         message = f"‘{part.path}’ has no value; write what the model is told."
-        fields.note("empty-field", fields.span("text"), part.path, message)
+        fields.problems.append(problem("empty-field", fields.span("text"), part.path, message))
     if text is None:
         return None
     if not text.strip():
         message = "is blank, so the trigger stores nothing when it fires."
-        fields.report(part, "blank-text", message, severity=Severity.WARNING)
+        fields.problems.append(part.problem("blank-text", message, severity=Severity.WARNING))
     if _CLOSING_TAG in text:
         ends = "with which its own wrapping ends: the model takes the rest for something else"
         message = f"holds ‘{_CLOSING_TAG}’, {ends}."
-        fields.report(part, "own-closing-tag", message, severity=Severity.WARNING)
+        fields.problems.append(part.problem("own-closing-tag", message, severity=Severity.WARNING))
     return text
 
 
@@ -295,7 +299,9 @@ def _read_items(
                 )
                 clash = f"‘{short_value(place.id)}’ is the id of {other} too"
                 message = f"{clash}; each needs its own. This one is left out."
-                inner.note("duplicate-id", place.span, f"{item.path}.id", message, removal)
+                inner.problems.append(
+                    problem("duplicate-id", place.span, f"{item.path}.id", message, removal)
+                )
                 entry = None
             seen.setdefault(place.id, "a recovery" if place.is_recovery else "another trigger")
         fields.problems += inner.problems

@@ -192,30 +192,6 @@ class FieldReader:
         part = self.part(key)
         return self.span(key) if part is None else part.span
 
-    def note(
-        self,
-        code: str,
-        span: Span,
-        field: str,
-        message: str,
-        fixes: Iterable[Fix] = (),
-        severity: Severity = Severity.ERROR,
-    ) -> None:
-        """Add a problem."""
-        self.problems.append(problem(code, span, field, message, fixes, severity))
-
-    def report(
-        self,
-        part: CheckedValue,
-        code: str,
-        message: str,
-        fixes: Iterable[Fix] = (),
-        severity: Severity = Severity.ERROR,
-        **args: str,
-    ) -> None:
-        """Add a problem of a value; `message` goes on behind its name."""
-        self.problems.append(part.problem(code, message, fixes, severity, **args))
-
     def missing(self, key: str, table: Table, written: str = "") -> None:
         """Report that a key is missing, with the fix that adds it as `written`."""
         found = missing(self.text, self.mapping, self.path, key, table.keys, written)
@@ -234,7 +210,7 @@ class FieldReader:
     def name(self, part: CheckedValue, wanted: str) -> str | None:
         """Return a text that is not blank."""
         if part.value is not None and not part.value.strip():
-            self.report(part, "empty-field", f"is blank; write {wanted}.")
+            self.problems.append(part.problem("empty-field", f"is blank; write {wanted}."))
             return None
         if part.value is None and not part.is_null:
             self.wrong(part, wanted)
@@ -278,7 +254,7 @@ class FieldReader:
             better = spelled(number * nearer)
             meant = f" Did you mean {better}?"
         message = f"is {short_value(part.spelling)}; it must be {range_.sentence(noun)}.{meant}"
-        self.report(part, "out-of-range", message, part.change(better))
+        self.problems.append(part.problem("out-of-range", message, part.change(better)))
         return False
 
     def truth(self, part: CheckedValue) -> bool | None:
@@ -313,7 +289,7 @@ class FieldReader:
         near = nearest(part.spelling, known)
         fixes = [fix for one in near for fix in part.change_text(one)]
         said = f"is ‘{short_value(part.spelling)}’{message}.{did_you_mean(near)}"
-        self.report(part, code, said, fixes, severity)
+        self.problems.append(part.problem(code, said, fixes, severity))
 
     def inner(self, part: CheckedValue, wanted: str = "") -> FieldReader | None:
         """Return the entries of the mapping that a value is; with `wanted`, any other is a problem."""
@@ -336,7 +312,7 @@ class FieldReader:
         for index, item in enumerate(part.items()):
             if index >= most:
                 message = f"‘{part.name}’ has more than {most:,} entries; those from here on are not read."
-                self.note("too-many", visible(item.span), item.path, message)
+                self.problems.append(problem("too-many", visible(item.span), item.path, message))
                 return
             dash = None if item.span.length else ScalarNode("", "str", visible(item.span))
             yield item._replace(key=dash)
@@ -373,9 +349,9 @@ class FieldReader:
         if number is not None and number > FORMAT:
             leaves = f"this Foreword knows {FORMAT}, and leaves the file as it is"
             message = f"The file’s format is {short_value(part.span.of(self.text.source))}; {leaves}."
-            self.note("newer-format", part.span, part.path, message)
+            self.problems.append(problem("newer-format", part.span, part.path, message))
             return True
-        self.report(part, "out-of-range", f"must be {FORMAT}.", part.change(str(FORMAT)))
+        self.problems.append(part.problem("out-of-range", f"must be {FORMAT}.", part.change(str(FORMAT))))
         return False
 
 

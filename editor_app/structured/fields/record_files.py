@@ -94,7 +94,7 @@ def _name(file: RecordFile, fields: FieldReader) -> ScalarNode | None:
         return None
     has_one = f"{file.noun} has no ‘name’." if part is None else f"{file.noun}’s ‘name’ is blank."
     span = first_line(fields.text, fields.mapping) if part is None else visible(part.node.span)
-    fields.note(file.code, span, f"{fields.path}name", f"The {has_one}")
+    fields.problems.append(problem(file.code, span, f"{fields.path}name", f"The {has_one}"))
     return None
 
 

@@ -136,7 +136,9 @@ def _id(fields: FieldReader, part: CheckedValue) -> str:
         if part.value is None:
             fields.wrong(part, "text", fixes)
         else:
-            fields.report(part, "empty-field", "is empty; every block needs an id of its own.", fixes)
+            fields.problems.append(
+                part.problem("empty-field", "is empty; every block needs an id of its own.", fixes)
+            )
     return part.spelling
 
 
@@ -171,7 +173,7 @@ def _priority(fields: FieldReader, part: CheckedValue) -> int | None:
             f"is {short_value(part.spelling)}, which not every program can count to; "
             f"it must be from −{GREATEST_PRIORITY} to {GREATEST_PRIORITY}."
         )
-        fields.report(part, "number-too-great", message, part.change(str(better)))
+        fields.problems.append(part.problem("number-too-great", message, part.change(str(better))))
         return None
     return number
 
@@ -199,7 +201,7 @@ def _kind(fields: FieldReader, part: CheckedValue) -> str:
     if part.value is None:
         fields.wrong(part, "text")
     elif not part.value.strip():
-        fields.report(part, "empty-field", "is empty; say what the block waits for.")
+        fields.problems.append(part.problem("empty-field", "is empty; say what the block waits for."))
     return part.spelling
 
 
@@ -222,7 +224,7 @@ def _check_text(fields: FieldReader, part: CheckedValue) -> CheckedValue:
         value = part.text.quoted(part.value)
         fields.wrong(part, "text", part.change(value, f"Put it in quotes: {short_value(value)}"))
     elif not part.value.strip():
-        fields.report(part, "empty-content", "is empty; write there what the model is told.")
+        fields.problems.append(part.problem("empty-content", "is empty; write there what the model is told."))
     return part
 
 
@@ -234,7 +236,9 @@ def _content_object(fields: FieldReader) -> _WrittenContent:
     if format_ is not None and content.is_literal and text.node.tag == "str":
         found = syntax_problem(text.value, format_)
         if found is not None:
-            fields.report(text, "content-syntax", f"is declared {format_.value}, but {found}")
+            fields.problems.append(
+                text.problem("content-syntax", f"is declared {format_.value}, but {found}")
+            )
     return _WrittenContent(content, text.node)
 
 
@@ -245,7 +249,7 @@ def _format(fields: FieldReader, part: CheckedValue) -> ContentFormat | None:
     elif part.value not in _FORMATS:
         better = next(iter(nearest(part.value, _FORMATS)), "markdown")
         message = f"is ‘{short_value(part.value)}’; it must be {wanted}."
-        fields.report(part, "unknown-format", message, part.change_text(better))
+        fields.problems.append(part.problem("unknown-format", message, part.change_text(better)))
     return _FORMATS.get(part.spelling)
 
 
@@ -263,7 +267,7 @@ def _children(fields: FieldReader, part: CheckedValue) -> None:
         fields.wrong(part, "a list of blocks", fixes)
     elif not part.node.items:
         message = "has no block in it; add one, or remove ‘children’."
-        fields.report(part, "empty-children", message, fixes)
+        fields.problems.append(part.problem("empty-children", message, fixes))
 
 
 CONDITION = Table(

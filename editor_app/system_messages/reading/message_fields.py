@@ -101,7 +101,9 @@ def _name(fields: FieldReader, part: CheckedValue, first: str) -> str:
     if part.value is None:
         fields.wrong(part, "text", part.change_text(first))
     elif not part.value.strip():
-        fields.report(part, "empty-field", "is empty; it must be text.", part.change_text(first))
+        fields.problems.append(
+            part.problem("empty-field", "is empty; it must be text.", part.change_text(first))
+        )
         return ""
     return part.spelling
 
@@ -113,7 +115,7 @@ def _version(fields: FieldReader, part: CheckedValue) -> str:
         message = (
             f"is ‘{short_value(version)}’; a version is numbers such as 1.0.0, or a date such as 2026-01-28."
         )
-        fields.report(part, "odd-version", message, severity=Severity.WARNING)
+        fields.problems.append(part.problem("odd-version", message, severity=Severity.WARNING))
     return version
 
 
@@ -122,7 +124,7 @@ def _role(fields: FieldReader, part: CheckedValue) -> str:
         fields.wrong(part, "‘system’", part.change_text("system"))
     elif part.value != "system":
         message = f"is ‘{part.value}’; a system message’s role is ‘system’."
-        fields.report(part, "wrong-role", message, part.change_text("system"))
+        fields.problems.append(part.problem("wrong-role", message, part.change_text("system")))
     return part.spelling
 
 
@@ -134,7 +136,9 @@ def _moment(fields: FieldReader, part: CheckedValue) -> str:
         if part.value is None:
             fields.wrong(part, wanted, fixes)
         else:
-            fields.report(part, "invalid-date-time", f"is ‘{part.value[:60]}’; it must be {wanted}.", fixes)
+            fields.problems.append(
+                part.problem("invalid-date-time", f"is ‘{part.value[:60]}’; it must be {wanted}.", fixes)
+            )
     return part.spelling
 
 
@@ -144,7 +148,7 @@ def _check_order(fields: FieldReader, created_at: str, updated_at: str) -> None:
         part = fields.parts["updatedAt"]
         message = f"is before ‘createdAt’, {created_at}."
         fixes = part.change_text(created_at, "Change to the time of ‘createdAt’")
-        fields.report(part, "updated-before-created", message, fixes, Severity.WARNING)
+        fields.problems.append(part.problem("updated-before-created", message, fixes, Severity.WARNING))
 
 
 def _priority_model(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:
@@ -171,7 +175,7 @@ def _blocks(fields: FieldReader, part: CheckedValue) -> SequenceNode | None:
         return None
     if not part.node.items:
         message = "is an empty list: the system message says nothing yet."
-        fields.report(part, "no-blocks", message, severity=Severity.WARNING)
+        fields.problems.append(part.problem("no-blocks", message, severity=Severity.WARNING))
     return part.node
 
 

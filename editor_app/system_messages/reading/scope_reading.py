@@ -27,7 +27,7 @@ def read_scope(fields: FieldReader, part: CheckedValue) -> Scope | None:
     if not any(not isinstance(node, SequenceNode) or node.items for node in targets):
         message = "names no target; fill in ‘applyTo’, ‘modes’, ‘tools’ or ‘files’, or remove it."
         remove = removal_fix(part.text, fields.mapping, part.path)
-        fields.report(part, "empty-scope", message, remove)
+        fields.problems.append(part.problem("empty-scope", message, remove))
     return Scope(*lists) if any(lists) else None
 
 

@@ -45,7 +45,7 @@ def _situation(fields: FieldReader) -> Situation:
     holds, fails = values["holds"], values["fails"]
     for key in [key for key in fails if key in holds]:
         message = f"The condition ‘{short_value(key.kind)}’ holds and fails at once; take it out of one list."
-        fields.note(RECORDS.code, fails[key], f"{fields.path}fails", message)
+        fields.problems.append(problem(RECORDS.code, fails[key], f"{fields.path}fails", message))
     return Situation(
         file=values["file"] if "file" in fields.parts else OPEN,
         mode=values["mode"] if "mode" in fields.parts else OPEN,
@@ -114,7 +114,7 @@ def _pairs(fields: FieldReader) -> Iterator[tuple[ConditionKey, Span]]:
         fields.wrong(kind, "text")
     elif not kind.spelling.strip():
         message = f"‘{kind.name}’ is empty; say which condition is meant."
-        fields.note(RECORDS.code, visible(kind.node.span), kind.path, message)
+        fields.problems.append(problem(RECORDS.code, visible(kind.node.span), kind.path, message))
     else:
         yield ConditionKey(kind.spelling, None if value is None else canonical(value.node)), kind.node.span
 
@@ -127,7 +127,7 @@ def _values(fields: FieldReader, part: CheckedValue) -> dict[str, str | None]:
             values[name] = value.value
         else:
             message = f"‘{value.path}’ is {read_as(value.node)}; it must be text. Put it in quotes."
-            fields.note(RECORDS.code, value.span, value.path, message)
+            fields.problems.append(problem(RECORDS.code, value.span, value.path, message))
     return values
 
 
