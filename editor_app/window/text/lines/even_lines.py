@@ -187,22 +187,20 @@ class EvenLines(QPlainTextDocumentLayout):
         width = max(self._width - around, _LEAST_WIDTH) if self._wraps else _ENDLESS
         gaps = self._gaps(block) if self._wraps and self._gaps is not None else _NO_GAPS
         metrics = QFontMetricsF(self.document().defaultFont())
+        count, widest = 0, 0.0
         layout.beginLayout()
         while (line := layout.createLine()).isValid():
             line.setLineWidth(width)
             shorter = _width_before(line, gaps, block.text(), metrics) if gaps else 0.0
             if shorter:
                 line.setLineWidth(shorter)
-        layout.endLayout()
-        count = layout.lineCount()
-        widest = 0.0
-        for index in range(count):
-            line = layout.lineAt(index)
-            y = top + index * self.line_height
+            y = top + count * self.line_height
             y += (self.line_height - line.height()) / 2 if self.lift is None else self.lift
-            line.setPosition(QPointF(left if index else left + spacing.indent, y))
+            line.setPosition(QPointF(left if count else left + spacing.indent, y))
             if not self._wraps:
                 widest = max(widest, line.naturalTextWidth() + around)
+            count += 1
+        layout.endLayout()
         if block.lineCount() != count or widest > self._widest:
             block.setLineCount(count)
             self._widest = max(widest, self._widest)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import reduce
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from named_cases import in_case
 
-from editor_app.text import Span
-from editor_app.window.kinds.chat.conversation.chunks import CHUNK, chunk_spans, lines_of, rough_rows
+from editor_app.window.kinds.chat.conversation.chunks import CHUNK, chunks_of, rough_rows
 from editor_app.window.kinds.chat.conversation.heights import Heights, anchored
 
 LINES = {
@@ -42,28 +42,29 @@ def test_a_painted_message_is_as_high_as_its_editor(conversation, qtbot, text):
     assert view.stack.height(1) == painted
 
 
+def joined(chunks):
+    """Return the text of chunks, with the newlines that are between them."""
+    text = ""
+    for chunk in chunks:
+        text += "\n" * (chunk.start - len(text)) + chunk.text
+    return text
+
+
 def test_chunks_have_every_line_once():
     for text in LINES.values():
         with in_case(text):
-            spans = chunk_spans(text)
-            assert "".join(span.of(text) for span in spans) == text
-            found = [line for span in spans for line in lines_of(text, span, is_last=span is spans[-1])]
-            assert found == text.split("\n")
+            chunks = chunks_of(text)
+            assert [line for chunk in chunks for line in chunk.text.split("\n")] == text.split("\n")
 
 
 @given(st.lists(st.tuples(st.sampled_from(["a", "é", "\n", "row\n"]), st.integers(1, CHUNK * 2)), max_size=6))
 def test_chunks_of_any_text_have_all_of_it(parts):
     text = "".join(part * times for part, times in parts)
-    spans = chunk_spans(text)
-    assert "".join(span.of(text) for span in spans) == text
-    joined = "\n".join(
-        "\n".join(lines_of(text, span, is_last=span is spans[-1]))
-        + ("" if text.endswith("\n", span.start, span.end) or span is spans[-1] else "\0")
-        for span in spans
-    )
-    assert joined.replace("\0\n", "") == text
-    assert all(rough_rows(text, span, 80, is_last=span is spans[-1]) > 0 for span in spans)
-    assert rough_rows(text, Span(0, len(text)), 80, is_last=True) >= text.count("\n") + 1
+    chunks = chunks_of(text)
+    assert joined(chunks) == text
+    assert all(before.start + len(before.text) + 1 >= chunk.start for before, chunk in pairwise(chunks))
+    assert all(rough_rows(chunk.text, 80) > 0 for chunk in chunks)
+    assert rough_rows(text, 80) >= text.count("\n") + 1
 
 
 heights = st.lists(st.integers(1, 2_000), min_size=1, max_size=30)

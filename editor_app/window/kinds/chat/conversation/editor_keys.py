@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from editor_app.window.kinds.chat.conversation.hosted_editor import row_of
+from editor_app.window.kinds.chat.conversation.document_rows import row_of
 from editor_app.window.text.code_editor import CodeEditor
 
 _Key = Qt.Key

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QTextBlock, QTextCursor, QTextLayout
+from PySide6.QtGui import QTextBlock
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from editor_app.window.kinds.chat.conversation.message_text import position_in_row
+from editor_app.window.kinds.chat.conversation.document_rows import laid_out, position_at, row_of
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.text.code_editor import CodeEditor
@@ -151,7 +151,7 @@ class HostedEditor(QObject):
             return 0
         cursor = self.editor.textCursor()
         place = cursor.position() - cursor.block().position()
-        line = _laid_out(cursor.block()).lineForTextPosition(place)
+        line = laid_out(cursor.block()).lineForTextPosition(place)
         x = cast("tuple[float, int]", line.cursorToX(place))[0] if line.isValid() else 0.0
         return round(x) + self._left_of(self.editor)
 
@@ -162,11 +162,8 @@ class HostedEditor(QObject):
             return
         layout, document = editor.contents.layout, editor.document()
         row = max(0, min((y - layout.margins.above) // layout.line_height, document.lineCount() - 1))
-        block = document.findBlockByLineNumber(row)
-        lines = _laid_out(block)
-        number = max(0, min(row - block.firstLineNumber(), lines.lineCount() - 1))
         cursor = editor.textCursor()
-        cursor.setPosition(block.position() + position_in_row(lines, number, x - self._left_of(editor)))
+        cursor.setPosition(position_at(document, row, x - self._left_of(editor)))
         editor.setTextCursor(cursor)
 
     def _left_of(self, editor: CodeEditor) -> int:
@@ -271,16 +268,3 @@ class HostedEditor(QObject):
         if not block.isValid():
             self._measuring.stop()
         self._follow()
-
-
-def row_of(cursor: QTextCursor) -> int:
-    """Return the number of the row that a cursor is in, counted over the whole document."""
-    block = cursor.block()
-    line = _laid_out(block).lineForTextPosition(cursor.position() - block.position())
-    return block.firstLineNumber() + (line.lineNumber() if line.isValid() else 0)
-
-
-def _laid_out(block: QTextBlock) -> QTextLayout:
-    """Return the layout of a block, which is made if that was not done yet."""
-    block.document().documentLayout().blockBoundingRect(block)
-    return block.layout()

@@ -138,7 +138,7 @@ class MessageStack:
         in_view = [index for index in self.between(top, bottom) if not self.is_live(index)]
         painted = [self.texts[index] for index in in_view]
         for text in self._painted:
-            if not any(text is other for other in painted):
+            if text not in painted:
                 text.forget_layouts()
         for index in in_view:
             rows_top = self.rows_top(index)
