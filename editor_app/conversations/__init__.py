@@ -7,7 +7,7 @@
 the last commit wins, with `once` the first. `building.py` resolves and renders.
 
 `cwd` is kept as it was given. Where a caller has a rule for folders (`place_of`), it is asked once, and
-variables look only in the folder that it returned (`Given.place`).
+variables look only in the folder that it returned (`BuildArguments.place`).
 
 Conversations are kept by the path of their library, links resolved. Those of a library that is gone stay, and
 are adopted or deleted by that path (`moved_libraries.py`). Only a folder with prompts, a template or system

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 from unicodedata import category
 
-from editor_app.conversations.results import BadRequestError
+from editor_app.conversations.results import BadRequestError, Construction
 from editor_app.library.files.reading import quoted
 from editor_app.variables.catalog import LITERAL, short_name
 
@@ -16,52 +18,88 @@ MOST_BYTES_OF_ID = 512
 MOST_BYTES_OF_VALUES = 16 * 1024 * 1024
 MOST_BYTES_OF_NAME = 4096
 _plain_id = re.compile(r"[ -~]{1,512}")
+PlaceOf: TypeAlias = Callable[[str], Path]
+"""Gives the folder that a working folder leads to, links resolved, or raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuildArguments:
+    """What a caller gives for one prompt; it was checked.
+
+    `place` is the folder that `cwd` led to when that was checked, links resolved: files and git are looked up
+    there alone. None is wherever `cwd` leads.
+    """
+
+    conversation_id: str
+    cwd: str
+    model: str | None
+    values: Mapping[str, str]
+    place: Path | None = None
+
+
+def check_arguments(
+    conversation_id: object,
+    cwd: Path | str | None,
+    model: object,
+    values: object,
+    place_of: PlaceOf | None = None,
+) -> BuildArguments:
+    """Return what a caller gives for a prompt, once it was checked."""
+    place = None if place_of is None or cwd is None else place_of(os.fspath(cwd))
+    return BuildArguments(
+        check_id(conversation_id), check_folder(cwd), check_model(model), check_values(values), place
+    )
+
+
+def arguments_of(stored: Construction, place_of: PlaceOf | None = None) -> BuildArguments:
+    """Return what was given for a stored construct, to be given again."""
+    place = None if place_of is None else place_of(stored.cwd)
+    return BuildArguments(stored.conversation_id, stored.cwd, stored.model, stored.given, place)
 
 
 def check_id(conversation_id: object) -> str:
     """Return an id of 1 to 512 bytes of UTF-8 without control characters; it is compared as it is."""
     if isinstance(conversation_id, str) and _plain_id.fullmatch(conversation_id):
         return conversation_id
-    found = _text(conversation_id, "A conversation’s id")
-    size = len(found.encode())
+    text = _text(conversation_id, "A conversation’s id")
+    size = len(text.encode())
     if not size:
         raise BadRequestError("A conversation’s id is empty. Give one of 1 to 512 bytes.")
+    shown = quoted(short_name(text))
     if size > MOST_BYTES_OF_ID:
-        shown = quoted(short_name(found))
         raise BadRequestError(f"A conversation’s id may have {MOST_BYTES_OF_ID} bytes; {shown} has {size}.")
-    control = next((character for character in found if category(character) == "Cc"), None)
+    control = next((character for character in text if category(character) == "Cc"), None)
     if control is not None:
-        which = f"U+{ord(control):04X}"
-        shown = quoted(short_name(found))
-        raise BadRequestError(f"The id {shown} holds the control character {which}. Leave it out.")
-    return found
+        code = f"U+{ord(control):04X}"
+        raise BadRequestError(f"The id {shown} holds the control character {code}. Leave it out.")
+    return text
 
 
 def check_folder(cwd: object) -> str:
     """Return an absolute folder as it was given; it need not be there."""
     if isinstance(cwd, os.PathLike):
         cwd = os.fspath(cwd)
-    found = _text(cwd, "The working folder")
-    if "\0" in found:
+    text = _text(cwd, "The working folder")
+    if "\0" in text:
         raise BadRequestError("The working folder holds a NUL character, which no path can have.")
-    if len(found.encode()) > MOST_BYTES_OF_NAME:
+    if len(text.encode()) > MOST_BYTES_OF_NAME:
         raise BadRequestError(f"The working folder may have {MOST_BYTES_OF_NAME} bytes; this one has more.")
-    if not Path(found).is_absolute():
-        shown = quoted(short_name(found))
+    if not Path(text).is_absolute():
+        shown = quoted(short_name(text))
         raise BadRequestError(f"The working folder {shown} is not absolute. Give its whole path.")
-    return found
+    return text
 
 
 def check_model(model: object) -> str | None:
     """Return a model’s name, None where none is given."""
     if model is None:
         return None
-    found = _text(model, "The model’s name")
-    if "\0" in found:
+    text = _text(model, "The model’s name")
+    if "\0" in text:
         raise BadRequestError("The model’s name holds a NUL character. Leave it out.")
-    if len(found.encode()) > MOST_BYTES_OF_NAME:
+    if len(text.encode()) > MOST_BYTES_OF_NAME:
         raise BadRequestError(f"The model’s name may have {MOST_BYTES_OF_NAME} bytes; this one has more.")
-    return found
+    return text
 
 
 def check_values(values: object) -> Mapping[str, str]:
@@ -80,32 +118,32 @@ def check_values(values: object) -> Mapping[str, str]:
     return checked
 
 
-def check_text(text: object, what: str) -> str:
+def check_text(value: object, subject: str) -> str:
     """Return a text that has no half of a surrogate pair and no NUL."""
-    found = _text(text, what)
-    if "\0" in found:
-        raise BadRequestError(f"{what} holds a NUL character at {found.index(chr(0)) + 1}. Leave it out.")
-    return found
+    text = _text(value, subject)
+    if "\0" in text:
+        raise BadRequestError(f"{subject} holds a NUL character at {text.index(chr(0)) + 1}. Leave it out.")
+    return text
 
 
-def _name(name: object) -> str:
-    found = _text(name, "A variable’s name")
-    kind, colon, rest = found.partition(":")
-    if not (kind and colon and rest) or "\n" in found or "]" in found:
-        shown = quoted(short_name(found))
+def _name(value: object) -> str:
+    key = _text(value, "A variable’s name")
+    kind, _, name = key.partition(":")
+    shown = quoted(short_name(key))
+    if not (kind and name) or "\n" in key or "]" in key:
         raise BadRequestError(f"{shown} is no variable’s name. Write it as its tag does: type:name.")
     if kind == LITERAL:
-        raise BadRequestError(f"{quoted(short_name(found))} is syntax and takes no value. Leave it out.")
-    return found
+        raise BadRequestError(f"{shown} is syntax and takes no value. Leave it out.")
+    return key
 
 
-def _text(value: object, what: str) -> str:
+def _text(value: object, subject: str) -> str:
     if not isinstance(value, str):
-        raise BadRequestError(f"{what} must be text, not {type(value).__name__}.")
+        raise BadRequestError(f"{subject} must be text, not {type(value).__name__}.")
     try:
         value.encode()
     except UnicodeEncodeError as error:
         raise BadRequestError(
-            f"{what} holds half a surrogate pair at {error.start + 1}, which is no text. Leave it out."
+            f"{subject} holds half a surrogate pair at {error.start + 1}, which is no text. Leave it out."
         ) from None
     return value

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from editor_app.clock import Clock
+from editor_app.conversations.arguments import BuildArguments
 from editor_app.conversations.results import BlankTag, Construction, TextError
 from editor_app.conversations.templates import ReadTemplate, template_warnings
 from editor_app.library.files.reading import quoted
@@ -23,7 +25,7 @@ from editor_app.template.template import Template, parse
 from editor_app.text import nearest
 from editor_app.variables.catalog import LACKING_CAUSES, UNKNOWN_EXISTENCE, Cause, Note, short_name
 from editor_app.variables.files import FileText
-from editor_app.variables.resolver import Context, Snapshot, Sources, read_once, resolve
+from editor_app.variables.resolver import Context, Sources, read_once, resolve
 
 
 def blank_tags(
@@ -36,22 +38,21 @@ def blank_tags(
     """
     if not notes and all(values.values()):
         return ()
-    found: dict[str, tuple[int, BlankTag]] = {}
+    blank: dict[str, tuple[int, BlankTag]] = {}
     for piece in rendering.source_map.named:
         name = piece.name or ""
-        if name not in found and (piece.why is Why.UNKNOWN or not piece.output.length):
+        if name not in blank and (piece.why is Why.UNKNOWN or not piece.output.length):
             tag = piece.source.shifted(-template.offset).of(template.source)
-            cause, message = _cause(name, values, notes)
-            found[name] = (piece.source.start, BlankTag(tag, cause, message))
+            blank[name] = (piece.source.start, BlankTag(tag, *_cause(name, values, notes)))
     unknown = {name for name, note in notes.items() if note.cause in UNKNOWN_EXISTENCE}
     parts = rendering.source_map
     for condition in parts.conditions_in_force(parts.pieces) if unknown else ():
         name = condition.name
-        if name in unknown and values.get(name) is None and name not in found:
+        if name in unknown and values.get(name) is None and name not in blank:
             tag = condition.opening.shifted(-template.offset).of(template.source)
             note = notes[name]
-            found[name] = (condition.opening.start, BlankTag(tag, note.cause, note.sentence))
-    return tuple(tag for _, tag in sorted(found.values(), key=lambda one: one[0]))
+            blank[name] = (condition.opening.start, BlankTag(tag, note.cause, note.sentence))
+    return tuple(tag for _, tag in sorted(blank.values(), key=lambda placed: placed[0]))
 
 
 def is_known(stored: Construction, now: Construction) -> bool:
@@ -61,13 +62,8 @@ def is_known(stored: Construction, now: Construction) -> bool:
     when the stored text was constructed.
     """
     lacked = {name for name, note in stored.notes.items() if note.cause in LACKING_CAUSES}
-    return _lacking_names(now) <= lacked
-
-
-def _lacking_names(made: Construction) -> frozenset[str]:
-    """Return the variables that matter to a prompt and are blank for want of trust or an allowed file."""
-    tags = (one.tag for one in made.blank if one.cause in LACKING_CAUSES)
-    return frozenset(name for tag in tags for name in parse(tag, Dialect.BRACKETS).names)
+    lacking_tags = (blank.tag for blank in now.blank if blank.cause in LACKING_CAUSES)
+    return all(name in lacked for tag in lacking_tags for name in parse(tag, Dialect.BRACKETS).names)
 
 
 def _cause(name: str, values: Mapping[str, str | None], notes: Mapping[str, Note]) -> tuple[Cause, str]:
@@ -83,20 +79,8 @@ MOST_BYTES = 16 * 1024 * 1024
 """The longest prompt that is made."""
 
 
-class MakeSources(Protocol):
-    """Gives what variables are read from in a folder, as `real_sources` does."""
-
-    def __call__(
-        self,
-        workspace: Path,
-        *,
-        clock: Clock,
-        allowed_files: Collection[Path] = (),
-        trusted: bool = True,
-        library: Path | None = None,
-        follows_links: bool = True,
-    ) -> Sources:
-        """Return the sources for a folder, which may be `trusted`."""
+MakeSources: TypeAlias = Callable[..., Sources]
+"""Gives what variables are read from in a folder, as `real_sources` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,22 +116,7 @@ class Permissions:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What a caller gives for one prompt; it was checked.
-
-    `place` is the folder that `cwd` led to when that was checked, links resolved: files and git are looked up
-    there alone. None is wherever `cwd` leads.
-    """
-
-    conversation_id: str
-    cwd: str
-    model: str | None
-    values: Mapping[str, str]
-    place: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class ResolvedValues:
     """The values that a template is rendered with, why some do not exist, and warnings about the folder."""
 
     values: Mapping[str, str | None]
@@ -155,7 +124,7 @@ class Resolved:
     warnings: tuple[str, ...]
 
 
-class Built(NamedTuple):
+class BuiltPrompt(NamedTuple):
     """A prompt, and what it was rendered from."""
 
     construction: Construction
@@ -165,47 +134,47 @@ class Built(NamedTuple):
 
 def build_prompt(
     read: ReadTemplate,
-    given: Given,
+    arguments: BuildArguments,
     library: Library,
     permissions: Permissions,
     clock: Clock,
     make_sources: MakeSources,
-) -> Built:
+) -> BuiltPrompt:
     """Resolve the variables of a template and render it; a prompt that is too long raises TextError."""
-    resolved = resolve_values(read.template, given, library, permissions, clock, make_sources)
-    rendering = rendered(read, resolved.values)
+    resolved = _resolve_values(read.template, arguments, library, permissions, clock, make_sources)
+    rendering = _rendered(read, resolved.values)
     named = {name: resolved.values[name] for name in read.template.names if name in resolved.values}
-    made = Construction(
-        given.conversation_id,
+    construction = Construction(
+        arguments.conversation_id,
         rendering.text,
         None,
-        given.cwd,
-        given.model,
-        dict(given.values),
+        arguments.cwd,
+        arguments.model,
+        dict(arguments.values),
         named,
         resolved.notes,
         blank_tags(read.template, rendering, resolved.values, resolved.notes),
         (
             *resolved.warnings,
             *template_warnings(read, library),
-            *_unused(read.template, given.values, library),
+            *_unused(read.template, arguments.values, library),
         ),
         read.origin,
     )
-    return Built(made, rendering, named)
+    return BuiltPrompt(construction, rendering, named)
 
 
-def resolve_values(
+def _resolve_values(
     template: Template,
-    given: Given,
+    arguments: BuildArguments,
     library: Library,
     permissions: Permissions,
     clock: Clock,
     make_sources: MakeSources,
-) -> Resolved:
+) -> ResolvedValues:
     """Resolve what a template names and what was not given, in the conversation's folder."""
-    folder = Path(given.cwd) if given.place is None else given.place
-    names = [name for name in template.names if name not in given.values]
+    folder = Path(arguments.cwd) if arguments.place is None else arguments.place
+    names = [name for name in template.names if name not in arguments.values]
     is_there = is_folder(folder)
     is_trusted, allowed, warnings = permissions.in_folder(folder, library)
     sources = make_sources(
@@ -214,17 +183,17 @@ def resolve_values(
         allowed_files=allowed,
         trusted=is_trusted,
         library=library.root,
-        follows_links=given.place is None,
+        follows_links=arguments.place is None,
     )
     if not is_there:
-        sources = _without_folder(sources, given.cwd)
-        warnings = (folder_warning(given.cwd), *warnings)
-    context = Context(folder, given.model, given.conversation_id)
-    snapshot: Snapshot = resolve(names, variables_of(library), context, sources)
-    values = {**snapshot.values, **given.values}
+        sources = _without_folder(sources, arguments.cwd)
+        warnings = (folder_warning(arguments.cwd), *warnings)
+    context = Context(folder, arguments.model, arguments.conversation_id)
+    snapshot = resolve(names, variables_of(library), context, sources)
+    values = {**snapshot.values, **arguments.values}
     if "prompt:cwd" in snapshot.values:
-        values["prompt:cwd"] = given.cwd  # as it was given, which a path is not
-    return Resolved(values, snapshot.notes, warnings)
+        values["prompt:cwd"] = arguments.cwd  # as it was given, which a path is not
+    return ResolvedValues(values, snapshot.notes, warnings)
 
 
 def folder_warning(cwd: str) -> str:
@@ -234,7 +203,7 @@ def folder_warning(cwd: str) -> str:
     return f"The folder {quoted(cwd)} is not there, so it has no files and no git."
 
 
-def rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:
+def _rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:
     """Render a template; raises TextError where the text would be too long, before it is made."""
     template = read.template
     uses = template.uses
@@ -248,30 +217,10 @@ def rendered(read: ReadTemplate, values: Mapping[str, str | None]) -> Rendering:
 
 def remembering(make_sources: MakeSources) -> MakeSources:
     """Return the same sources, which ask each file and each git only once, for many prompts at a time."""
-    made: dict[tuple[object, ...], Sources] = {}
 
-    def make(
-        workspace: Path,
-        *,
-        clock: Clock,
-        allowed_files: Collection[Path] = (),
-        trusted: bool = True,
-        library: Path | None = None,
-        follows_links: bool = True,
-    ) -> Sources:
-        asked = (workspace, clock, frozenset(allowed_files), trusted, library, follows_links)
-        if asked not in made:
-            made[asked] = read_once(
-                make_sources(
-                    workspace,
-                    clock=clock,
-                    allowed_files=allowed_files,
-                    trusted=trusted,
-                    library=library,
-                    follows_links=follows_links,
-                )
-            )
-        return made[asked]
+    @cache
+    def make(*folder: Path, **access: Hashable) -> Sources:
+        return read_once(make_sources(*folder, **access))
 
     return make
 
@@ -292,13 +241,12 @@ def _without_folder(sources: Sources, cwd: str) -> Sources:
     return replace(sources, read_file=read_file, run_git=run_git)
 
 
-def _unused(template: Template, given: Mapping[str, str], library: Library) -> Iterator[str]:
+def _unused(template: Template, values: Mapping[str, str], library: Library) -> Iterator[str]:
     """Return warnings about the given values that the template does not name.
 
     A name that is near one of the catalog is mistyped, although the template does not name that either.
     """
-    names = frozenset(template.names)
-    unused = [name for name in given if name not in names]
+    unused = [name for name in values if name not in template.uses]
     known = [entry.key for entry in variables_of(library) if not entry.dynamic] if unused else []
 
     def near(name: str) -> list[str]:

@@ -26,6 +26,7 @@ _MOST_STEPS = 1_000_000
 _MOST_SHOWN = 60
 _ONE_WORD = re.compile(r"[\w./:+@-]*\w")
 _EMPTY = "empty"
+_DID_NOT_EXIST = "did not exist"
 _LACKED = {Cause.NOT_TRUSTED: "not trusted", Cause.NEEDS_GRANT: "not allowed"}
 
 
@@ -88,12 +89,12 @@ def _template_runs(stored: str, between: Rendering, template: Template, steps: S
     source_lines = LineIndex(template.source)
     runs = []
     for run in changed_runs(before, lines, steps):
-        at = starts[min(run.new_start, len(starts) - 1)]
-        line = source_lines.position(min(between.source_map.source_at(at), len(template.source))).line
+        start = starts[min(run.new_start, len(starts) - 1)]
+        line = source_lines.position(min(between.source_map.source_at(start), len(template.source))).line
         old = _number(before[run.start : run.end], ends_text=run.end == len(before))
         new = _number(lines[run.new_start : run.new_end], ends_text=run.new_end == len(lines))
-        what = "changed" if old and new else "added" if new or not (old or run.end > run.start) else "removed"
-        words = f"final newline {what}" if not (old or new) else _lines(new or old, f"{{}} {what}")
+        verb = "changed" if old and new else "added" if new or not (old or run.end > run.start) else "removed"
+        words = f"final newline {verb}" if not (old or new) else _lines(new or old, f"{{}} {verb}")
         runs.append(_Run(*run, (Reason(ChangeCause.TEMPLATE, words, line=line),)))
     return tuple(runs)
 
@@ -146,7 +147,8 @@ def _edits(before: Rendering, after: Rendering, changed: Iterable[str]) -> Itera
 
 
 def _conditions(piece: Piece, names: frozenset[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.condition.name for one in piece.conditions if one.condition.name in names))
+    of_piece = dict.fromkeys(scope.condition.name for scope in piece.conditions)
+    return tuple(name for name in of_piece if name in names)
 
 
 def _on_common_lines(
@@ -170,9 +172,9 @@ def _on_common_lines(
         yield group
 
 
-def _meet(one: _Edit, other: _Edit) -> bool:
-    old = one.start < other.end and other.start < one.end
-    return old or (one.new_start < other.new_end and other.new_start < one.new_end)
+def _meet(edit: _Edit, other: _Edit) -> bool:
+    old = edit.start < other.end and other.start < edit.end
+    return old or (edit.new_start < other.new_end and other.new_start < edit.new_end)
 
 
 def _composed(first: Sequence[_Run], second: Sequence[_Run]) -> Iterator[Change]:
@@ -204,9 +206,10 @@ def _middle(run: _Run, step: int) -> tuple[int, int]:
 def _groups(runs: Iterable[_Placed]) -> Iterator[list[_Placed]]:
     group: list[_Placed] = []
     high = -1
-    for placed in sorted(runs, key=lambda one: (one[0], one[2])):
+    for placed in sorted(runs, key=lambda placed: (placed[0], placed[2])):
         (start, end), _, _ = placed
-        if group and (start > high or (start == high and not _is_same_point(group, start, end))):
+        is_same_point = start == end and any(place == (start, end) for place, _, _ in group)
+        if group and (start > high or (start == high and not is_same_point)):
             yield group
             group, high = [], -1
         group.append(placed)
@@ -215,15 +218,12 @@ def _groups(runs: Iterable[_Placed]) -> Iterator[list[_Placed]]:
         yield group
 
 
-def _is_same_point(group: Sequence[_Placed], start: int, end: int) -> bool:
-    return start == end and any(place == (start, end) for place, _, _ in group)
-
-
 def _value_words(then: str | None, now: str | None, note_then: Note | None, note_now: Note | None) -> str:
     """Return how a value changed: "was main, is search-page", "has one line more"."""
     if then is None:
         shown, was = _shown(now), _absent_then(note_then)
-        return f"{was}, is {shown}" if shown else f"{was}, and {_comes_now(note_then)}"
+        comes = "does now" if was == _DID_NOT_EXIST else "has a value now"
+        return f"{was}, is {shown}" if shown else f"{was}, and {comes}"
     if now is None:
         shown, is_now = _shown(then), _absent_now(note_now)
         return f"was {shown}, {is_now}" if shown else is_now
@@ -246,13 +246,9 @@ def _value_words(then: str | None, now: str | None, note_then: Note | None, note
 def _absent_then(note: Note | None) -> str:
     """Return how a value was absent at the construct, as far as that is known."""
     if note is None or note.cause not in UNKNOWN_EXISTENCE:
-        return "did not exist"
+        return _DID_NOT_EXIST
     lacked = _LACKED.get(note.cause)
     return f"was {lacked}" if lacked else f"was blank ({_in_words(note)})"
-
-
-def _comes_now(note_then: Note | None) -> str:
-    return "has a value now" if _absent_then(note_then) != "did not exist" else "does now"
 
 
 def _absent_now(note: Note | None) -> str:

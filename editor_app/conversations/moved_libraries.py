@@ -46,34 +46,28 @@ def is_in_use(path: Path) -> bool:
 
 def holds_texts(library: Library) -> bool:
     """Whether a folder has a prompt, a template or a system message that is of no library within it."""
-    texts = (file.path for file in list_files(library) if file.kind.makes_library)
-    return any(not _is_of_inner_library(path, library.root) for path in texts)
-
-
-def _is_of_inner_library(path: Path, root: Path) -> bool:
-    """Whether a file of a folder lies in a library or a repository that is within the folder."""
-    around = (library_containing(path), repository_of(path.parent))
-    return any(one is not None and one != root and one.is_relative_to(root) for one in around)
+    root = library.root
+    for path in (file.path for file in list_files(library) if file.kind.makes_library):
+        around = (library_containing(path), repository_of(path.parent))
+        if not any(folder and folder != root and folder.is_relative_to(root) for folder in around):
+            return True
+    return False
 
 
 def meant_library(path: Path | str, keys: Iterable[bytes]) -> Path:
     """Return the library that is meant by a path, among those that conversations are stored for."""
     text = os.fspath(path)
-    if not text or not _can_be(text):
-        raise BadRequestError("Give the path that the library had.")
-    given = os.path.abspath(text)  # noqa: PTH100  the folder is gone, so that no `..` can be followed
-    known = frozenset(keys)
-    found = next((one for one in (given, os.path.realpath(given)) if os.fsencode(one) in known), None)
-    if found is not None:
-        return Path(found)
-    gone = [one for one in map(os.fsdecode, sorted(known)) if is_gone(Path(one))]
-    listed = f" There are those of {', '.join(map(quoted, gone[:_MOST_LISTED]))}." if gone else ""
-    raise BadRequestError(f"No conversations of {quoted(given)} are stored.{listed}")
-
-
-def _can_be(path: str) -> bool:
-    """Whether a text can be a path: no NUL, and no half of a surrogate pair but for undecodable bytes."""
     try:
-        return b"\0" not in os.fsencode(path)
-    except UnicodeEncodeError:
-        return False
+        can_be_path = bool(text) and b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:  # half of a surrogate pair
+        can_be_path = False
+    if not can_be_path:
+        raise BadRequestError("Give the path that the library had.")
+    absolute = os.path.abspath(text)  # noqa: PTH100  the folder is gone, so that no `..` can be followed
+    known = frozenset(keys)
+    for candidate in (absolute, os.path.realpath(absolute)):
+        if os.fsencode(candidate) in known:
+            return Path(candidate)
+    gone = [library for library in map(os.fsdecode, sorted(known)) if is_gone(Path(library))]
+    listed = f" There are those of {', '.join(map(quoted, gone[:_MOST_LISTED]))}." if gone else ""
+    raise BadRequestError(f"No conversations of {quoted(absolute)} are stored.{listed}")

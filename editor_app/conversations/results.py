@@ -222,8 +222,8 @@ class ElsewhereLibrary:
     @property
     def sentence(self) -> str:
         """What a list says of it: "23 conversations of /old/path, which is gone"."""
-        what = "1 conversation" if self.count == 1 else f"{self.count} conversations"
-        return f"{what} of {self.library}{', which is gone' if self.is_gone else ''}"
+        conversations = "1 conversation" if self.count == 1 else f"{self.count} conversations"
+        return f"{conversations} of {self.library}{', which is gone' if self.is_gone else ''}"
 
 
 @dataclass(frozen=True, slots=True)

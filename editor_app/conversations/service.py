@@ -8,19 +8,19 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from sqlite3 import Connection
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from editor_app.clock import Clock, utc_now
 from editor_app.conversations.arguments import (
-    check_folder,
+    BuildArguments,
+    PlaceOf,
+    arguments_of,
+    check_arguments,
     check_id,
-    check_model,
     check_text,
-    check_values,
 )
 from editor_app.conversations.building import (
-    Built,
-    Given,
+    BuiltPrompt,
     MakeSources,
     Permissions,
     build_prompt,
@@ -44,7 +44,7 @@ from editor_app.conversations.results import (
     needs_folder,
     never_constructed,
 )
-from editor_app.conversations.store import builds, runs
+from editor_app.conversations.store import builds
 from editor_app.conversations.store.builds import StoredBuild
 from editor_app.conversations.store.database import BUSY_SECONDS, ChangeMark, Database
 from editor_app.conversations.store.failures import file_error
@@ -56,7 +56,8 @@ from editor_app.conversations.templates import (
 )
 from editor_app.library.files.reading import FileError, quoted
 from editor_app.library.folders import Library, open_library
-from editor_app.library.paths import data_dir, make_state_dir, state_dir
+from editor_app.library.paths import data_dir, make_state_dir
+from editor_app.library.paths import state_dir as user_state_dir
 from editor_app.variables.resolver import real_sources
 
 _MOST_LISTED = 100
@@ -65,8 +66,6 @@ _MOST_DAYS = 100_000
 DATABASE_NAME = "conversations.db"
 
 _Result = TypeVar("_Result")
-PlaceOf: TypeAlias = Callable[[str], Path]
-"""Gives the folder that a working folder leads to, links resolved, or raises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class Setup:
 
     database: Path | None = None
     clock: Clock = utc_now
-    permissions: Permissions = field(default_factory=lambda: Permissions(state_dir()))
+    permissions: Permissions = field(default_factory=lambda: Permissions(user_state_dir()))
     make_sources: MakeSources = real_sources
     busy_seconds: float = BUSY_SECONDS
 
@@ -102,8 +101,8 @@ def open_service(
     are, and not those that the user allowed before. A library that is not there raises LibraryGoneError.
     """
     root = (library if isinstance(library, Library) else _opened(Path(library))).root
-    where = state_dir if state_dir is not None else _state_dir()
-    permissions = Permissions(where, trusted, workspaces, allowed_files, uses_grants)
+    state_dir = state_dir if state_dir is not None else user_state_dir()
+    permissions = Permissions(state_dir, trusted, workspaces, allowed_files, uses_grants)
     return ConversationService(root, Setup(database, clock, permissions))
 
 
@@ -115,13 +114,8 @@ class ConversationService:
         self.library = Path(os.path.realpath(library))
         self._key = os.fsencode(self.library)
         self._setup = setup
-        path = setup.database
-        self._is_default = path is None
-        self._database = Database(
-            path if path is not None else data_dir() / DATABASE_NAME,
-            setup.clock,
-            busy_seconds=setup.busy_seconds,
-        )
+        path = setup.database if setup.database is not None else data_dir() / DATABASE_NAME
+        self._database = Database(path, setup.clock, busy_seconds=setup.busy_seconds)
 
     @classmethod
     def of_gone_library(cls, old_library: Path | str, setup: Setup) -> ConversationService:
@@ -130,8 +124,8 @@ class ConversationService:
         If nothing is stored of it, this raises BadRequestError, which names those that have something.
         """
         service = cls(Path(), setup)
-        found = service._database.read(builds.counts, ())
-        service.library = meant_library(old_library, (key for key, _ in found))
+        counts = service._database.read(builds.counts, ())
+        service.library = meant_library(old_library, (key for key, _ in counts))
         service._key = os.fsencode(service.library)
         return service
 
@@ -172,7 +166,7 @@ class ConversationService:
     def get(self, conversation_id: str) -> str | None:
         """Return the prompt that is stored; "" is to send none, None was never constructed."""
         checked = check_id(conversation_id)
-        return self._database.read(lambda found: builds.text_of(found, self._key, checked), None)
+        return self._database.read(lambda connection: builds.text_of(connection, self._key, checked), None)
 
     def preview(
         self,
@@ -214,10 +208,10 @@ class ConversationService:
         `place_of` is asked for the folder that `cwd` leads to, and may refuse it by raising; variables look
         there alone, even if `cwd` leads elsewhere by then.
         """
-        given = _given(conversation_id, cwd, model, values, place_of)
-        if once and (found := self.stored(given.conversation_id)) is not None:
-            return found
-        return self._add(self._built(given).construction, once=once).construction
+        arguments = check_arguments(conversation_id, cwd, model, values, place_of)
+        if once and (stored := self.stored(arguments.conversation_id)) is not None:
+            return stored
+        return self._add(self._built(arguments).construction, once=once).construction
 
     def build_preview(
         self,
@@ -230,9 +224,9 @@ class ConversationService:
         place_of: PlaceOf | None = None,
     ) -> Construction:
         """Return what `build` would, which stores it."""
-        given = _given(conversation_id, cwd, model, values, place_of)
+        arguments = check_arguments(conversation_id, cwd, model, values, place_of)
         read = None if template is None else template_of_text(check_text(template, "The template"))
-        return self._built(given, read).construction
+        return self._built(arguments, read).construction
 
     def build_compaction(
         self,
@@ -256,26 +250,28 @@ class ConversationService:
             cwd = last.cwd if cwd is None else cwd
             model = last.model if model is None else model
             values = last.given if values is None else values
-        given = _given(conversation_id, cwd, model, values, place_of)
+        arguments = check_arguments(conversation_id, cwd, model, values, place_of)
         if instructions is None:
-            said = read_instructions(self.opened_library())
+            instructions = read_instructions(self.opened_library())
         else:
-            said = check_text(instructions, "The instructions")
-        rebuilt = self._built(given).construction
+            instructions = check_text(instructions, "The instructions")
+        rebuilt = self._built(arguments).construction
         before = last.text if last is not None else None
         if store:
             rebuilt, before = self._add(rebuilt, once=False)
-        return Compaction(before, rebuilt, said, "\n\n".join(filter(None, (rebuilt.text, said))))
+        sent = "\n\n".join(filter(None, (rebuilt.text, instructions)))
+        return Compaction(before, rebuilt, instructions, sent)
 
     def stored(self, conversation_id: str) -> Construction | None:
         """Return all that is stored of the last construct; None for a conversation never constructed."""
-        found = self.builds(conversation_id, 1)
-        return found[0] if found else None
+        return next(iter(self.builds(conversation_id, 1)), None)
 
     def builds(self, conversation_id: str, most: int = builds.MOST_KEPT) -> tuple[Construction, ...]:
         """Return the last constructs of a conversation, the newest first."""
         checked = check_id(conversation_id)
-        return self._database.read(lambda found: builds.builds_of(found, self._key, checked, most), ())
+        return self._database.read(
+            lambda connection: builds.builds_of(connection, self._key, checked, most), ()
+        )
 
     def list(self, limit: int = _MOST_LISTED, after: str | None = None) -> ConversationPage:
         """Return the conversations of this library, the newest first; `after` is the `next` of a page."""
@@ -285,42 +281,46 @@ class ConversationService:
             raise BadRequestError("That page is not there. Give what an earlier page has as its next.")
         before = None if after is None else int(after)
         return self._database.read(
-            lambda found: builds.page_of(found, self._key, limit, before), ConversationPage(())
+            lambda connection: builds.page_of(connection, self._key, limit, before), ConversationPage(())
         )
 
     def elsewhere(self) -> tuple[ElsewhereLibrary, ...]:
         """Return the other libraries that conversations are stored for."""
-        found = self._database.read(builds.counts, ())
-        return tuple(self._elsewhere(key, count) for key, count in found if key != self._key)
+        counts = self._database.read(builds.counts, ())
+        return tuple(self._elsewhere(key, count) for key, count in counts if key != self._key)
 
     def delete(self, conversation_ids: Iterable[str]) -> int:
         """Delete conversations with all their constructs; return how many there were."""
         checked = tuple(map(check_id, conversation_ids))
         if not self._database.is_there():
             return 0
-        return self._write(lambda found: builds.delete(found, self._key, checked))
+        return self._write(lambda connection: builds.delete(connection, self._key, checked))
 
     def count_older_than(self, days: int) -> int:
         """Return how many conversations `delete_older_than` would delete now."""
         moment = self._days_ago(days)
-        return len(self._database.read(lambda found: builds.built_before(found, self._key, moment), ()))
+        return len(
+            self._database.read(lambda connection: builds.built_before(connection, self._key, moment), ())
+        )
 
     def delete_older_than(self, days: int) -> int:
         """Delete the conversations whose last construct is older; return how many there were."""
         moment = self._days_ago(days)
         if not self._database.is_there():
             return 0
-        return self._write(
-            lambda found: builds.delete(found, self._key, builds.built_before(found, self._key, moment))
-        )
+
+        def change(connection: Connection) -> int:
+            return builds.delete(connection, self._key, builds.built_before(connection, self._key, moment))
+
+        return self._write(change)
 
     def adopt(self, old_library: Path | str) -> Adoption:
         """Give this library the conversations of one that is gone; ids it has already stay where they are.
 
         A folder that is there and holds nothing of a library counts as gone, and is given none.
         """
-        found = self._database.read(builds.counts, ())
-        old = meant_library(old_library, (*(key for key, _ in found), self._key))
+        counts = self._database.read(builds.counts, ())
+        old = meant_library(old_library, (*(key for key, _ in counts), self._key))
         if old == self.library:
             raise BadRequestError(
                 f"{quoted(old)} is this library itself. Name the one whose conversations it is to get."
@@ -335,41 +335,25 @@ class ConversationService:
                 f"{quoted(self.library)} holds no prompt, template or system message, so the conversations of"
                 f" {quoted(old)} stay where they are."
             )
-
-        def give(found: Connection) -> tuple[int, tuple[str, ...]]:
-            runs.give(found, os.fsencode(old), self._key)
-            return builds.give(found, os.fsencode(old), self._key)
-
-        taken, kept = self._write(give)
-        return Adoption(taken, kept)
+        return self._write(lambda connection: Adoption(*builds.give(connection, os.fsencode(old), self._key)))
 
     def would_get(self, conversation_id: str, number: int | None = None) -> WouldGet:
         """Return what the template would give now with what was given at the last construct, and why.
 
         `number` is that of an earlier construct to compare with in place of the last one.
         """
-        builds_kept = self.builds(conversation_id, 1 if number is None else builds.MOST_KEPT)
-        stored = next((one for one in builds_kept if number in {None, one.number}), None)
+        newest_first = self.builds(conversation_id, 1 if number is None else builds.MOST_KEPT)
+        stored = next((build for build in newest_first if number in {None, build.number}), None)
         if stored is None:
             raise never_constructed(conversation_id)
         library = self.opened_library()
         read = read_template(library)
-        built = self._built(_given_to(stored), read, library)
-        made = built.construction
+        built = self._built(arguments_of(stored), read, library)
+        now = built.construction
         changes = what_changes(
-            stored.text,
-            stored.values,
-            built.rendering,
-            built.values,
-            read.template,
-            made.notes,
-            stored.notes,
+            stored.text, stored.values, built.rendering, built.values, read.template, now.notes, stored.notes
         )
-        return WouldGet(stored, made, changes, is_known(stored, made))
-
-    def differing(self, conversation_ids: Iterable[str]) -> frozenset[str]:
-        """Return those of the conversations of which it is known that they would get another text now."""
-        return frozenset(one.conversation_id for one in self.comparisons(conversation_ids) if one.differs)
+        return WouldGet(stored, now, changes, is_known(stored, now))
 
     def comparisons(
         self, conversation_ids: Iterable[str], place_of: PlaceOf | None = None
@@ -381,11 +365,13 @@ class ConversationService:
         library = self.opened_library()
         read = read_template(library)
         make_sources = remembering(self._setup.make_sources)
-        for one in conversation_ids:
-            stored = self.stored(one)
+        for conversation_id in conversation_ids:
+            stored = self.stored(conversation_id)
             if stored is not None:
-                now = self._built(_given_to(stored, place_of), read, library, make_sources).construction
-                yield Comparison(one, now.text != stored.text if is_known(stored, now) else None, now)
+                arguments = arguments_of(stored, place_of)
+                now = self._built(arguments, read, library, make_sources).construction
+                differs = now.text != stored.text if is_known(stored, now) else None
+                yield Comparison(conversation_id, differs, now)
 
     def change_mark(self) -> ChangeMark | None:
         """Return what differs from before once another process or thread has changed what is stored."""
@@ -414,8 +400,8 @@ class ConversationService:
         path = Path(os.fsdecode(key))
         if not is_gone(path):
             return ElsewhereLibrary(path, count, is_gone=False)
-        kept = self._database.read(lambda found: builds.ids_of_both(found, key, self._key), ())
-        return ElsewhereLibrary(path, count, is_gone=True, kept_ids=kept)
+        of_both = self._database.read(lambda connection: builds.ids_of_both(connection, key, self._key), ())
+        return ElsewhereLibrary(path, count, is_gone=True, kept_ids=of_both)
 
     def _days_ago(self, days: int) -> datetime:
         if type(days) is not int or not 0 <= days <= _MOST_DAYS:
@@ -424,20 +410,20 @@ class ConversationService:
 
     def _built(
         self,
-        given: Given,
+        arguments: BuildArguments,
         read: ReadTemplate | None = None,
         library: Library | None = None,
         make_sources: MakeSources | None = None,
-    ) -> Built:
+    ) -> BuiltPrompt:
         setup = self._setup
         library = library if library is not None else self.opened_library()
         read = read if read is not None else read_template(library)
         make_sources = make_sources or setup.make_sources
-        return build_prompt(read, given, library, setup.permissions, setup.clock, make_sources)
+        return build_prompt(read, arguments, library, setup.permissions, setup.clock, make_sources)
 
-    def _add(self, made: Construction, *, once: bool) -> StoredBuild:
-        made = replace(made, constructed_at=self._setup.clock())
-        added, before = self._write(lambda found: builds.add(found, self._key, made, once=once))
+    def _add(self, built: Construction, *, once: bool) -> StoredBuild:
+        built = replace(built, constructed_at=self._setup.clock())
+        added, before = self._write(lambda connection: builds.add(connection, self._key, built, once=once))
         notices = self._database.take_notices()
         return StoredBuild(replace(added, warnings=(*added.warnings, *notices)), before)
 
@@ -458,25 +444,3 @@ def _opened(root: Path) -> Library:
             f"The library {quoted(root)} cannot be opened: {error.sentence} What is stored of its"
             " conversations stays, and can be taken over where it is now."
         ) from error
-
-
-def _state_dir() -> Path:
-    return state_dir()
-
-
-def _given(
-    conversation_id: object,
-    cwd: Path | str | None,
-    model: object,
-    values: object,
-    place_of: PlaceOf | None = None,
-) -> Given:
-    place = None if place_of is None or cwd is None else place_of(os.fspath(cwd))
-    return Given(
-        check_id(conversation_id), check_folder(cwd), check_model(model), check_values(values), place
-    )
-
-
-def _given_to(stored: Construction, place_of: PlaceOf | None = None) -> Given:
-    place = None if place_of is None else place_of(stored.cwd)
-    return Given(stored.conversation_id, stored.cwd, stored.model, stored.given, place)

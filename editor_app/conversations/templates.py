@@ -34,19 +34,13 @@ class ReadTemplate:
 
 def read_template(library: Library) -> ReadTemplate:
     """Return the library's template, else the default one; an unusable one raises TextError."""
-    own = library.has_own_template
-    path = library.own_template if own else library.default_template
+    path = library.own_template if library.has_own_template else library.default_template
     content = _read(path, library.access, "The system-prompt template")
     source = _decoded(content.data, path, "The system-prompt template")
-    is_built_in = path == built_in_template()
+    if path == built_in_template():
+        return ReadTemplate(_parsed(source), TemplateOrigin(None, _hash(source), is_built_in=True))
     saved_at = datetime.fromtimestamp(content.stamp.mark.mtime_ns / 1e9, UTC)
-    origin = TemplateOrigin(
-        None if is_built_in else path,
-        _hash(source),
-        is_built_in,
-        None if is_built_in else saved_at,
-    )
-    return ReadTemplate(_parsed(source), origin)
+    return ReadTemplate(_parsed(source), TemplateOrigin(path, _hash(source), saved_at=saved_at))
 
 
 def template_of_text(source: str) -> ReadTemplate:
@@ -68,16 +62,16 @@ def template_warnings(read: ReadTemplate, library: Library) -> tuple[str, ...]:
 @lru_cache(maxsize=4)
 def _warnings_of(source: str, shown: str, catalog: Catalog) -> tuple[str, ...]:
     template, lines = _parsed(source), LineIndex(source)
-    found = in_file_order([*template.diagnostics, *check_unclosed_names(template, catalog)])
-    problems = [one for one in found if one.severity in {Severity.WARNING, Severity.ERROR}]
-    told = []
-    for one in problems[:_MOST_NAMED]:
-        line, column = lines.position(one.span.start)
-        told.append(f"{shown}:{line}:{column}: {one.message}")
+    diagnostics = in_file_order([*template.diagnostics, *check_unclosed_names(template, catalog)])
+    problems = [problem for problem in diagnostics if problem.severity in {Severity.WARNING, Severity.ERROR}]
+    warnings = []
+    for problem in problems[:_MOST_NAMED]:
+        line, column = lines.position(problem.span.start)
+        warnings.append(f"{shown}:{line}:{column}: {problem.message}")
     others = len(problems) - _MOST_NAMED
     if others > 0:
-        told.append(f"{shown} has {others:,} more problem{'' if others == 1 else 's'}.")
-    return tuple(told)
+        warnings.append(f"{shown} has {others:,} more problem{'' if others == 1 else 's'}.")
+    return tuple(warnings)
 
 
 def read_instructions(library: Library) -> str:
@@ -85,17 +79,12 @@ def read_instructions(library: Library) -> str:
 
     They are sent as they stand: nothing in them is a tag. A file that cannot be used raises TextError.
     """
-    return read_instructions_at(instructions_path(library) or built_in_instructions(), library.access)
+    return read_instructions_at(instructions_path(library) or built_in_text(COMPACTION_NAME), library.access)
 
 
 def instructions_path(library: Library) -> Path | None:
     """Return the path of the library's instructions, None where the built-in ones are sent."""
     return library.own_text(COMPACTION_NAME) if library.has_own_text(COMPACTION_NAME) else None
-
-
-def built_in_instructions() -> Path:
-    """Return the path of the instructions for libraries that have none."""
-    return built_in_text(COMPACTION_NAME)
 
 
 def read_instructions_at(path: Path, access: FileAccess | None = None) -> str:
@@ -111,25 +100,25 @@ def instructions_of(data: bytes, path: Path, named: str | None = None) -> str:
     return _decoded(data, path, _INSTRUCTIONS if named is None else named, named).rstrip("\n")
 
 
-def _read(path: Path, access: FileAccess | None, what: str) -> FileContent:
+def _read(path: Path, access: FileAccess | None, text_name: str) -> FileContent:
     try:
         return read_file(path, MOST_BYTES, access=access)
     except FileError as error:
-        sentence = f"{what} cannot be used: {error.sentence}"
+        sentence = f"{text_name} cannot be used: {error.sentence}"
         problem = Diagnostic("unreadable-file", Severity.ERROR, Span(0, 0), error.sentence)
         raise TextError(sentence, (problem,), path) from error
 
 
-def _decoded(data: bytes, path: Path, what: str, named: str | None = None) -> str:
+def _decoded(data: bytes, path: Path, text_name: str, named: str | None = None) -> str:
     decoded = decode(data)
     if decoded.bad_byte is None:
         return decoded.text
-    which = f"byte {decoded.bad_byte + 1} is 0x{data[decoded.bad_byte]:02x}"
     subject = f"{quoted(path.name)} is" if named is None else f"{named} are"
-    message = f"{subject} not UTF-8: {which}."
-    at = decoded.text.find("\ufffd")
-    problem = Diagnostic("ENCODING_ERROR", Severity.ERROR, Span(at, at + 1), message)
-    raise TextError(f"{what} cannot be used: {message} Save it as UTF-8.", (problem,), path, decoded.text)
+    message = f"{subject} not UTF-8: byte {decoded.bad_byte + 1} is 0x{data[decoded.bad_byte]:02x}."
+    start = decoded.text.find("\ufffd")
+    problem = Diagnostic("ENCODING_ERROR", Severity.ERROR, Span(start, start + 1), message)
+    sentence = f"{text_name} cannot be used: {message} Save it as UTF-8."
+    raise TextError(sentence, (problem,), path, decoded.text)
 
 
 def _hash(source: str) -> str:

@@ -77,8 +77,8 @@ def _differing(folder: Path) -> Iterator[Row]:
         service.construct(name, folder)
     times = race(
         {
-            "all": lambda: service.differing(names),
-            "few": lambda: service.differing(names[: CONVERSATIONS // 10]),
+            "all": lambda: list(service.comparisons(names)),
+            "few": lambda: list(service.comparisons(names[: CONVERSATIONS // 10])),
             "one": lambda: service.would_get("c-500"),
         },
         rounds=3,

@@ -23,7 +23,7 @@ from editor_app.cli.runs.at_endpoint import run_at_endpoint
 from editor_app.cli.runs.playing import given_scenario
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.conversations.stored_runs import open_runs
+from editor_app.conversations.stored_runs import RunStore
 from editor_app.library.paths import state_dir
 from editor_app.library.trust.trust import distrust_workspace, trust_workspace
 from editor_app.runs.endpoint.keys import open_keys
@@ -75,7 +75,7 @@ class Lab:
     @property
     def stored(self):
         """The runs that are stored, the newest first."""
-        runs = open_runs(self.library, clock=utc_now)
+        runs = RunStore(self.library, clock=utc_now)
         found = [read_run(runs, one.number) for one in runs.list(scenario="runs/a.yaml")]
         runs.close()
         return found
@@ -400,7 +400,7 @@ def test_a_locked_database_is_said_at_the_step_and_the_run_goes_on(foreword, lab
     lab.asks("streams")
     assert foreword("run", lab.word).code == 0
     (first,) = lab.stored
-    runs = open_runs(lab.library, clock=utc_now)
+    runs = RunStore(lab.library, clock=utc_now)
     database = runs._database.path
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")

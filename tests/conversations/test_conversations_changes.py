@@ -69,6 +69,10 @@ def service(opened: Opener, world: World) -> ConversationService:
     return opened(make_sources=world.sources)
 
 
+def differing(service: ConversationService, conversation_ids: list[str]) -> set[str]:
+    return {result.conversation_id for result in service.comparisons(conversation_ids) if result.differs}
+
+
 def told(found: WouldGet) -> list[tuple[str, list[str], list[str]]]:
     """Return the reasons of each change with its lines, before and now."""
     old, new = found.stored.text.split("\n"), found.now.text.split("\n")
@@ -102,7 +106,7 @@ def test_each_change_has_the_reason_the_panel_shows(
     service.construct("c-0042", work)
     assert not service.would_get("c-0042").differs
     assert told(service.would_get("c-0042")) == []
-    assert service.differing(["c-0042", "unknown"]) == frozenset()
+    assert differing(service, ["c-0042", "unknown"]) == frozenset()
 
     rules = world.files["AGENTS.md"].split("\n")
     rules.insert(2, "Ask before you add a dependency.")
@@ -125,7 +129,7 @@ def test_each_change_has_the_reason_the_panel_shows(
         ),
         ("Template, line 13: one line added", [""], ["Answer in short sentences."]),
     ]
-    assert service.differing(["c-0042"]) == {"c-0042"}
+    assert differing(service, ["c-0042"]) == {"c-0042"}
     assert service.get("c-0042") == found.stored.text  # looking stores nothing
     service.compact("c-0042")
     assert not service.would_get("c-0042").differs
@@ -291,8 +295,8 @@ def test_of_many_conversations_each_file_is_read_once(
         service.construct(f"c{number}", work if number < 3 else work.parent)
     world.asked.clear()
     monkeypatch.setattr(_thread, "start_new_thread", counted)
-    assert service.differing(["c0", "c1", "c2", "c3"]) == frozenset()
+    assert differing(service, ["c0", "c1", "c2", "c3"]) == frozenset()
     assert len(world.asked) == 2  # one in each folder
     assert len(threads) == 2, "one beside that of the caller, for the first in each folder"
     world.files["a"] = "2"
-    assert service.differing(["c0", "c3"]) == {"c0", "c3"}
+    assert differing(service, ["c0", "c3"]) == {"c0", "c3"}

@@ -12,5 +12,6 @@ moved aside too, or SQLite would write it over that.
 A fork waits until nobody is at work and closes every thread's connection (`processes.py`): SQLite's table of
 files and locks must not be copied with one in it.
 
-`builds.py` has the rows of constructs, `runs.py` those of runs, `schema.py` the tables and their versions.
+`builds.py` has the rows of constructs, `conversations/stored_runs.py` those of runs, `schema.py` the tables
+and their versions.
 """

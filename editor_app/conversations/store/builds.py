@@ -43,23 +43,23 @@ class StoredBuild(NamedTuple):
 
 def text_of(connection: sqlite3.Connection, library: bytes, conversation_id: str) -> str | None:
     """Return the text of the last construct: one read by the index."""
-    found = connection.execute(
+    row = connection.execute(
         "SELECT text FROM builds WHERE library = ? AND id = ? ORDER BY number DESC LIMIT 1",
         (library, conversation_id),
     ).fetchone()
-    return None if found is None else found[0]
+    return None if row is None else row[0]
 
 
 def builds_of(
     connection: sqlite3.Connection, library: bytes, conversation_id: str, most: int = MOST_KEPT
 ) -> tuple[Construction, ...]:
     """Return the last constructs, the newest first."""
-    found = connection.execute(
+    rows = connection.execute(
         f"SELECT {_COLUMNS} FROM builds WHERE library = ? AND id = ?"  # noqa: S608  the names of columns
         " ORDER BY number DESC LIMIT ?",
         (library, conversation_id, most),
     )
-    return tuple(map(_construction, found))
+    return tuple(map(_construction, rows))
 
 
 def add(
@@ -90,13 +90,13 @@ def page_of(
 ) -> ConversationPage:
     """Return conversations as their last constructs left them, the newest first, without their texts."""
     place = "" if before_key is None else "AND key < ?"
-    found = connection.execute(
+    rows = connection.execute(
         f"SELECT {_OF_ENTRIES}, characters, given, key FROM builds"  # noqa: S608  the names of columns
         f" WHERE library = ? {place} AND {_IS_LATEST} ORDER BY key DESC LIMIT ?",
         (library, *([] if before_key is None else [before_key]), limit + 1),
     ).fetchall()
-    entries = tuple(_entry(row) for row in found[:limit])
-    return ConversationPage(entries, str(found[limit - 1][-1]) if len(found) > limit else None)
+    entries = tuple(map(_entry, rows[:limit]))
+    return ConversationPage(entries, str(rows[limit - 1][-1]) if len(rows) > limit else None)
 
 
 def counts(connection: sqlite3.Connection) -> tuple[tuple[bytes, int], ...]:
@@ -109,9 +109,10 @@ def counts(connection: sqlite3.Connection) -> tuple[tuple[bytes, int], ...]:
 def delete(connection: sqlite3.Connection, library: bytes, conversation_ids: Iterable[str]) -> int:
     """Delete conversations; return how many there were."""
     deleted = 0
-    for one in dict.fromkeys(conversation_ids):
-        gone = connection.execute("DELETE FROM builds WHERE library = ? AND id = ?", (library, one))
-        deleted += bool(gone.rowcount)
+    for conversation_id in dict.fromkeys(conversation_ids):
+        values = (library, conversation_id)
+        rows = connection.execute("DELETE FROM builds WHERE library = ? AND id = ?", values)
+        deleted += bool(rows.rowcount)
     return deleted
 
 
@@ -124,26 +125,30 @@ def built_before(connection: sqlite3.Connection, library: bytes, moment: datetim
     return tuple(conversation_id for (conversation_id,) in old)
 
 
-def ids_of_both(connection: sqlite3.Connection, one: bytes, other: bytes) -> tuple[str, ...]:
+def ids_of_both(connection: sqlite3.Connection, library: bytes, other: bytes) -> tuple[str, ...]:
     """Return the ids that two libraries have conversations of, in order."""
     both = connection.execute(
         "SELECT DISTINCT id FROM builds WHERE library = ?"
         " AND id IN (SELECT id FROM builds WHERE library = ?) ORDER BY id",
-        (one, other),
+        (library, other),
     )
     return tuple(row[0] for row in both)
 
 
 def give(connection: sqlite3.Connection, old: bytes, new: bytes) -> tuple[int, tuple[str, ...]]:
-    """Give the conversations of one library to another; return how many, and the ids that both have."""
+    """Give the conversations and runs of one library to another.
+
+    Returns how many conversations, and the ids that both have.
+    """
+    connection.execute("UPDATE runs SET library = ? WHERE library = ?", (new, old))
     ids = [row[0] for row in connection.execute("SELECT DISTINCT id FROM builds WHERE library = ?", (old,))]
-    kept = ids_of_both(connection, old, new)
+    of_both = ids_of_both(connection, old, new)
     connection.execute(
         "UPDATE builds SET library = ? WHERE library = ?"
         " AND id NOT IN (SELECT id FROM builds WHERE library = ?)",
         (new, old, new),
     )
-    return len(ids) - len(kept), kept
+    return len(ids) - len(of_both), of_both
 
 
 def microseconds(moment: datetime) -> int:
@@ -151,31 +156,33 @@ def microseconds(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(microseconds=1)
 
 
-def _row(library: bytes, made: Construction) -> Mapping[str, object]:
-    template = made.template
+def _row(library: bytes, construction: Construction) -> Mapping[str, object]:
+    template = construction.template
     return {
         "library": library,
-        "id": made.conversation_id,
-        "number": made.number,
-        "built_at": microseconds(made.constructed_at) if made.constructed_at is not None else 0,
-        "cwd": made.cwd,
-        "model": made.model,
+        "id": construction.conversation_id,
+        "number": construction.number,
+        "built_at": microseconds(construction.constructed_at)
+        if construction.constructed_at is not None
+        else 0,
+        "cwd": construction.cwd,
+        "model": construction.model,
         "template_hash": template.hash,
         "template_path": None if template.path is None else os.fsencode(template.path),
         "template_is_built_in": int(template.is_built_in),
         "template_saved_at": None if template.saved_at is None else microseconds(template.saved_at),
-        "characters": len(made.text),
-        "text": made.text,
-        "values": json.dumps(dict(made.values), ensure_ascii=False),
-        "given": json.dumps(dict(made.given), ensure_ascii=False),
+        "characters": len(construction.text),
+        "text": construction.text,
+        "values": json.dumps(dict(construction.values), ensure_ascii=False),
+        "given": json.dumps(dict(construction.given), ensure_ascii=False),
         "notes": json.dumps(
             {
                 name: [note.cause.value, note.sentence, None if note.path is None else os.fspath(note.path)]
-                for name, note in made.notes.items()
+                for name, note in construction.notes.items()
             }
         ),
-        "blank": json.dumps([(one.tag, one.cause.value, one.message) for one in made.blank]),
-        "warnings": json.dumps(made.warnings),
+        "blank": json.dumps([(blank.tag, blank.cause.value, blank.message) for blank in construction.blank]),
+        "warnings": json.dumps(construction.warnings),
     }
 
 
@@ -203,14 +210,18 @@ def _construction(row: tuple[object, ...]) -> Construction:
 
 
 def _entry(row: tuple[object, ...]) -> ConversationEntry:
-    conversation_id, built_at, cwd, model, hashed, path, is_built_in, saved_at, number, *more = row
-    characters, given, _ = more
+    conversation_id, built_at, cwd, model, hash_, path, is_built_in, saved_at, number, *more = row
+    characters, given_json, _ = more
     template = TemplateOrigin(
         Path(os.fsdecode(path)) if isinstance(path, bytes) else None,
-        str(hashed),
+        str(hash_),
         bool(is_built_in),
         _moment(saved_at) if isinstance(saved_at, int) else None,
     )
+    try:
+        given = json.loads(str(given_json))
+    except ValueError:  # what cannot be read has no names
+        given = None
     return ConversationEntry(
         str(conversation_id),
         _moment(built_at),
@@ -219,17 +230,8 @@ def _entry(row: tuple[object, ...]) -> ConversationEntry:
         template,
         _number(characters),
         _number(number),
-        _names_in(given),
+        tuple(given) if isinstance(given, dict) else (),
     )
-
-
-def _names_in(given: object) -> tuple[str, ...]:
-    """Return the names of the values that were given; what cannot be read has none."""
-    try:
-        found = json.loads(str(given))
-    except ValueError:
-        return ()
-    return tuple(found) if isinstance(found, dict) else ()
 
 
 def _note_of(stored: list[str | None]) -> Note:

@@ -64,10 +64,10 @@ class ChangeMark(NamedTuple):
 
 def _file_at(path: str) -> _Identity | None:
     try:
-        found = os.lstat(path)
+        status = os.lstat(path)
     except OSError:
         return None
-    return _Identity(found.st_dev, found.st_ino)
+    return _Identity(status.st_dev, status.st_ino)
 
 
 class _Open(OfThread):
@@ -125,7 +125,8 @@ class Database:
 
         def in_transaction(connection: sqlite3.Connection) -> _Result:
             with _transaction(connection, "IMMEDIATE"):
-                self._check_version(connection)
+                if schema.version_of(connection) > schema.VERSION:  # migrated since it was opened
+                    raise newer_error(self.path)
                 return change(connection)
 
         try:
@@ -134,11 +135,6 @@ class Database:
             self._forget()  # from now on it is only read
             raise
         return cast("_Result", result)  # a write makes the file: it is never absent
-
-    def _check_version(self, connection: sqlite3.Connection) -> None:
-        """Refuse a write into a database that a newer program has migrated since it was opened."""
-        if schema.version_of(connection) > schema.VERSION:
-            raise newer_error(self.path)
 
     def take_notices(self) -> tuple[str, ...]:
         """Return sentences about the file that nobody was told yet."""
@@ -195,7 +191,10 @@ class Database:
         with self._lock.alone() as is_held:
             if identity is None or self._identity() != identity:
                 return  # another process has moved it already
-            if self._says_it_is_newer():
+            versions = [schema.version_in_header(self.path) or 0]
+            with suppress(sqlite3.Error):
+                versions.append(self._version())
+            if max(versions) > schema.VERSION:  # by its log or its first bytes
                 raise newer_unread_error(self.path) from error
             if not is_held:
                 raise damage_error(self.path) from error
@@ -204,23 +203,16 @@ class Database:
             except OSError as reason:
                 raise damage_error(self.path, reason) from error
 
-    def _says_it_is_newer(self) -> bool:
-        """Whether a file that cannot be read has a higher version, in its log or its first bytes."""
-        versions = [schema.version_in_header(self.path) or 0]
-        with suppress(sqlite3.Error):
-            versions.append(self._version())
-        return max(versions) > schema.VERSION
-
     def _identity(self) -> _Identity | None:
         """Return which file is there, None where there is none; raises StoreError for anything but a file."""
         try:
-            found = os.lstat(self._name)
+            status = os.lstat(self._name)
         except FileNotFoundError:
             return None
-        if not stat.S_ISREG(found.st_mode):
-            sort = "a link" if stat.S_ISLNK(found.st_mode) else sort_of_file(found.st_mode)
+        if not stat.S_ISREG(status.st_mode):
+            sort = "a link" if stat.S_ISLNK(status.st_mode) else sort_of_file(status.st_mode)
             raise refused_error(self.path, sort or "not a plain file")
-        return _Identity(found.st_dev, found.st_ino)
+        return _Identity(status.st_dev, status.st_ino)
 
     def _is_empty(self, identity: _Identity | None) -> bool:
         return identity is None or not self.path.stat().st_size
@@ -244,12 +236,7 @@ class Database:
         """
         log = _file_at(self._log)
         words = self._lock.read().split()
-        return (
-            log is not None
-            and len(words) == len((*identity, *log))
-            and words[:2] != _as_words(identity)
-            and words[2:] == _as_words(log)
-        )
+        return log is not None and words[:2] != _as_words(identity) and words[2:] == _as_words(log)
 
     def _connected(self, identity: _Identity) -> _Open | None:
         version = self._version()

@@ -47,9 +47,9 @@ def store_error(error: sqlite3.Error, path: Path, *, writes: bool) -> StoreError
     code = code_of(error)
     if code in _BUSY:
         return busy_error(path)
-    what = "Nothing was saved: the" if writes else "The"
+    the = "Nothing was saved: the" if writes else "The"
     reason = _REASONS.get(code, f"SQLite says: {error}. Restore a copy of the file, or move it away")
-    return StoreError(f"{what} database of conversations {quoted(path)} could not be used: {reason}.")
+    return StoreError(f"{the} database of conversations {quoted(path)} could not be used: {reason}.")
 
 
 def file_error(error: OSError, path: Path) -> StoreError:

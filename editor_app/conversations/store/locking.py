@@ -65,20 +65,20 @@ class UseLock:
         except OSError:
             return b""
 
-    def note(self, said: bytes) -> None:
+    def note(self, content: bytes) -> None:
         """Have the lock's file hold something, always as long; where it can only be read it stays."""
         descriptor = self._descriptor(makes_it=False)
-        if descriptor is not None and self.read() != said:
+        if descriptor is not None and self.read() != content:
             with suppress(OSError):
                 os.lseek(descriptor, 0, os.SEEK_SET)
-                os.write(descriptor, said)
+                os.write(descriptor, content)
 
     def close(self) -> None:
         """Close this thread's file."""
-        found = getattr(self._own, "file", None)
+        file: _LockFile | None = getattr(self._own, "file", None)
         self._own.file = None
-        if found is not None:
-            found.close()
+        if file is not None:
+            file.close()
 
     def _descriptor(self, *, makes_it: bool) -> int | None:
         file: _LockFile | None = getattr(self._own, "file", None)
@@ -95,14 +95,14 @@ class UseLock:
     def _take(self, descriptor: int | None, *, alone: bool) -> bool:
         if descriptor is None:
             return False
-        held = try_to_hold(descriptor, alone=alone)
-        deadline = time.monotonic() + self._wait_seconds if held is False else 0.0
-        while held is False:
-            if time.monotonic() > deadline:
+        deadline = None
+        while (is_held := try_to_hold(descriptor, alone=alone)) is False:
+            if deadline is None:
+                deadline = time.monotonic() + self._wait_seconds
+            elif time.monotonic() > deadline:
                 raise busy_error(self._path.with_suffix(""))
             time.sleep(_PAUSE_SECONDS)
-            held = try_to_hold(descriptor, alone=alone)
-        return held is True
+        return is_held is True
 
 
 class _LockFile(OfThread):
@@ -137,19 +137,13 @@ def _open(path: Path) -> int | None:
             raise refused_error(path, "a link") from None
         if error.errno not in _NOT_WRITABLE:
             raise
-        return _open_to_read(path)
+        with suppress(OSError):
+            return os.open(path, flags & ~(os.O_RDWR | os.O_CREAT))
+        return None
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise refused_error(path, "not a plain file")
     return descriptor
-
-
-def _open_to_read(path: Path) -> int | None:
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    try:
-        return os.open(path, flags)
-    except OSError:
-        return None
 
 
 if sys.platform == "win32":  # pragma: no cover

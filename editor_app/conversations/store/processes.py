@@ -148,4 +148,8 @@ def _in_a_fork() -> None:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_before_a_fork, after_in_parent=_in_the_parent, after_in_child=_in_a_fork)
+    os.register_at_fork(
+        before=_before_a_fork,
+        after_in_parent=_in_the_parent,
+        after_in_child=_in_a_fork,
+    )

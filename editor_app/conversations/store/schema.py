@@ -102,8 +102,8 @@ def version_in_header(path: Path) -> int | None:
 
 def tables_in(connection: sqlite3.Connection) -> frozenset[str]:
     """Return the names of the tables, without those of SQLite itself."""
-    found = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    return frozenset(name for (name,) in found if not name.startswith("sqlite_"))
+    names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    return frozenset(name for (name,) in names if not name.startswith("sqlite_"))
 
 
 def has_conversations(connection: sqlite3.Connection) -> bool:
@@ -111,36 +111,29 @@ def has_conversations(connection: sqlite3.Connection) -> bool:
     return "builds" in tables_in(connection)
 
 
-def is_of_version_0(connection: sqlite3.Connection) -> bool:
-    """Whether a database without a version has the tables of version 0, and no others."""
-    if tables_in(connection) != {"builds"}:
-        return False
-    columns = [row[1] for row in connection.execute("PRAGMA table_info(builds)")]
-    return columns == _OF_VERSION_0.replace('"', "").split(", ")
-
-
 def is_older(connection: sqlite3.Connection) -> bool:
-    """Whether a database has the tables of an older version of this program."""
+    """Whether a database has the tables of an older version of this program, and in version 0 no others."""
     version = version_of(connection)
-    return has_conversations(connection) if version == 1 else not version and is_of_version_0(connection)
+    if version == 1:
+        return has_conversations(connection)
+    columns = [row[1] for row in connection.execute("PRAGMA table_info(builds)")]
+    is_version_0 = tables_in(connection) == {"builds"} and columns == _OF_VERSION_0.replace('"', "").split(
+        ", "
+    )
+    return not version and is_version_0
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the tables of an older version to this one, inside the caller's exclusive transaction."""
-    if version_of(connection) == 1:  # it had no runs
-        for statement in _TABLES_OF_RUNS:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {VERSION}")
-    else:
-        _migrate_version_0(connection)
-
-
-def _migrate_version_0(connection: sqlite3.Connection) -> None:
-    """Bring the tables of version 0 to this one.
+    """Bring the tables of an older version to this one, inside the caller's exclusive transaction.
 
     Version 0 did not keep which values were given, nor where the template was: nothing is given to these
     conversations again, and their template has no path.
     """
+    if version_of(connection) == 1:  # it had no runs
+        for statement in _TABLES_OF_RUNS:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        return
     connection.execute("ALTER TABLE builds RENAME TO builds_0")
     create(connection)
     connection.execute(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from editor_app.clock import Clock
-from editor_app.conversations.stored_runs import RunStore, open_runs
+from editor_app.conversations.stored_runs import RunStore
 from editor_app.requests.parts import Provider, Request
 from editor_app.runs.counting import CountText
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint_at
@@ -270,7 +270,7 @@ def keeping_in(
     library: Path, path: Path, told: Callable[[str], None], *, clock: Clock, database: Path | None = None
 ) -> RunKeeping:
     """Return where the runs of a scenario are stored; `database` is that in the data folder if not given."""
-    runs = open_runs(library, database, clock=clock, busy_seconds=STORE_SECONDS)
+    runs = RunStore(library, database, clock=clock, busy_seconds=STORE_SECONDS)
     return RunKeeping(runs, name_of_scenario(path, library), told)
 
 

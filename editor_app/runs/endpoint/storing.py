@@ -8,8 +8,7 @@ from functools import partial
 from typing import TypeAlias, TypeVar
 
 from editor_app.conversations.results import BusyStoreError, ConversationError, StoreError
-from editor_app.conversations.store.runs import RunRow, RunRows, StepRow
-from editor_app.conversations.stored_runs import RunStore
+from editor_app.conversations.stored_runs import RunRow, RunRows, RunStore, StepRow
 from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.exchange import Cancelled, never
 from editor_app.runs.endpoint.session_json import message_of, message_text, step_of, step_text

@@ -11,7 +11,7 @@ import pytest
 from endpoint_connections import KEY
 
 from editor_app.clock import utc_now
-from editor_app.conversations.stored_runs import MOST_KEPT, open_runs
+from editor_app.conversations.stored_runs import MOST_KEPT, RunStore
 from editor_app.requests.parts import SystemText
 from editor_app.runs.endpoint.addresses import DeniedError, EndpointError
 from editor_app.runs.endpoint.keys import key_of
@@ -73,7 +73,7 @@ class Place:
         return run, run.result(records)
 
     def stored(self):
-        return open_runs(self.library, self.database, clock=utc_now)
+        return RunStore(self.library, self.database, clock=utc_now)
 
 
 @pytest.fixture

@@ -49,7 +49,7 @@ SETTINGS = RunSettings(context_limit=1000, hints_every=2)
 
 @pytest.fixture
 def runs(tmp_path):
-    store = RunStore(tmp_path / "runs.db", tmp_path, lambda: datetime(2026, 3, 4, 9, 12, tzinfo=UTC))
+    store = RunStore(tmp_path, tmp_path / "runs.db", clock=lambda: datetime(2026, 3, 4, 9, 12, tzinfo=UTC))
     yield store
     store.close()
 

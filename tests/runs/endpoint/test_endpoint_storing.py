@@ -44,7 +44,7 @@ def database(tmp_path):
 
 @pytest.fixture
 def runs(database, tmp_path):
-    store = RunStore(database, tmp_path, lambda: datetime(2026, 3, 4, 9, 12, tzinfo=UTC))
+    store = RunStore(tmp_path, database, clock=lambda: datetime(2026, 3, 4, 9, 12, tzinfo=UTC))
     yield store
     store.close()
 
@@ -150,7 +150,7 @@ def test_a_newer_database_is_read_and_not_written(runs, database):
 
 def test_runs_are_deleted_whole_and_only_those_of_the_library(runs, database, tmp_path):
     first, second = (played(runs, *RISING)[1] for _ in range(2))
-    other = RunStore(database, tmp_path / "other", lambda: datetime(2026, 3, 4, tzinfo=UTC))
+    other = RunStore(tmp_path / "other", database, clock=lambda: datetime(2026, 3, 4, tzinfo=UTC))
     assert (other.list(), read_run(other, first), other.delete([first])) == ((), None, 0)
     assert [one.number for one in runs.list()] == [second, first]
     assert runs.delete([first, first, 99]) == 1
@@ -209,7 +209,9 @@ def test_a_library_that_takes_conversations_over_takes_the_runs_too(database, tm
     old, new = tmp_path / "old", tmp_path / "new"
     (new / "defaults").mkdir(parents=True)
     (new / "system-prompt.tmpl").write_text("You answer.\n", "utf-8")
-    before, after = (RunStore(database, one, lambda: datetime(2026, 3, 4, tzinfo=UTC)) for one in (old, new))
+    before, after = (
+        RunStore(one, database, clock=lambda: datetime(2026, 3, 4, tzinfo=UTC)) for one in (old, new)
+    )
     _, number, _, _ = played(before, *RISING)
     run_sql(
         database,

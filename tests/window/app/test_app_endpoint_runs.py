@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.clock import utc_now
-from editor_app.conversations.stored_runs import open_runs
+from editor_app.conversations.stored_runs import RunStore
 from editor_app.library.paths import data_dir
 from editor_app.runs.endpoint.addresses import endpoint_at
 from editor_app.runs.endpoint.keys import key_of
@@ -112,7 +112,7 @@ def ran(open_bench, root, odd_endpoint):
 
 
 def stored_runs(bench):
-    store = open_runs(bench.root, clock=utc_now)
+    store = RunStore(bench.root, clock=utc_now)
     try:
         return store.list()
     finally:

@@ -325,12 +325,13 @@ class ServiceAccess:
 
         `instructions` are those of the library, the built-in ones, or the file with them.
         """
-        from editor_app.conversations.templates import built_in_instructions, read_instructions_at
+        from editor_app.conversations.templates import read_instructions_at
+        from editor_app.library.paths import COMPACTION_NAME, built_in_text
 
         self._sources = sources
         text = None
         if instructions != LIBRARY_INSTRUCTIONS:
-            path = instructions if isinstance(instructions, Path) else built_in_instructions()
+            path = instructions if isinstance(instructions, Path) else built_in_text(COMPACTION_NAME)
             text = read_instructions_at(path)
         compaction = self.service.build_compaction(conversation_id, instructions=text, store=False)
         model = compaction.rebuilt.model
