@@ -28,7 +28,8 @@ def tree_of(root) -> dict[str, bytes]:
 def menu(bench, prompt: str, words: str) -> None:
     """Choose an entry of the menu of a prompt in the list."""
     row = next(row for row in bench.panels.library._listing.rows if row.prompt_name == prompt)
-    action = next(action for action in bench.panels.library.menu_for(row).actions() if action.text() == words)
+    actions = bench.panels.library.menu_for(row).actions()
+    action = next(action for action in actions if action.text().partition("\t")[0] == words)
     assert action.isEnabled()
     action.trigger()
 

@@ -21,7 +21,7 @@ from editor_app.variables.resolver import Context, Snapshot
 from editor_app.window.kit.theme.theme import load_theme
 from editor_app.window.panels.variables.arrange import BarRoom, GroupSize, PillPlace, arrange
 from editor_app.window.panels.variables.bar import VariableBar
-from editor_app.window.panels.variables.pill import Pill, Shown
+from editor_app.window.panels.variables.pill import Pill, PillContent
 from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec, button_specs
 
 SPECS = (
@@ -326,11 +326,11 @@ def test_a_button_is_measured_anew_only_when_it_shows_something_else(bar, monkey
         resize(bar, width)
     assert measured == []
     branch = pill(bar, "branch")
-    usual = branch.width_with(Shown())
+    usual = branch.width_with(PillContent())
     bar.show_buttons([replace(spec, value="longer") if spec.text == "branch" else spec for spec in CATALOG])
-    longer = branch.width_with(Shown())
+    longer = branch.width_with(PillContent())
     wear(load_theme("light", 1.5))
-    assert usual < longer < branch.width_with(Shown())
+    assert usual < longer < branch.width_with(PillContent())
 
 
 def test_a_new_value_changes_the_button_and_not_the_bar(bar):
@@ -440,8 +440,8 @@ def test_choosing_a_file_keeps_its_words_when_a_second_file_is_named(bar):
     for width in range(800, 1400, 20):
         resize(bar, width)
         choose = pill(bar, "Choose…")
-        assert choose.width() == choose.width_with(Shown()), width
+        assert choose.width() == choose.width_with(PillContent()), width
         heights.add(bar.height())
     assert heights == {62, 90}
     resize(bar, 700)
-    assert choose.width() < choose.width_with(Shown()), "the control: all rows are full"
+    assert choose.width() < choose.width_with(PillContent()), "the control: all rows are full"

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.analysis.library_facts.index import BUILT_IN
@@ -60,7 +59,6 @@ MANY_FILES = 1000
 
 
 _ROW, _AIRY_ROW = 24, 30
-_KEYS = {"Open": LIBRARY_OPEN.keys, "Rename…": LIBRARY_RENAME.keys, "Delete": LIBRARY_DELETE.keys}
 
 
 class LibraryPanel(QWidget):
@@ -107,7 +105,7 @@ class LibraryPanel(QWidget):
         )
         self.tree = RowTree(type_, "Library files", self)
         self.tree.starts_folded = self._starts_folded
-        self.tree.menu_for = self._menu_of
+        self.tree.menu_for = self._node_menu
         self._no_library = EmptyPlace(
             "No library open", "A library is any folder of prompts.", "Open library…", "Ctrl+Shift+O"
         )
@@ -195,23 +193,20 @@ class LibraryPanel(QWidget):
             own.append(MenuEntry("Reset to default", partial(self.reset_requested.emit, row.prompt_name)))
         history = MenuEntry("History…", partial(self.history_requested.emit, row.path))
         can, is_in_library = not row.state.read_only, row.state.badge != BUILT_IN
-        menu = menu_of(
+        rename, delete = partial(self.rename_requested.emit, row), partial(self.delete_requested.emit, row)
+        return menu_of(
             self,
-            MenuEntry("Open", partial(self.open_requested.emit, row.path)),
+            MenuEntry("Open", partial(self.open_requested.emit, row.path), LIBRARY_OPEN.keys),
             None,
             *own,
             None,
-            MenuEntry("Rename…", partial(self.rename_requested.emit, row), is_enabled=can),
+            MenuEntry("Rename…", rename, LIBRARY_RENAME.keys, is_enabled=can),
             MenuEntry("Duplicate…", partial(self.duplicate_requested.emit, row), is_enabled=is_in_library),
-            MenuEntry("Delete", partial(self.delete_requested.emit, row), is_enabled=can),
+            MenuEntry("Delete", delete, LIBRARY_DELETE.keys, is_enabled=can),
             None,
             *([] if row.is_folder else [history]),
             MenuEntry("Show in its folder", partial(self.reveal_requested.emit, row.path)),
         )
-        for action in menu.actions():
-            action.setShortcut(QKeySequence(_KEYS.get(action.text(), "")))
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        return menu
 
     def folder_menu(self) -> QMenu:
         """Return the menu of the selected folder."""
@@ -225,7 +220,7 @@ class LibraryPanel(QWidget):
             MenuEntry("Show in its folder", partial(self._reveal, self.chosen_folder())),
         )
 
-    def _menu_of(self, node: LibraryNode | None) -> QMenu | None:
+    def _node_menu(self, node: LibraryNode | None) -> QMenu | None:
         if node is None or node.is_heading:
             return None
         self.tree.show_current(node.key)

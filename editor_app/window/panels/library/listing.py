@@ -62,9 +62,9 @@ def tree_of(rows: Iterable[LibraryRow]) -> tuple[LibraryNode, ...]:
             files[key] += 1
         own = LibraryNode((row.heading, str(row.path)), row.label, len(above), row, above=above)
         nodes.append(own)
-        for one in owned.pop(row.path, ()):
-            key, chain = (*own.key, str(one.path)), (*above, own.key)
-            nodes.append(LibraryNode(key, one.label, len(chain), one, above=chain, owner=row.label))
+        for child in owned.pop(row.path, ()):
+            key, chain = (*own.key, str(child.path)), (*above, own.key)
+            nodes.append(LibraryNode(key, child.label, len(chain), child, above=chain, owner=row.label))
     return tuple(node if node.row is not None else node._replace(files=files[node.key]) for node in nodes)
 
 
@@ -75,12 +75,12 @@ def matching_files(rows: Iterable[LibraryRow], words: str) -> tuple[LibraryRow, 
     """
     wanted = words.casefold().split()
     listed = tuple(rows)
-    found = [row for row in listed if _has_all(row, wanted)]
-    owners = {row.owner for row in found if row.owner is not None}
+    matching = [row for row in listed if _has_all(row, wanted)]
+    owners = {row.owner for row in matching if row.owner is not None}
     if not owners:
-        return tuple(found)
-    kept = {row.path for row in found} | owners
-    return tuple(row for row in listed if row.path in kept)
+        return tuple(matching)
+    paths = {row.path for row in matching} | owners
+    return tuple(row for row in listed if row.path in paths)
 
 
 def _has_all(row: LibraryRow, wanted: list[str]) -> bool:

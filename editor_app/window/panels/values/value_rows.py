@@ -75,8 +75,8 @@ class FieldRows:
         wanted = part.strip().casefold()
         if not wanted:
             return list(self.names)
-        found = [name for name in self.names if wanted in name.casefold()]
-        return sorted(found, key=lambda name: name.casefold() != wanted)
+        names = [name for name in self.names if wanted in name.casefold()]
+        return sorted(names, key=lambda name: name.casefold() != wanted)
 
 
 def placeholder(row: FieldRow, *, resolves: bool) -> str:
@@ -136,8 +136,8 @@ def _template_row(name: str, value: str | None, result: ModelText | None, analys
     snapshot = result.snapshot if result is not None else None
     resolved = result.values.get(name) if result is not None and value is None else None
     without, hint, sample = "", "", None
-    if snapshot is not None and name in snapshot.notes:
-        note = snapshot.notes[name]
+    note = snapshot.notes.get(name) if snapshot is not None else None
+    if note is not None:
         untried = state_words(note)
         without = note.sentence.rstrip(".")
         hint = f"{untried} – type a value to try it" if untried else ""

@@ -66,7 +66,7 @@ class ValuesPanel(QWidget):
         self._refresh.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._refresh.setText("\u2009Resolve again")
         self._refresh.setAccessibleName("Resolve again")
-        self._refresh.clicked.connect(lambda _checked=False: self.refresh_requested.emit())
+        self._refresh.clicked.connect(lambda _checked: self.refresh_requested.emit())
         row(self.tools, self._case_button, self._save, self._refresh, spacing=4)
         self._head = QWidget(self)
         self.filter = SearchField("Filter variables", self._head)
@@ -155,13 +155,13 @@ class ValuesPanel(QWidget):
     def fill_value_menu(self, name: str, menu: QMenu) -> None:
         """Add the states of a value, its sample, and the file to load, to `menu`."""
         value, sample = self._values.get(name), self._row_now(name).sample
-        none, given = ("Use the resolved value", "Override") if self._resolves else ("Not given", "Given")
+        names = ("Use the resolved value", "Override") if self._resolves else ("Not given", "Given")
         entries = [
-            MenuEntry(none, partial(self.give, name, None), is_checked=value is None),
+            MenuEntry(names[0], partial(self.give, name, None), is_checked=value is None),
             MenuEntry("Empty", partial(self.give, name, ""), is_checked=value == ""),
         ]
         if value:
-            entries.append(MenuEntry(given, partial(self.give, name, value), is_checked=True))
+            entries.append(MenuEntry(names[1], partial(self.give, name, value), is_checked=True))
         if sample is not None:
             entries.append(MenuEntry(f"Use the sample ‘{summary(sample)}’", partial(self.give, name, sample)))
         load = MenuEntry("Load from file…", partial(self.load_file_requested.emit, name))
@@ -203,17 +203,18 @@ class ValuesPanel(QWidget):
         if not is_long and self.filter.text():
             with QSignalBlocker(self.filter):
                 self.filter.clear()
-        found = self._all.matching(self.filter.text()) if is_long else names
-        self._count.setText(_how_many(len(found), len(names), self.filter.text().strip()))
-        rows = (self._row_now(name) for name in found[:MOST_FIELDS])
+        matching = self._all.matching(self.filter.text()) if is_long else names
+        self._count.setText(_how_many(len(matching), len(names), self.filter.text().strip()))
+        rows = (self._row_now(name) for name in matching[:MOST_FIELDS])
         self._fields = {row.name: value_field(row, resolves=self._resolves) for row in rows}
         if names:
             shown = {cell.field.key for cell in self.form.cells if cell.field is not None}
-            kept = [at for at, name in enumerate(self._fields, 1) if name in shown]
-            self._show_first(max(len(shown) + _AT_ONCE, kept[-1] if kept else 0))
+            numbers = (number for number, name in enumerate(self._fields, 1) if name in shown)
+            self._show_first(max((len(shown) + _AT_ONCE, *numbers)))
+        elif self._resolves:
+            self._say("The template names no variables.")
         else:
-            none = "There are no variables to fill in."
-            self._say("The template names no variables." if self._resolves else none)
+            self._say("There are no variables to fill in.")
 
     def _say(self, sentence: str) -> None:
         """Show a sentence in place of the form."""
@@ -244,14 +245,14 @@ class ValuesPanel(QWidget):
         return row if row.value == value else replace(row, value=value)
 
 
-def _how_many(found: int, names: int, part: str) -> str:
+def _how_many(matching: int, names: int, part: str) -> str:
     """Return the sentence about how many of the variables are shown."""
     having = f" with ‘{part}’ in the name" if part else ""
-    if found > MOST_FIELDS:
+    if matching > MOST_FIELDS:
         others = "type a part of a name to reach the others."
-        return f"The first {MOST_FIELDS} of {found:,} variables{having}: {others}"
-    if found:
-        return f"{found} of {names:,} variables{having}."
+        return f"The first {MOST_FIELDS} of {matching:,} variables{having}: {others}"
+    if matching:
+        return f"{matching} of {names:,} variables{having}."
     return f"None of the {names:,} variables has ‘{part}’ in its name."
 
 
@@ -286,14 +287,13 @@ def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
     words = placeholder(row, resolves=resolves)
     icon_at_rest = ("pencil-line" if resolves else "") if is_given else "file-text" if is_file else ""
     role = "warn" if is_missing else "soft" if row.absent.resolved else "faint"
-    given = "given" if row.value else "empty"
-    said = given if is_given else "not given" if is_missing else words
+    state = ("given" if row.value else "empty") if is_given else "not given" if is_missing else words
     title = row.name + (", required" if row.required else "")
     return VariableText(
         row.name,
         row.shown_name,
         row.value,
-        name=", ".join((row.shown_name, *(["required"] if row.required else []), one_line(said))),
+        name=", ".join((row.shown_name, *(["required"] if row.required else []), one_line(state))),
         about=row.description,
         hint=Hint(words, role, "triangle-alert" if is_missing else "", icon_at_rest),
         title="\n".join(filter(None, (title, row.description))),

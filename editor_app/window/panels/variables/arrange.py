@@ -43,27 +43,25 @@ class Arrangement(NamedTuple):
 
 def arrange(groups: Sequence[GroupSize], room: BarRoom) -> Arrangement:
     """Place the groups, each in one row if it fits, and hide the buttons that need too many rows."""
-    whole = _flow(groups, room, room.width)
-    if whole.rows <= room.rows:
-        return whole
-    return _cut(whole, groups, room)
+    whole = _flow(groups, room)
+    return whole if whole.rows <= room.rows else _cut(whole, groups, room)
 
 
-def _flow(groups: Sequence[GroupSize], room: BarRoom, width: int) -> Arrangement:
+def _flow(groups: Sequence[GroupSize], room: BarRoom) -> Arrangement:
     labels: list[PillPlace | None] = []
     buttons: list[tuple[PillPlace | None, ...]] = []
     row, x = 0, 0
     for label, sizes in groups:
         body = sum(sizes) + room.gap * max(0, len(sizes) - 1)
         start = x + room.group_gap if x else 0
-        if x and start + label + room.label_gap + body > width:
+        if x and start + label + room.label_gap + body > room.width:
             row, x, start = row + 1, 0, 0
         labels.append(PillPlace(row, start))
         indent = max(label, room.label_column) + room.label_gap if label else 0
         x = start + (indent if not start else label + room.label_gap)
         placed: list[PillPlace | None] = []
         for index, size in enumerate(sizes):
-            if index and x + size > width:
+            if index and x + size > room.width:
                 row, x = row + 1, indent
             placed.append(PillPlace(row, x))
             x += size + room.gap
@@ -76,19 +74,18 @@ def _cut(whole: Arrangement, groups: Sequence[GroupSize], room: BarRoom) -> Arra
     """Hide buttons from the first one that leaves no space for the “more” button in the last row."""
     last = room.rows - 1
     limit = room.width - room.more - room.gap
-    hiding = False
-    end = 0
+    hiding, end = False, 0
     labels: list[PillPlace | None] = []
     buttons: list[tuple[PillPlace | None, ...]] = []
     for label, places, size in zip(whole.labels, whole.buttons, groups, strict=True):
-        kept: list[PillPlace | None] = []
+        shown: list[PillPlace | None] = []
         for place, width in zip(places, size.buttons, strict=True):
             hiding = (
                 hiding or place is None or place.row > last or (place.row == last and place.x + width > limit)
             )
-            kept.append(None if hiding else place)
+            shown.append(None if hiding else place)
             if not hiding and place is not None and place.row == last:
                 end = place.x + width + room.gap
-        labels.append(label if any(kept) else None)
-        buttons.append(tuple(kept))
+        labels.append(label if any(shown) else None)
+        buttons.append(tuple(shown))
     return Arrangement(tuple(labels), tuple(buttons), PillPlace(last, end), room.rows)

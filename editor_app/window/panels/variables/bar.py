@@ -16,8 +16,8 @@ from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, menu_when_shown
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
-from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, arrange
-from editor_app.window.panels.variables.pill import MenuPill, Pill, Shown
+from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, PillPlace, arrange
+from editor_app.window.panels.variables.pill import MenuPill, Pill, PillContent
 from editor_app.window.panels.variables.spec import CONDITIONS, NO_ROOM, ButtonKind, ButtonSpec
 
 _SIDE: Final = 12
@@ -56,7 +56,7 @@ class VariableBar(Ground):
         self._spare_labels: list[PlainLabel] = []
         self._spare_pills: list[Pill] = []
         self._most_rows = _ROWS
-        self._arranged_at: dict[tuple[int, int], tuple[Arrangement, Shown]] = {}  # by width and rows
+        self._arranged_at: dict[tuple[int, int], tuple[Arrangement, PillContent]] = {}  # by width and rows
         self._fold_asked = False
         self._current: QToolButton | None = None
         self._more = self._menu_button("More", lambda: self._hidden)
@@ -65,7 +65,7 @@ class VariableBar(Ground):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        on_theme(self, self._measure_again)
+        on_theme(self, self._arrange_again)
 
     @property
     def pills(self) -> tuple[Pill, ...]:
@@ -117,7 +117,7 @@ class VariableBar(Ground):
             self._fold_asked = folded
             self._place()
 
-    def _measure_again(self) -> None:
+    def _arrange_again(self) -> None:
         self._arranged_at.clear()
         self._place()
 
@@ -156,42 +156,40 @@ class VariableBar(Ground):
         px = current_theme().px
         return 2 * px(_TOP) + rows * px(_ROW) + (rows - 1) * px(_BETWEEN_ROWS)
 
-    def _arrangement(self, width: int) -> tuple[Arrangement, Shown]:
+    def _arrangement(self, width: int) -> tuple[Arrangement, PillContent]:
         """Return the layout at `width`, cached: Qt's layouts ask several times for each change."""
-        asked = width, self._most_rows
-        if asked not in self._arranged_at:
-            if len(self._arranged_at) >= _MOST_ARRANGED:
-                self._arranged_at.clear()
-            self._arranged_at[asked] = self._best_arrangement(width)
-        return self._arranged_at[asked]
-
-    def _best_arrangement(self, width: int) -> tuple[Arrangement, Shown]:
-        """Lay out the buttons at `width`, in the rows that they need with all the room they may take."""
-        if not any(spec.room != NO_ROOM for spec in self._specs):
-            return self._fitted(width, self._most_rows)
-        rows = self._fitted(width, self._most_rows, room=True)[0].rows
-        arrangement, shown = self._fitted(width, rows, fills=True)
-        return arrangement._replace(rows=rows), shown
+        key = width, self._most_rows
+        if key in self._arranged_at:
+            return self._arranged_at[key]
+        if len(self._arranged_at) >= _MOST_ARRANGED:
+            self._arranged_at.clear()
+        if any(spec.room != NO_ROOM for spec in self._specs):  # those rows that the most room needs
+            rows = self._fitted(width, self._most_rows, room=True)[0].rows
+            arrangement, parts = self._fitted(width, rows, fills=True)
+            self._arranged_at[key] = arrangement._replace(rows=rows), parts
+        else:
+            self._arranged_at[key] = self._fitted(width, self._most_rows)
+        return self._arranged_at[key]
 
     def _fitted(
         self, width: int, rows: int, *, room: bool = False, fills: bool = False
-    ) -> tuple[Arrangement, Shown]:
+    ) -> tuple[Arrangement, PillContent]:
         """Lay out the buttons in `rows` at most: values and words are dropped before a button is hidden.
 
         Words are dropped, too, where that saves a row, unless it `fills` the rows that are there anyway.
         """
         has_words = width >= current_theme().px(560)
-        whole = self._arranged(width, rows, Shown(words=has_words, room=room))
-        shorter = self._arranged(width, rows, Shown(words=False, room=room))
+        whole = self._arranged(width, rows, PillContent(words=has_words, room=room))
+        shorter = self._arranged(width, rows, PillContent(words=False, room=room))
         if whole[0].more is None and (fills or whole[0].rows <= shorter[0].rows):
             return whole
         if shorter[0].more is not None:
-            shorter = self._arranged(width, rows, Shown(words=False, none=False, room=room))
+            shorter = self._arranged(width, rows, PillContent(words=False, none=False, room=room))
         if shorter[0].more is None:
             return shorter
-        return self._arranged(width, rows, Shown(words=False, value=False, room=room))
+        return self._arranged(width, rows, PillContent(words=False, value=False, room=room))
 
-    def _arranged(self, width: int, rows: int, shown: Shown) -> tuple[Arrangement, Shown]:
+    def _arranged(self, width: int, rows: int, shown: PillContent) -> tuple[Arrangement, PillContent]:
         px = current_theme().px
         sizes = [
             GroupSize(
@@ -210,20 +208,17 @@ class VariableBar(Ground):
             self._more.sizeHint().width(),
         )
         arrangement = arrange(sizes, room)
-        return (arrangement if shown.room else self._with_hidden(arrangement)), shown
-
-    def _with_hidden(self, arrangement: Arrangement) -> Arrangement:
-        """Return the same places, and None for each button that is not shown."""
+        if shown.room:
+            return arrangement, shown
         buttons = []
         for (_label, pills), places in zip(self._groups, arrangement.buttons, strict=True):
-            found = iter(places)
-            buttons.append(tuple(None if pill.spec.room.is_all else next(found) for pill in pills))
-        return arrangement._replace(buttons=tuple(buttons))
+            following = iter(places)  # those that only keep room have none
+            buttons.append(tuple(None if pill.spec.room.is_all else next(following) for pill in pills))
+        return arrangement._replace(buttons=tuple(buttons)), shown
 
     def _place(self) -> None:
-        folded = self.is_folded
-        self._insert.setVisible(folded)
-        if folded:
+        self._insert.setVisible(self.is_folded)
+        if self.is_folded:
             for label, pills in self._groups:
                 for widget in (label, *pills):
                     widget.hide()
@@ -233,20 +228,18 @@ class VariableBar(Ground):
             arrangement, shown = self._arrangement(self.width())
             for pill in self.pills:
                 pill.show_only(shown)
-            self._place_groups(arrangement)
+            groups = zip(self._groups, arrangement.labels, arrangement.buttons, strict=True)
+            for (label, pills), label_place, places in groups:
+                for widget, place in zip((label, *pills), (label_place, *places), strict=True):
+                    self._put_at(widget, place)
+            self._put_at(self._more, arrangement.more)
         self._keep_one_tab_stop()
         self.updateGeometry()
 
-    def _place_groups(self, arrangement: Arrangement) -> None:
-        rows = zip(self._groups, arrangement.labels, arrangement.buttons, strict=True)
-        for (label, pills), label_place, places in rows:
-            for widget, place in zip((label, *pills), (label_place, *places), strict=True):
-                widget.setVisible(place is not None)
-                if place is not None:
-                    self._put(widget, place.row, place.x)
-        self._more.setVisible(arrangement.more is not None)
-        if arrangement.more is not None:
-            self._put(self._more, *arrangement.more)
+    def _put_at(self, widget: QWidget, place: PillPlace | None) -> None:
+        widget.setVisible(place is not None)
+        if place is not None:
+            self._put(widget, *place)
 
     def _put(self, widget: QWidget, row: int, x: int) -> None:
         px = current_theme().px
@@ -280,9 +273,9 @@ class VariableBar(Ground):
 
     def _pill(self, spec: ButtonSpec) -> Pill:
         """Return a button for `spec`: an unused one, which takes less time, or a new one."""
-        for at, spare in enumerate(self._spare_pills):
+        for index, spare in enumerate(self._spare_pills):
             if not spare.hasFocus():
-                return self._spare_pills.pop(at)
+                return self._spare_pills.pop(index)
         pill = Pill(spec, self)
         pill.clicked.connect(lambda _checked=False, pill=pill: self._ask(pill.spec, pill))
         pill.menu_requested.connect(partial(self._open_menu, pill))
@@ -362,11 +355,8 @@ class VariableBar(Ground):
                 self._current = watched
                 self._keep_one_tab_stop()
             elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-                plain = event.modifiers() in {
-                    Qt.KeyboardModifier.NoModifier,
-                    Qt.KeyboardModifier.KeypadModifier,
-                }
-                if plain and event.key() in _KEYS:
+                held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+                if not held and event.key() in _KEYS:
                     self._move(watched, Qt.Key(event.key()))
                     return True
         return super().eventFilter(watched, event)
@@ -384,14 +374,14 @@ class VariableBar(Ground):
 
     def _move(self, button: QToolButton, key: Qt.Key) -> None:
         stops = self._stops()
-        at = stops.index(button)
+        index = stops.index(button)
         target: QToolButton | None
         if key == Qt.Key.Key_Home:
             target = stops[0]
         elif key == Qt.Key.Key_End:
             target = stops[-1]
         elif key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
-            target = stops[(at + (1 if key == Qt.Key.Key_Right else -1)) % len(stops)]
+            target = stops[(index + (1 if key == Qt.Key.Key_Right else -1)) % len(stops)]
         else:
             target = _nearest_in_next_row(button, stops, down=key == Qt.Key.Key_Down)
         if target is not None:

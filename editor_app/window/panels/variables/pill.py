@@ -38,7 +38,7 @@ _NONE: Final = "none"
 _ICONS: Final = {ButtonKind.DECLARE: "plus", ButtonKind.FILE: "file-plus-2"}
 
 
-class Shown(NamedTuple):
+class PillContent(NamedTuple):
     """How much a button shows: words or only an icon, and whether the value, and "none" for no value.
 
     With `room` it is measured with the words that it has room for, whatever its value is now.
@@ -91,8 +91,8 @@ class Pill(QToolButton):
     def __init__(self, spec: ButtonSpec, parent: QWidget) -> None:
         """Show `spec`."""
         super().__init__(parent)
-        self._shown = Shown()
-        self._widths: dict[tuple[Theme, Shown], int] = {}
+        self._shown = PillContent()
+        self._widths: dict[tuple[Theme, PillContent], int] = {}
         self.setProperty("look", "pill")
         self.spec = spec
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -103,13 +103,20 @@ class Pill(QToolButton):
         self.spec = spec
         self._widths.clear()
         self.setText(spec.text)
-        self.setToolTip(plain_tooltip("\n".join(self._hints())))
-        self.setAccessibleName(self._spoken())
+        name = spec.key if spec.kind is ButtonKind.INSERT and spec.key != spec.text else ""
+        about = spec.tooltip or (spec.value if spec.exists else "does not exist")
+        self.setToolTip(plain_tooltip("\n".join(filter(None, (name, about)))))
+        if spec.kind is ButtonKind.INSERT:
+            value = one_line(spec.value)
+            state = value if spec.exists or value not in {"", _NONE} else "does not exist"
+            self.setAccessibleName(f"Insert {spec.key or spec.text}{f', {state}' if state else ''}")
+        else:
+            self.setAccessibleName(spec.text.rstrip("…."))
         self.setAccessibleDescription(one_line(spec.tooltip))
         self.updateGeometry()
         self.update()
 
-    def show_only(self, shown: Shown) -> None:
+    def show_only(self, shown: PillContent) -> None:
         """Show less, or everything again."""
         if shown != self._shown:
             self._shown = shown
@@ -120,7 +127,7 @@ class Pill(QToolButton):
         """Return the size of what the button shows now."""
         return QSize(self.width_with(self._shown), current_theme().px(_HEIGHT))
 
-    def width_with(self, shown: Shown) -> int:
+    def width_with(self, shown: PillContent) -> int:
         """Return the width of the button when it shows that much, in pixels."""
         key = current_theme(), shown
         width = self._widths.get(key)
@@ -128,7 +135,7 @@ class Pill(QToolButton):
             width = self._widths[key] = self._measure(shown)
         return width
 
-    def _measure(self, shown: Shown) -> int:
+    def _measure(self, shown: PillContent) -> int:
         px = current_theme().px
         width = 2 * px(_PADDING) + (px(_ICON) if self._icon else 0)
         if shown.words or not self._icon:
@@ -152,22 +159,32 @@ class Pill(QToolButton):
         self.menu_requested.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the frame, then the content."""
-        painter = QPainter(self)
+        """Draw the frame, the icon, the words and the value."""
+        painter, theme, px = QPainter(self), current_theme(), current_theme().px
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _paint_frame(painter, self, current_theme(), dashed=not self.spec.exists)
-        self._paint_words(painter)
+        _paint_frame(painter, self, theme, dashed=not self.spec.exists)
+        x, centre = px(_PADDING), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        if self._icon:
+            side = px(_ICON)
+            place = QRect(x, (self.height() - side) // 2, side, side)
+            paint_icon(painter, place, self._icon, theme, "ink" if self.isEnabled() else "faint")
+            x += side + px(_ICON_GAP)
+        if self._shown.words or not self._icon:
+            painter.setFont(self._words_font())
+            role = {ButtonKind.INSERT: "tag", **dict.fromkeys(CONDITIONS, "cond")}.get(self.spec.kind, "ink")
+            painter.setPen(theme.color(role if self.spec.exists and self.isEnabled() else "faint"))
+            painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self.spec.text)
+            x += painter.fontMetrics().horizontalAdvance(self.spec.text) + px(_GAP)
+        painter.setFont(theme.font("small"))
+        painter.setPen(theme.color("soft" if self.spec.exists else "faint"))
+        painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self._value(self._shown))
         painter.end()
-
-    @property
-    def _words(self) -> str:
-        return "" if self._icon and not self._shown.words else self.spec.text
 
     @property
     def _icon(self) -> str:
         return _ICONS.get(self.spec.kind, "")
 
-    def _value(self, shown: Shown) -> str:
+    def _value(self, shown: PillContent) -> str:
         if not shown.value:
             return ""
         if shown.room and self.spec.room.words:
@@ -180,41 +197,6 @@ class Pill(QToolButton):
     def _words_font(self) -> QFont:
         is_code = self.spec.kind in {ButtonKind.INSERT, *CONDITIONS}
         return current_theme().font("code small" if is_code else "small")
-
-    def _paint_words(self, painter: QPainter) -> None:
-        theme, px = current_theme(), current_theme().px
-        x = px(_PADDING)
-        if self._icon:
-            side = px(_ICON)
-            place = QRect(x, (self.height() - side) // 2, side, side)
-            paint_icon(painter, place, self._icon, theme, "ink" if self.isEnabled() else "faint")
-            x += side + px(_ICON_GAP)
-        centre = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
-        if self._words:
-            painter.setFont(self._words_font())
-            role = {ButtonKind.INSERT: "tag", **dict.fromkeys(CONDITIONS, "cond")}.get(self.spec.kind, "ink")
-            painter.setPen(theme.color(role if self.spec.exists and self.isEnabled() else "faint"))
-            painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, self._words)
-            x += painter.fontMetrics().horizontalAdvance(self._words) + px(_GAP)
-        value = self._value(self._shown)
-        if value:
-            painter.setFont(theme.font("small"))
-            painter.setPen(theme.color("soft" if self.spec.exists else "faint"))
-            painter.drawText(QRect(x, 0, self.width() - x, self.height()), centre, value)
-
-    def _hints(self) -> list[str]:
-        spec = self.spec
-        name = spec.key if spec.kind is ButtonKind.INSERT and spec.key != spec.text else ""
-        shown = spec.tooltip or (spec.value if spec.exists else "")
-        return [line for line in (name, shown or ("does not exist" if not spec.exists else "")) if line]
-
-    def _spoken(self) -> str:
-        spec = self.spec
-        if spec.kind is not ButtonKind.INSERT:
-            return spec.text.rstrip("….")
-        value = one_line(spec.value)
-        state = value if spec.exists or value not in {"", _NONE} else "does not exist"
-        return f"Insert {spec.key or spec.text}{f', {state}' if state else ''}"
 
 
 def _paint_frame(painter: QPainter, button: QToolButton, theme: Theme, *, dashed: bool) -> None:

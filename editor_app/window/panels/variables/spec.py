@@ -82,9 +82,16 @@ class ButtonSpec:
 def button_specs(
     analysis: Analysis, values: dict[str, str | None], snapshot: Snapshot | None
 ) -> list[ButtonSpec]:
-    """Return the buttons above the editor: a template's catalog, or a prompt's declared variables."""
+    """Return the buttons above the editor: a template's catalog, or a prompt's declared variables.
+
+    Those of a block are one group, the most needed first: those at the end may not fit.
+    """
     if analysis.row.sending.blocks is not None:
-        return _one_row(_catalog_buttons(analysis, values, snapshot))
+        first = {name: place for place, name in enumerate(_FIRST)}
+        buttons = _catalog_buttons(analysis, values, snapshot)
+        buttons.sort(key=lambda spec: first.get(spec.key or spec.text, len(first)))
+        shown = (spec for spec in buttons if not spec.room.is_all)  # in one row there is no height to keep
+        return [replace(spec, group="Insert", value="", room=NO_ROOM) for spec in shown]
     if analysis.dialect is Dialect.BRACKETS:
         return _catalog_buttons(analysis, values, snapshot)
     if analysis.template is None:
@@ -116,7 +123,7 @@ def _catalog_buttons(
     refused = names_refused(snapshot, values)  # they are among the problems, and have no value to show
     files = [name for name in analysis.names if name.startswith("file:")]
     shown = [name for name in files if name not in refused][:_MOST_FILES]
-    files = [name for at, name in enumerate(files) if name in shown or at < _MOST_FILES]
+    files = [name for number, name in enumerate(files) if name in shown or number < _MOST_FILES]
     for entry in analysis.catalog[:_MOST_BUTTONS]:
         if entry.dynamic:
             live = [_live_button(entry.type, name, values, snapshot) for name in files]
@@ -138,16 +145,8 @@ def _catalog_buttons(
 
 
 def _other_button(group: str, count: int) -> ButtonSpec:
-    said = f"{count:,} more variables have no button: choose one by its name."
-    return ButtonSpec(group, "", "Other variable…", ButtonKind.OTHER, tooltip=said)
-
-
-def _one_row(buttons: list[ButtonSpec]) -> list[ButtonSpec]:
-    """Return the buttons as one group, the most needed first: those at the end may not fit."""
-    first = {place: name for name, place in enumerate(_FIRST)}
-    ordered = sorted(buttons, key=lambda spec: first.get(spec.key or spec.text, len(first)))
-    shown = (spec for spec in ordered if not spec.room.is_all)  # in one row there is no height to keep
-    return [replace(spec, group="Insert", value="", room=NO_ROOM) for spec in shown]
+    tooltip = f"{count:,} more variables have no button: choose one by its name."
+    return ButtonSpec(group, "", "Other variable…", ButtonKind.OTHER, tooltip=tooltip)
 
 
 def _live_button(
