@@ -97,9 +97,7 @@ class CodeEditor(TextView):
         self._written = document.revision, -1  # what was edited last, and where the cursor was then
         self._tell_problem = single_shot(self, _PAUSE_MS, self._announce_problem)
         self._hover = EditorHover(self)
-        self._hover.fix_chosen.connect(self.fix_chosen)
-        self._hover.fixes_wanted.connect(self._open_fixes)
-        self._hover.place_chosen.connect(self.go_to)
+        self._hover.target_chosen.connect(self._go_to_target)
         self.completing = Completing(self)
         self.completing.taken.connect(self.write_completion)
         self._popup: FixPopup | None = None
@@ -111,8 +109,6 @@ class CodeEditor(TextView):
         self.cursorPositionChanged.connect(self._follow_cursor)
         self.selectionChanged.connect(self._follow_cursor)
         document.read_only_changed.connect(self._follow_read_only)
-        self.viewport().setMouseTracking(True)
-        self.verticalScrollBar().valueChanged.connect(self._hover.leave)
         self._follow_read_only()
 
     def insert_text(self, text: str) -> None:
@@ -283,21 +279,9 @@ class CodeEditor(TextView):
         self.contents.release()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Hide the hover card and the completions, and set the cursor."""
-        self._hover.leave()
+        """Hide the completions, and set the cursor."""
         self.completing.leave()
         super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Select, or let the hover card follow the pointer."""
-        super().mouseMoveEvent(event)
-        if event.buttons() == Qt.MouseButton.NoButton:
-            self._hover.point_at(event.position().toPoint())
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Hide the hover card, unless the pointer is on its way there."""
-        super().leaveEvent(event)
-        self._hover.leave_soon()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Let a screen reader say the problem at the cursor."""
@@ -469,6 +453,15 @@ class CodeEditor(TextView):
         marks = self.marks.between(*self.line_span_at(offset))
         if marks:
             self._open_fixes(min(marks, key=lambda mark: mark.problem.severity.rank))
+
+    def _go_to_target(self, target: Fix | Span | Mark) -> None:
+        """Do what a link of the hover card promises: a fix, a place, or the list of a problem's fixes."""
+        if isinstance(target, Fix):
+            self.fix_chosen.emit(target)
+        elif isinstance(target, Mark):
+            self._open_fixes(target)
+        else:
+            self.go_to(target)
 
     def _open_fixes(self, mark: Mark) -> None:
         self._put_cursor(mark.span.start)

@@ -163,6 +163,11 @@ class TextView(TextSurface):
 
     def rect_of(self, span: Span) -> QRect:
         """Return the rectangle on the screen of `span` in its first row."""
+        rect = self.rect_in_view(span)
+        return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
+
+    def rect_in_view(self, span: Span) -> QRect:
+        """Return the rectangle in the viewport of `span` in its first row."""
         bridge = self.contents.bridge
         start, behind = bridge.position(span.start), bridge.position(span.end, before_break=True)
         cursor = QTextCursor(self.document())
@@ -180,7 +185,7 @@ class TextView(TextSurface):
             rect.setRight(round(x + max(right for _, _, right in extents)))
         elif end.top() == rect.top():
             rect.setRight(max(end.left(), rect.left() + 1))
-        return QRect(self.viewport().mapToGlobal(rect.topLeft()), rect.size())
+        return rect
 
     def caret_row(self) -> QRect:
         """Return the rectangle on the screen of the cursor's row, from edge to edge of the view."""

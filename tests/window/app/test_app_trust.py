@@ -273,7 +273,7 @@ def see_why(bench, tmp_path) -> None:
     bench.go_to("git:branch")
     bench.editor.show_hover()
     card = bench.editor._hover.card
-    assert [words for _key, words in bench.editor._hover._linked_card.card.links] == ["Trust…"]
+    assert [words for _key, words in bench.editor._hover.spot.card().card.links] == ["Trust…"]
     card._choose("trust")
     QTest.keyClick(popup(), Qt.Key.Key_Escape)
     bench.come_back()

@@ -170,13 +170,13 @@ def test_no_card_covers_a_menu(open_editor, qtbot):
     assert not card.isVisible()  # a menu takes it away
 
     place = editor.viewport().mapFromGlobal(editor.rect_of(editor.analysis.diagnostics[0].span).center())
-    editor._hover.point_at(place)  # as the pointer did just before the menu opened
+    editor._hover.show(editor._hover._spot_under(place))  # as the pointer did just before the menu opened
     with qtbot.waitSignal(card.gone):
         pass
     assert not card.isVisible()
 
     menu.hide()
-    editor._hover.point_at(place)
+    editor._hover.show(editor._hover._spot_under(place))
     qtbot.waitUntil(card.isVisible)
 
 

@@ -62,12 +62,24 @@ class Pointing(QObject, Generic[S]):
         self._pressed: QPoint | None = None
         self._selected = _selection(text.textCursor())
         self.spot: S | None = None
-        self.card = HoverCard(text)
-        self.card.link_activated.connect(self._follow_link)
-        self.card.gone.connect(self._forget)
+        self._card: HoverCard | None = None
         text.viewport().setMouseTracking(True)
         text.viewport().installEventFilter(self)
         text.verticalScrollBar().valueChanged.connect(self.leave)
+
+    @property
+    def card(self) -> HoverCard:
+        """The card, made when it is first asked for: most texts never show one."""
+        if self._card is None:
+            self._card = HoverCard(self._text)
+            self._card.link_activated.connect(self._follow_link)
+            self._card.gone.connect(self._forget)
+        return self._card
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the card is visible."""
+        return self._card is not None and self._card.isVisible()
 
     def show(self, spot: S, *, at_once: bool = False) -> None:
         """Show the card of a spot, after a moment unless `at_once`."""
@@ -77,9 +89,17 @@ class Pointing(QObject, Generic[S]):
         self.moved.emit()
 
     def leave(self) -> None:
-        """Forget the pointer, since the text under it has changed."""
-        self.card.leave()
+        """Hide the card and forget the pointer, such as when the text under it has changed."""
+        if self._card is not None:
+            self._card.leave()
         self._forget()
+
+    def leave_soon(self) -> None:
+        """Hide the card after a moment, unless the pointer reaches it meanwhile."""
+        if self._card is not None:
+            self._card.leave_soon()
+        if not self.is_shown:
+            self._forget()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the mouse."""
@@ -90,11 +110,11 @@ class Pointing(QObject, Generic[S]):
                 self._move(point, dragging=bool(event.buttons()))
             elif kind == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
                 self._pressed, self._selected = point, _selection(self._text.textCursor())
-                self.card.leave()
+                self.leave()
             elif kind == QEvent.Type.MouseButtonRelease and event.button() == Qt.MouseButton.LeftButton:
                 self._release(point)
         elif kind == QEvent.Type.Leave:
-            self._leave_soon()
+            self.leave_soon()
         return super().eventFilter(watched, event)
 
     def _move(self, point: QPoint, *, dragging: bool) -> None:
@@ -103,16 +123,11 @@ class Pointing(QObject, Generic[S]):
         is_link = spot is not None and spot.is_link
         self._text.viewport().setCursor(shapes.PointingHandCursor if is_link else shapes.IBeamCursor)
         if spot is None:
-            self._leave_soon()
+            self.leave_soon()
         elif self.spot is not None and self.spot.key == spot.key:
             self.card.stay()
         else:
             self.show(spot)
-
-    def _leave_soon(self) -> None:
-        self.card.leave_soon()
-        if not self.card.isVisible():
-            self._forget()
 
     def _release(self, point: QPoint) -> None:
         pressed, self._pressed = self._pressed, None

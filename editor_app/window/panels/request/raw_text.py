@@ -178,7 +178,7 @@ class RawText(ReadingPane):
         """Return the spot at a point; between the line of the card and the card, that of the card."""
         spot = self.pointing.spot
         under = place.y() - spot.rect.bottom() if spot is not None else 0
-        if self.pointing.card.isVisible() and 0 < under <= current_theme().px(6):
+        if self.pointing.is_shown and 0 < under <= current_theme().px(6):
             return spot
         offset = self.offset_under(place)
         reason = self.reason_at(offset) if offset is not None else None

@@ -269,7 +269,7 @@ class PreviewText(TextPane):
         if self._look is not None:
             self._look.paint(picture, self)
         spot = self.pointing.spot
-        hovered = spot.piece if spot is not None and self.pointing.card.isVisible() else None
+        hovered = spot.piece if spot is not None and self.pointing.is_shown else None
         paint_tints(picture, self, hovered)
 
     def paint_above(self, picture: Picture) -> None:
