@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from editor_app.cli.colours import CHOICES
 from editor_app.cli.command_table import ACTIONS, COMMANDS, OPEN, OPTIONS, Command, help_of, metavar_of
 from editor_app.cli.commands import importing, run
-from editor_app.cli.exported import FORMATS
+from editor_app.cli.commands.export import FORMATS
 from editor_app.library.kinds import kind_names
 from editor_app.requests.parts import CacheMarks, Provider
 from editor_app.runs.model.session import PROVIDERS, Strategy

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from editor_app.http_api.errors import ERRORS
 from editor_app.wire.problems import JsonObject, Problem, to_json_line
 
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
@@ -37,7 +38,6 @@ class ErrorAnswer(Exception):  # noqa: N818  an answer, not a fault
 
     def __init__(
         self,
-        status: int,
         code: str,
         message: str,
         *,
@@ -48,7 +48,6 @@ class ErrorAnswer(Exception):  # noqa: N818  an answer, not a fault
     ) -> None:
         """Keep what the answer says; `notes` are for the log alone."""
         super().__init__(message)
-        self.status = status
         self.code = code
         self.message = message
         self.suggestions = tuple(suggestions)
@@ -61,17 +60,18 @@ class ErrorAnswer(Exception):  # noqa: N818  an answer, not a fault
         """The answer that says so."""
         problems = [problem.to_json() for problem in self.problems]
         document = error_answer_document(self.code, self.message, self.suggestions, problems)
-        return Answer(document, self.status, self.headers, self.notes)
+        return Answer(document, ERRORS[self.code].status, self.headers, self.notes)
 
 
 def error_answer_document(
     code: str, message: str, suggestions: Iterable[str] = (), problems: Iterable[JsonObject] = ()
 ) -> JsonObject:
     """Return the document of an answer that is an error."""
-    error = {
-        "code": code,
-        "message": message,
-        "suggestions": list(suggestions),
-        "problems": list(problems),
+    return {
+        "error": {
+            "code": code,
+            "message": message,
+            "suggestions": list(suggestions),
+            "problems": list(problems),
+        }
     }
-    return {"error": error}

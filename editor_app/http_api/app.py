@@ -14,22 +14,23 @@ from urllib.parse import quote
 from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call, Endpoint
-from editor_app.http_api.requests.bodies import Disconnected, check_is_json, read_body, read_object
-from editor_app.http_api.requests.fields import read_fields
-from editor_app.http_api.requests.paths import decode_segment, match_path, read_query, segments_of
+from editor_app.http_api.reading import (
+    Disconnected,
+    check_is_json,
+    decode_segment,
+    match_path,
+    read_body,
+    read_fields,
+    read_object,
+    read_query,
+    segments_of,
+)
 from editor_app.http_api.routes.table import ENDPOINTS
-from editor_app.http_api.serving.access import Access
-from editor_app.http_api.serving.log import fault_refusal
-from editor_app.http_api.serving.notes import note_fault, note_refusal, notes_of
+from editor_app.http_api.serving.access import Access, why_refused
+from editor_app.http_api.serving.log import fault_refusal, note_fault, note_refusal, notes_of
+from editor_app.http_api.serving.refusals import send_refusal
 from editor_app.library.files.reading import FileError
 from editor_app.library.folders import open_library
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
-from typing import TYPE_CHECKING
-
-from editor_app.http_api.serving.access import why_refused
-from editor_app.http_api.serving.refusals import send_refusal
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -75,7 +76,7 @@ class _Api:
             raise
         except Exception as error:  # noqa: BLE001  whatever it is, the server goes on and the log has its number
             fault = fault_refusal(note_fault(scope, error))
-            answer = ErrorAnswer(fault.status, fault.code, fault.message).answer
+            answer = ErrorAnswer(fault.code, fault.message).answer
         if answer.notes:
             notes_of(scope)["notes"] = list(answer.notes)
         return answer
@@ -90,8 +91,7 @@ class _Api:
         query: Mapping[str, str] = {}
         if endpoint.query is not None:
             query = read_query(scope.get("query_string", b""), endpoint.query)
-        named = decode_segment(name)
-        call = Call(self._service, self._workspaces, named, fields, query, headers)
+        call = Call(self._service, self._workspaces, decode_segment(name), fields, query, headers)
         if endpoint.check is not None:
             endpoint.check(call)
         if endpoint.needs_service:
@@ -118,7 +118,7 @@ def _endpoint_of(scope: Scope) -> tuple[Endpoint, bytes]:
     ]
     if not endpoints:
         message = "There is nothing at this path. ‘GET /openapi.json’ says what there is."
-        raise ErrorAnswer(404, "no-such-path", message)
+        raise ErrorAnswer("no-such-path", message)
     method = "GET" if scope["method"] == "HEAD" else scope["method"]
     for endpoint, names in endpoints:
         if endpoint.method == method:
@@ -126,7 +126,7 @@ def _endpoint_of(scope: Scope) -> tuple[Endpoint, bytes]:
     allowed = {endpoint.method for endpoint, _ in endpoints}
     listed = ", ".join(sorted(allowed | ({"HEAD"} if "GET" in allowed else set())))
     message = f"This path takes {listed} only."
-    raise ErrorAnswer(405, "method-not-allowed", message, headers={"Allow": listed})
+    raise ErrorAnswer("method-not-allowed", message, headers={"Allow": listed})
 
 
 def _path_of(scope: Scope) -> bytes:

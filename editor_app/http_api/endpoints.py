@@ -12,8 +12,7 @@ from typing import Any, Final
 from editor_app.conversations.results import StoreError
 from editor_app.conversations.service import ConversationService
 from editor_app.http_api.answers import Answer, ErrorAnswer
-from editor_app.http_api.requests.bodies import shortened
-from editor_app.http_api.requests.fields import Field
+from editor_app.http_api.reading import Field, shortened
 from editor_app.library.files.reading import FileError, NotAllowed
 from editor_app.library.folders import Library
 from editor_app.library.paths import real_path
@@ -33,14 +32,14 @@ def open_served(service: ConversationService) -> Library:
     try:
         return service.opened_library()
     except StoreError as error:
-        raise ErrorAnswer(503, error.code, error.sentence) from None
+        raise ErrorAnswer(error.code, error.sentence) from None
 
 
 def unreadable(error: FileError) -> ErrorAnswer:
     """Return the answer that a file of the library could not be read or saved."""
     if isinstance(error, NotAllowed):
-        return ErrorAnswer(403, "not-allowed", f"{error.sentence} {ADVICE.on_refusal(error.refusal)}")
-    return ErrorAnswer(503, "file", error.sentence)
+        return ErrorAnswer("not-allowed", f"{error.sentence} {ADVICE.on_refusal(error.refusal)}")
+    return ErrorAnswer("file", error.sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +73,7 @@ class Call:
         """The service; without one, ErrorAnswer is raised."""
         if self.service is None:
             message = "No library is served here. Start ‘foreword serve’ with one."
-            raise ErrorAnswer(503, "no-service", message)
+            raise ErrorAnswer("no-service", message)
         return self.service
 
 
@@ -109,10 +108,10 @@ def check_folder(cwd: str, workspaces: Iterable[Path]) -> Path:
     One that is not absolute, or lies in none of the workspaces once links are resolved, is refused.
     """
     if "\0" in cwd or len(cwd.encode()) > _MOST_BYTES:
-        raise ErrorAnswer(400, "bad-cwd", f"{shortened(cwd)} can be the path of no folder.")
+        raise ErrorAnswer("bad-cwd", f"{shortened(cwd)} can be the path of no folder.")
     if not Path(cwd).is_absolute():
         message = f"‘cwd’ must be an absolute path, and {shortened(cwd)} is none."
-        raise ErrorAnswer(400, "bad-cwd", message)
+        raise ErrorAnswer("bad-cwd", message)
     real = real_path(Path(cwd))
     if real is None or not any(
         real.is_relative_to(folder) for folder in map(real_path, workspaces) if folder
@@ -121,5 +120,5 @@ def check_folder(cwd: str, workspaces: Iterable[Path]) -> Path:
             f"{shortened(cwd)} lies outside of the folders that are served. "
             "Start ‘foreword serve’ with ‘--workspace’ and the folder."
         )
-        raise ErrorAnswer(403, "outside-workspaces", message)
+        raise ErrorAnswer("outside-workspaces", message)
     return real

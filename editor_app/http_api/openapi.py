@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from editor_app import __version__
 from editor_app.conversations.arguments import MOST_BYTES_OF_ID, MOST_BYTES_OF_NAME
 from editor_app.http_api.endpoints import Endpoint
-from editor_app.http_api.requests.fields import Field, FieldType
+from editor_app.http_api.reading import Field, FieldType
 from editor_app.wire.problems import JsonObject
 
 Schema: TypeAlias = Mapping[str, Any]
@@ -263,7 +263,9 @@ def _operation(endpoint: Endpoint) -> dict[str, object]:
         "responses": dict(_responses(endpoint, facts)),
     }
     if endpoint.fields is not None:
-        operation["requestBody"] = {"required": True, "content": _json(_body(endpoint.fields))}
+        optional = tuple(field.name for field in endpoint.fields if not field.is_required)
+        body = object_with(optional, **{field.name: _field_schema(field) for field in endpoint.fields})
+        operation["requestBody"] = {"required": True, "content": _json(body)}
     return operation
 
 
@@ -294,18 +296,7 @@ def _responses(endpoint: Endpoint, facts: _OperationFacts) -> Iterator[tuple[str
         yield str(status), {"description": _ERRORS[status], "content": _json(reference("Error"))}
 
 
-def _body(fields: tuple[Field, ...]) -> Schema:
-    properties = {field.name: _schema_of(field) for field in fields}
-    required = [field.name for field in fields if field.is_required]
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": False,
-    }
-
-
-def _schema_of(field: Field) -> Schema:
+def _field_schema(field: Field) -> Schema:
     schema = {**_FIELD_SCHEMAS[field.type], **_LIMITS.get(field.name, {})}
     return schema if field.is_required else {**schema, "type": [schema["type"], "null"]}
 

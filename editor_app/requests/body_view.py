@@ -1,13 +1,15 @@
-"""A body read for its checks: its texts, roles and cache marks, whatever the provider’s shape."""
+"""A body read for its checks, and whose shape it has: its texts, roles and cache marks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from editor_app.requests.parts import Place, Provider
+from editor_app.requests.parts import Place, Provider, RequestPart, provider_named
 from editor_app.requests.provider_rules import RULES
+from editor_app.text import Span
 
 # Tuples: what stands in a body from elsewhere may have no hash.
 _TEXT_TYPES = ("text", "input_text", "output_text")
@@ -228,8 +230,7 @@ def _text_of(view: BodyView, part: object, place: Place) -> TextAt | None:
 
 
 def _carry(view: BodyView, kind: str, place: Place) -> None:
-    name = _KEPT_PARTS.get(kind, f"parts of type ‘{kind[:40]}’")
-    view.not_carried.setdefault(name, place)
+    view.not_carried.setdefault(_KEPT_PARTS.get(kind, f"parts of type ‘{kind[:40]}’"), place)
 
 
 def _read_mark(view: BodyView, holder: Mapping[str, Any], place: Place) -> None:
@@ -238,3 +239,56 @@ def _read_mark(view: BodyView, holder: Mapping[str, Any], place: Place) -> None:
     if isinstance(mark, Mapping):
         ttl = mark.get("ttl")
         view.marks.append(MarkAt((*place, key), ttl if isinstance(ttl, str) else "5m", len(view.texts)))
+
+
+_OF_ANTHROPIC = ("system", "stop_sequences", "top_k", "thinking")
+_PARTS_OF_ANTHROPIC = ("thinking", "tool_use", "tool_result", "image", "document")  # a type may have no hash
+
+
+def shape_of(body: object) -> Provider:
+    """Return the provider whose shape a body has; what fits several, or none, counts as OpenAI's."""
+    if not isinstance(body, Mapping):
+        return Provider.OPENAI
+    if "contents" in body or "systemInstruction" in body or "system_instruction" in body:
+        return Provider.GOOGLE
+    if "input" in body or "instructions" in body:
+        return Provider.OPENAI_RESPONSES
+    if any(key in body for key in _OF_ANTHROPIC) or _has_parts_of_anthropic(body):
+        return Provider.ANTHROPIC
+    model = body.get("model")
+    return Provider.ANTHROPIC if isinstance(model, str) and "claude" in model.lower() else Provider.OPENAI
+
+
+def body_parts(provider: str, body: object, origin: Path | None = None) -> tuple[RequestPart, ...]:
+    """Return the texts of a body from elsewhere as parts, the system's first."""
+    api = provider_named(provider)
+    view = view_body(api, body)
+    last = max((mark.texts_before for mark in view.marks), default=0)
+    named = [("system", text) for text in view.system]
+    named += [(turn.role or "", text) for turn in view.turns for text in turn.texts]
+    return tuple(
+        RequestPart(
+            role,
+            text.text,
+            text.place,
+            Span(0, len(text.text)),
+            origin,
+            is_cached=number < last or api is not Provider.ANTHROPIC,
+        )
+        for number, (role, text) in enumerate(named)
+    )
+
+
+def _has_parts_of_anthropic(body: Mapping[str, object]) -> bool:
+    return any(
+        "cache_control" in part or part.get("type") in _PARTS_OF_ANTHROPIC for part in _content_parts(body)
+    )
+
+
+def _content_parts(body: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+    messages = body.get("messages")
+    for message in messages if isinstance(messages, list) else ():
+        content = message.get("content") if isinstance(message, Mapping) else None
+        yield from (
+            (part for part in content if isinstance(part, Mapping)) if isinstance(content, list) else ()
+        )

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from editor_app.requests.body_parts import shape_of
-from editor_app.requests.body_view import BodyView, TextAt, Turn, view_body
+from editor_app.requests.body_view import BodyView, TextAt, Turn, shape_of, view_body
 from editor_app.requests.credentials import find_credentials
 from editor_app.requests.parts import Place, Provider, RequestMessage, shown_place
 from editor_app.requests.provider_rules import ALL_TEXT_KEYS

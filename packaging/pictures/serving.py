@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from editor_app.http_api.errors import refusal_in_words
 from editor_app.window.app import Workbench
 from editor_app.window.server.process import RequestRow, ServerAddress
-from editor_app.window.server.refusals import refusal_in_words
 
 _TEXTS: Final = (
     ("14:01:58", "GET", "/health", "200", "0.8", ""),

@@ -13,8 +13,7 @@ from datetime import UTC, datetime
 import pytest
 
 from editor_app.http_api.serving import log as log_module
-from editor_app.http_api.serving.log import RequestLog, WarningLines, logged
-from editor_app.http_api.serving.notes import note_fault, note_refusal
+from editor_app.http_api.serving.log import RequestLog, WarningLines, logged, note_fault, note_refusal
 
 NOW = datetime(2026, 3, 4, 12, 0, 0, 1000, tzinfo=UTC)
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from property_runs import examples
 
-from editor_app.requests.body_parts import body_parts, shape_of
 from editor_app.requests.body_text import request_text
+from editor_app.requests.body_view import body_parts, shape_of
 from editor_app.requests.building import assemble_request
 from editor_app.requests.explaining.body_reasons import explain_body
 from editor_app.requests.parts import Provider, Request, RequestMessage, SystemText, shown_place

@@ -8,8 +8,8 @@ from contextlib import suppress
 import pytest
 from json_variants import variants
 
-from editor_app.requests.body_parts import body_parts, shape_of
 from editor_app.requests.body_text import request_text
+from editor_app.requests.body_view import body_parts, shape_of
 from editor_app.requests.checking import check_text
 from editor_app.requests.comparing import compare_bodies
 from editor_app.requests.importing import import_chat

@@ -12,7 +12,7 @@ from editor_app.requests.building import message_entries
 from editor_app.requests.parts import Provider
 from editor_app.runs.loop.models import goes_on
 from editor_app.runs.loop.results import play_scenario
-from editor_app.runs.model.records import Figures
+from editor_app.runs.model.records import Figures, Situation
 from editor_app.runs.model.scenario import (
     WRITES,
     ContinuePolicy,
@@ -27,7 +27,6 @@ from editor_app.runs.model.session import Deliver, End, FinishReason, Level, Sig
 from editor_app.runs.sent.placement import ModelMessage, ModelRole, placed_messages, type_of, wrapped
 from editor_app.runs.triggers.built_in import BUILT_IN, todo_lines, trigger_set
 from editor_app.runs.triggers.checking import Memory, check_triggers
-from editor_app.runs.triggers.situation import Situation
 
 CASES = json.loads(
     (Path(__file__).parents[1] / "cases" / "runs" / "triggers.json").read_text("utf-8"), parse_float=Decimal

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from editor_app.runs.loop.comparing import compare_strategies
-from editor_app.runs.loop.results import play_scenario
+from editor_app.runs.loop.results import compare_strategies, play_scenario
 from editor_app.runs.model.scenario import (
     Ramp,
     RunSettings,

@@ -6,12 +6,11 @@ from decimal import Decimal
 
 import pytest
 
-from editor_app.runs.model.records import Figures
+from editor_app.runs.model.records import Figures, Situation, UncountedTokens
 from editor_app.runs.model.scenario import Recovery, Todo, TriggerEntry
 from editor_app.runs.model.session import Level, Rearm, Signal
 from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG, run_values, todo_lines, trigger_set
 from editor_app.runs.triggers.checking import Memory, check_triggers, try_trigger
-from editor_app.runs.triggers.situation import Situation, UncountedTokens
 
 TODOS = (Todo("Write the parser", "in_progress"), Todo("Read", "completed"), Todo("Test it", "pending"))
 

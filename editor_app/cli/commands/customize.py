@@ -13,6 +13,5 @@ from editor_app.prompts.copies import customize
 def run(arguments: Arguments, streams: Streams) -> int:
     """Make the copy and print its path."""
     library = open_current_library(arguments, streams)
-    change = customize(arguments.words[0], library, state_dir=state_dir(), now=utc_now())
-    report_change(change, streams)
+    report_change(customize(arguments.words[0], library, state_dir=state_dir(), now=utc_now()), streams)
     return 0

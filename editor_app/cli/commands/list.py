@@ -17,8 +17,7 @@ from editor_app.wire.problems import to_json
 
 def run(arguments: Arguments, streams: Streams) -> int:
     """Print the prompts and the other files of a library."""
-    library = open_current_library(arguments, streams)
-    prompts, files, chats = list_library(library, utc_now())
+    prompts, files, chats = list_library(open_current_library(arguments, streams), utc_now())
     if arguments.json:
         streams.write(to_json(list_document(prompts, files, chats)))
     else:

@@ -19,8 +19,8 @@ from editor_app.cli.given.request import (
 from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_path
 from editor_app.cli.streams import Streams, complain_of
 from editor_app.library.paths import is_folder
-from editor_app.requests.body_parts import body_parts, shape_of
 from editor_app.requests.body_text import curl_line, request_text
+from editor_app.requests.body_view import body_parts, shape_of
 from editor_app.requests.checking import check_text
 from editor_app.requests.parts import RequestPart
 from editor_app.text import LineIndex, Severity

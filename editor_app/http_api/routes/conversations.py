@@ -9,20 +9,16 @@ from typing import Any
 
 from editor_app.conversations.arguments import check_id
 from editor_app.conversations.results import (
-    BadRequestError,
     BusyStoreError,
     ConversationError,
     ConversationPage,
-    NeedsFolderError,
-    NeverConstructedError,
-    StoreError,
     TextError,
     never_constructed,
     nothing_deleted,
 )
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import ADVICE, Call
-from editor_app.http_api.requests.paths import read_limit
+from editor_app.http_api.reading import read_limit
 from editor_app.text import LineIndex
 from editor_app.wire.conversations import (
     compaction_document,
@@ -34,14 +30,6 @@ from editor_app.wire.conversations import (
 from editor_app.wire.named_texts import lacking_lines
 from editor_app.wire.problems import JsonObject, Problem, problems_of
 
-_STATUSES: tuple[tuple[type[ConversationError], int], ...] = (
-    (BadRequestError, 400),
-    (NeedsFolderError, 400),
-    (NeverConstructedError, 404),
-    (TextError, 422),
-    (StoreError, 503),
-)
-
 
 @contextmanager
 def conversation_errors_answered(call: Call) -> Iterator[None]:
@@ -49,21 +37,15 @@ def conversation_errors_answered(call: Call) -> Iterator[None]:
     try:
         yield
     except ConversationError as error:
-        status = next((status for kind, status in _STATUSES if isinstance(error, kind)), 503)
         is_busy = isinstance(error, BusyStoreError)  # no second mends the others
         headers = {"Retry-After": "1"} if is_busy else {}
-        problems = _problems(error) if isinstance(error, TextError) else ()
+        problems: tuple[Problem, ...] = ()
+        if isinstance(error, TextError):
+            problems = problems_of(error.problems, str(error.path or ""), LineIndex(error.source))
         # what the store has to say may be why, so the message and the log have it
         notices = call.service.take_notices() if call.service is not None else ()
         message = " ".join((error.sentence, *notices))
-        raise ErrorAnswer(
-            status, error.code, message, problems=problems, headers=headers, notes=notices
-        ) from None
-
-
-def _problems(error: TextError) -> tuple[Problem, ...]:
-    path = "" if error.path is None else str(error.path)
-    return problems_of(error.problems, path, LineIndex(error.source))
+        raise ErrorAnswer(error.code, message, problems=problems, headers=headers, notes=notices) from None
 
 
 MOST_LISTED = 100
@@ -74,7 +56,7 @@ def check_conversation(call: Call) -> None:
     with conversation_errors_answered(call):
         check_id(call.name)
     if "\0" in call.fields.get("template", ""):
-        raise ErrorAnswer(400, "bad-template", "The template has a NUL character, which no text file has.")
+        raise ErrorAnswer("bad-template", "The template has a NUL character, which no text file has.")
 
 
 def list_conversations(call: Call) -> Answer:

@@ -9,7 +9,7 @@ from editor_app.analysis.trials import Trial
 from editor_app.conversations.arguments import check_id, check_model, check_values
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import ADVICE, Call, open_served, unreadable
-from editor_app.http_api.requests.bodies import shortened
+from editor_app.http_api.reading import shortened
 from editor_app.http_api.routes.conversations import conversation_errors_answered
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.library.folders import Library, access_of, named_folder, why_not_named
@@ -73,7 +73,7 @@ def check_rendering(call: Call) -> None:
 def check_name(call: Call) -> None:
     """Refuse what can be the name of no prompt; a path out of the library is one."""
     if not is_name(call.name):
-        raise ErrorAnswer(404, "not-found", f"{shortened(call.name)} can be the name of no prompt.")
+        raise ErrorAnswer("not-found", f"{shortened(call.name)} can be the name of no prompt.")
 
 
 def _find(call: Call, library: Library) -> NamedSource:
@@ -83,7 +83,7 @@ def _find(call: Call, library: Library) -> NamedSource:
         near = error.suggestions
         meant = did_you_mean(near, " ‘GET /prompts’ lists those there are.")
         message = f"There is no prompt {shortened(call.name)}.{meant}"
-        raise ErrorAnswer(404, "not-found", message, suggestions=near) from None
+        raise ErrorAnswer("not-found", message, suggestions=near) from None
     except FileError as error:
         raise unreadable(error) from None
 
@@ -92,7 +92,7 @@ def _unusable(name: str, named: NamedSource) -> ErrorAnswer:
     problems = named.problems
     first = f" {problems[0].message}" if problems else ""
     message = f"The prompt {shortened(name)} cannot be used.{first}"
-    return ErrorAnswer(422, "unusable-prompt", message, problems=problems)
+    return ErrorAnswer("unusable-prompt", message, problems=problems)
 
 
 def _case(name: str, named: NamedSource) -> Case:
@@ -109,12 +109,12 @@ def _case(name: str, named: NamedSource) -> Case:
             return case
         if any(problem.severity is Severity.ERROR for problem in problems):
             message = f"There is no case {shortened(name)} in ‘{path.name}’, which has problems."
-            raise ErrorAnswer(422, "unusable-cases", message)
+            raise ErrorAnswer("unusable-cases", message)
         names = [case.name for case in cases.cases]
         break  # the user's cases stand for those of the default
     near = nearest(name, names)
     message = f"There is no case {shortened(name)}.{did_you_mean(near)}"
-    raise ErrorAnswer(404, "no-case", message, suggestions=near)
+    raise ErrorAnswer("no-case", message, suggestions=near)
 
 
 def _trial(
@@ -147,5 +147,5 @@ def _folder_of(case: Case | None, library: Library) -> Path:
     if folder is None:
         why = why_not_named(library.workspace, case.cwd, *bounds)
         message = f"The case ‘{case.name}’ looks in {shortened(case.cwd)}, which {why}."
-        raise ErrorAnswer(403, "outside-workspaces", message)
+        raise ErrorAnswer("outside-workspaces", message)
     return folder

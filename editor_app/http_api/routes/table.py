@@ -6,7 +6,7 @@ from editor_app import __version__
 from editor_app.http_api.answers import Answer
 from editor_app.http_api.endpoints import Call, Endpoint
 from editor_app.http_api.openapi import openapi_document
-from editor_app.http_api.requests.fields import Field, FieldType
+from editor_app.http_api.reading import Field, FieldType
 from editor_app.http_api.routes.conversations import (
     check_conversation,
     compact,

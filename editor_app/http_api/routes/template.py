@@ -73,7 +73,7 @@ def get_template(call: Call) -> Answer:
 def check_template(call: Call) -> None:
     """Refuse a template that no file can hold."""
     if "\0" in call.fields["template"]:
-        raise ErrorAnswer(400, "bad-template", "The template has a NUL character, which no text file has.")
+        raise ErrorAnswer("bad-template", "The template has a NUL character, which no text file has.")
 
 
 def put_template(call: Call) -> Answer:
@@ -87,7 +87,7 @@ def put_template(call: Call) -> Answer:
         with writing_allowed(service.permissions.state_dir, path) as warnings:
             saved, notes = _save(call, library, text)
     except UnsavedInWindow as error:
-        raise ErrorAnswer(409, "unsaved-elsewhere", error.sentence) from None
+        raise ErrorAnswer("unsaved-elsewhere", error.sentence) from None
     except FileError as error:
         raise unreadable(error) from None
     hidden = hidden_characters(text)
@@ -110,7 +110,7 @@ def _saved_template(library: Library) -> _SavedTemplate:
 
 def _unusable(code: str, message: str, path: Path) -> ErrorAnswer:
     problem = Problem(code, Severity.ERROR, message, str(path))
-    return ErrorAnswer(422, "unusable-template", message, problems=[problem])
+    return ErrorAnswer("unusable-template", message, problems=[problem])
 
 
 def _save(call: Call, library: Library, text: str) -> tuple[_SavedTemplate, tuple[str, ...]]:
@@ -153,7 +153,7 @@ def _check_match(headers: Mapping[str, str], saved: _SavedTemplate) -> None:
     wanted = headers.get("if-match")
     if wanted is not None and not _matches(wanted, saved.etag, is_weak_enough=False):
         message = "The template is not the one that If-Match names. Get it again, and change that."
-        raise ErrorAnswer(412, "changed", message, headers={"ETag": saved.etag})
+        raise ErrorAnswer("changed", message, headers={"ETag": saved.etag})
 
 
 def _matches(header: str | None, etag: str, *, is_weak_enough: bool) -> bool:

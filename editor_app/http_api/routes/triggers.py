@@ -6,7 +6,7 @@ from pathlib import Path
 
 from editor_app.http_api.answers import Answer, ErrorAnswer
 from editor_app.http_api.endpoints import Call, open_served, unreadable
-from editor_app.http_api.requests.bodies import shortened
+from editor_app.http_api.reading import shortened
 from editor_app.library.files.reading import FileError
 from editor_app.library.folders import Library
 from editor_app.library.paths import is_file
@@ -29,7 +29,7 @@ def check_session_triggers(call: Call) -> Answer:
             values=fields.get("values"),
         )
     except SessionError as error:
-        raise ErrorAnswer(400, "bad-session", str(error)) from None
+        raise ErrorAnswer("bad-session", str(error)) from None
     return Answer(checked.to_json())
 
 
@@ -43,10 +43,10 @@ def _triggers(library: Library, name: str | None) -> TriggerSet:
     if not is_named or not is_file(path):
         if name is None:
             return triggers_of(None)
-        raise ErrorAnswer(404, "not-found", f"There is no triggers file {shortened(name)} in the library.")
+        raise ErrorAnswer("not-found", f"There is no triggers file {shortened(name)} in the library.")
     try:
         return triggers_of(path, library.access)
     except FileError as error:
         raise unreadable(error) from None
     except SessionError as error:
-        raise ErrorAnswer(422, "unusable-triggers", str(error)) from None
+        raise ErrorAnswer("unusable-triggers", str(error)) from None

@@ -39,27 +39,22 @@ def why_refused(headers: Iterable[tuple[bytes, bytes]], access: Access) -> Refus
     hosts = access.hosts
     if [_text(value) for value in values.get(b"host", [])] not in [[host] for host in hosts]:
         known = " or ".join(sorted(hosts))
-        return Refusal(421, "host", f"The Host header is not {known}. Ask at one of these addresses.")
+        return Refusal("host", f"The Host header is not {known}. Ask at one of these addresses.")
     origins = {f"http://{host}" for host in hosts}
     if any(_text(value) not in origins for value in values.get(b"origin", [])):
-        return Refusal(403, "origin", "A page of another origin may not use this API.")
+        return Refusal("origin", "A page of another origin may not use this API.")
     if any(_text(value) == "cross-site" for value in values.get(b"sec-fetch-site", [])):
-        return Refusal(403, "cross-site", "A page of another site may not use this API.")
-    if not _has_token(values.get(b"authorization", []), access.token):
+        return Refusal("cross-site", "A page of another site may not use this API.")
+    sent = values.get(b"authorization", [])
+    scheme, _, token = sent[0].strip().partition(b" ") if len(sent) == 1 else (b"", b"", b"")
+    is_right = compare_digest(token.strip(), access.token.encode())
+    if not (is_right and scheme.lower() == b"bearer"):
         message = (
             "The token is missing or wrong. Send ‘Authorization: Bearer TOKEN’ once, with the token from the"
             " file that ‘foreword serve’ names."
         )
-        return Refusal(401, "token", message, ((b"www-authenticate", b"Bearer"),))
+        return Refusal("token", message, ((b"www-authenticate", b"Bearer"),))
     return None
-
-
-def _has_token(values: list[bytes], token: str) -> bool:
-    if len(values) != 1:
-        return False
-    scheme, _, credentials = values[0].strip().partition(b" ")
-    is_right = compare_digest(credentials.strip(), token.encode())
-    return scheme.lower() == b"bearer" and is_right
 
 
 def _text(value: bytes) -> str:

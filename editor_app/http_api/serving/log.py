@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import secrets
 import threading
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, BinaryIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from editor_app.clock import Clock
-from editor_app.http_api.serving.notes import fault_place, note_fault, note_refusal, notes_of
 from editor_app.http_api.serving.refusals import Refusal, send_refusal
 from editor_app.text.readable_json import utc_text
 from editor_app.wire.problems import to_json_line
@@ -128,4 +129,36 @@ def logged(app: ASGIApp, log: RequestLog) -> ASGIApp:
 def fault_refusal(number: str) -> Refusal:
     """Return what a fault of the program is answered with: the number that the log has too."""
     message = f"Foreword has a fault. Please report it with what the log says of number {number}."
-    return Refusal(500, "fault", message)
+    return Refusal("fault", message)
+
+
+_KEY = "foreword.notes"
+_MOST_FRAMES = 8
+
+
+def notes_of(scope: Scope) -> dict[str, Any]:
+    """Return the notes on a request, which can be added to."""
+    notes: dict[str, Any] = scope.setdefault(_KEY, {})
+    return notes
+
+
+def note_refusal(scope: Scope, code: str) -> None:
+    """Note why a request is refused: a code only, as messages may quote what was sent."""
+    notes_of(scope).setdefault("refused", code)
+
+
+def note_fault(scope: Scope, error: BaseException) -> str:
+    """Note a fault of the program; return the number that the answer and the log both have."""
+    number = secrets.token_hex(4)
+    notes_of(scope).update(fault=number, error=fault_place(error))
+    return number
+
+
+def fault_place(error: BaseException) -> str:
+    """Return the class of an exception and where it came from; its message may quote a text."""
+    places: list[str] = []
+    trace = error.__traceback__
+    while trace is not None:
+        places.append(f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return f"{type(error).__name__} at {' '.join(places[-_MOST_FRAMES:])}"

@@ -1,9 +1,14 @@
-"""A connection to the server: uvicorn's protocol with deadlines, and strict where uvicorn is lenient."""
+"""A connection to the server: uvicorn's protocol with deadlines, and strict where uvicorn is lenient.
+
+Whatever two readers could take for two different requests is refused, by the head of each (`read_head`).
+"""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import MutableMapping
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, cast
 
@@ -12,27 +17,25 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from editor_app.http_api.serving.heads import MOST_BYTES, Head, end_of_head, may_begin, read_head
 from editor_app.http_api.serving.lingering import LingeringTransport
-from editor_app.http_api.serving.log import RequestLog
-from editor_app.http_api.serving.notes import note_refusal, notes_of
+from editor_app.http_api.serving.log import RequestLog, note_refusal, notes_of
 from editor_app.http_api.serving.refusals import Refusal
 
+MOST_BYTES = 16 * 1024
 MOST_CONNECTIONS = 16
 SECONDS = 5.0
 _MOST_UNREAD = 1024 * 1024
 
 TOO_MANY = Refusal(
-    503,
     "connections",
     f"{MOST_CONNECTIONS} connections are open already. Try again in a second.",
     ((b"retry-after", b"1"),),
 )
-LATE_HEAD = Refusal(408, "late-headers", f"The headers were not whole after {SECONDS:.0f} seconds.")
-LATE_BODY = Refusal(408, "late-body", f"The body was not whole after {SECONDS:.0f} seconds.")
-LONG_HEAD = Refusal(431, "long-headers", f"The headers are longer than {MOST_BYTES // 1024} KB.")
-CUT_SHORT = Refusal(400, "cut-short", "The request ended before it was whole.")
-ENDING = Refusal(503, "ending", "The server is being stopped.")
+LATE_HEAD = Refusal("late-headers", f"The headers were not whole after {SECONDS:.0f} seconds.")
+LATE_BODY = Refusal("late-body", f"The body was not whole after {SECONDS:.0f} seconds.")
+LONG_HEAD = Refusal("long-headers", f"The headers are longer than {MOST_BYTES // 1024} KB.")
+CUT_SHORT = Refusal("cut-short", "The request ended before it was whole.")
+ENDING = Refusal("ending", "The server is being stopped.")
 
 
 class _Phase(Enum):
@@ -168,17 +171,14 @@ class ServingProtocol(H11Protocol):
             if isinstance(head, str):
                 self._refuse(_malformed(head))
             else:
-                self._begin_body(head, end)
-
-    def _begin_body(self, head: Head, end: int) -> None:
-        self._is_first = False
-        self._head = head
-        self._body_left = head.body_length or 0
-        self._set_deadline()
-        self._parse(end)
-        if self._phase is _Phase.HEAD:  # not refused
-            self._phase = _Phase.BODY
-            self._read_body()
+                self._is_first = False
+                self._head = head
+                self._body_left = head.body_length or 0
+                self._set_deadline()
+                self._parse(end)
+                if self._phase is _Phase.HEAD:  # not refused
+                    self._phase = _Phase.BODY
+                    self._read_body()
 
     def _read_body(self) -> None:
         """Give the parser what belongs to the body, and see whether that was all."""
@@ -255,4 +255,71 @@ class ServingProtocol(H11Protocol):
 
 
 def _malformed(message: str) -> Refusal:
-    return Refusal(400, "malformed", message)
+    return Refusal("malformed", message)
+
+
+_end = re.compile(rb"\n\r?\n").search
+_LONGEST_END = 3
+_request_line = re.compile(rb"[-!#$%&'*+.^_`|~0-9A-Za-z]+ [\x21-\x7e]+ HTTP/1\.[01]").fullmatch
+_header = re.compile(rb"([-!#$%&'*+.^_`|~0-9A-Za-z]+):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*)").fullmatch
+_LENGTH_DIGITS = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How the body of a request comes: its length, None in chunks; and whether it waits to be asked for."""
+
+    body_length: int | None = 0
+    expects_answer: bool = False
+
+
+def end_of_head(data: bytes | bytearray, known: int = 0) -> int | None:
+    """Return where the body begins, None while the head is not whole; it does not end before `known`."""
+    match = _end(data, max(0, known - _LONGEST_END))
+    return None if match is None else match.end()
+
+
+def may_begin(data: bytes | bytearray) -> bool:
+    """Whether these bytes can be the beginning of a request."""
+    return data[:1] > b" " and data[:1] < b"\x7f"
+
+
+def read_head(data: bytes) -> Head | str:
+    """Return what the head says of the body, or in a sentence why it is malformed."""
+    lines = [line.removesuffix(b"\r") for line in data.split(b"\n")]
+    first, fields = lines[0], lines[1:-2]
+    if not _request_line(first):
+        return "The request line is malformed."
+    target, version = first.split(b" ")[1:]
+    if not target.startswith(b"/"):
+        return "The path of the request does not begin with ‘/’."
+    values: dict[bytes, list[bytes]] = {}
+    for line in fields:
+        match = _header(line)
+        if match is None:
+            return "A header is malformed."
+        values.setdefault(match[1].lower(), []).append(match[2].strip(b" \t"))
+    hosts = len(values.get(b"host", []))
+    if hosts > 1 or (not hosts and version == b"HTTP/1.1"):
+        return "The Host header has to be there once."
+    body_length = _body_length(values, version)
+    if isinstance(body_length, str):
+        return body_length
+    return Head(body_length, b"expect" in values)
+
+
+def _body_length(values: dict[bytes, list[bytes]], version: bytes) -> int | str | None:
+    lengths = values.get(b"content-length", [])
+    encodings = [value.lower() for value in values.get(b"transfer-encoding", [])]
+    if encodings:
+        if lengths:
+            return "Content-Length and Transfer-Encoding exclude each other."
+        is_chunked = encodings == [b"chunked"] and version == b"HTTP/1.1"
+        return None if is_chunked else "The only Transfer-Encoding there is is ‘chunked’, in HTTP/1.1."
+    if not lengths:
+        return 0
+    if len(lengths) > 1:
+        return "Content-Length is given twice."
+    if not re.fullmatch(rb"[0-9]+", lengths[0]) or len(lengths[0]) > _LENGTH_DIGITS:
+        return "Content-Length is not a number of bytes."
+    return int(lengths[0])

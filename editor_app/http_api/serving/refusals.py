@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+from editor_app.http_api.answers import error_answer_document
+from editor_app.http_api.errors import ERRORS
 from editor_app.wire.problems import to_json_line
 
 if TYPE_CHECKING:
@@ -19,16 +21,19 @@ _CLOSING = (b"connection", b"close")
 class Refusal:
     """Why a request is refused; `code` is for programs and the log, `message` for people."""
 
-    status: int
     code: str
     message: str
     headers: tuple[tuple[bytes, bytes], ...] = ()
 
     @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return ERRORS[self.code].status
+
+    @property
     def body(self) -> bytes:
         """The JSON that says so."""
-        error = {"code": self.code, "message": self.message, "suggestions": [], "problems": []}
-        return to_json_line({"error": error})
+        return to_json_line(error_answer_document(self.code, self.message))
 
     @property
     def all_headers(self) -> Headers:

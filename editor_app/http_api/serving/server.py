@@ -22,7 +22,6 @@ from editor_app.http_api.serving.log import RequestLog, WarningLines, logged
 from editor_app.library.files.reading import reason_of
 
 if TYPE_CHECKING:
-    import uvicorn
     from starlette.types import ASGIApp
 
 _MOST_BYTES = 4096  # of a line
@@ -181,6 +180,8 @@ def run_server(
     """
     import uvicorn
 
+    from editor_app.http_api.serving.protocol import MOST_BYTES, ServingProtocol
+
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
@@ -196,7 +197,23 @@ def run_server(
         def capture_signals(self) -> Iterator[None]:
             yield  # `shutdown` has them, from before the start to the end
 
-    server = Server(_configured(app, log))
+    # our own protocol and log, and nothing that uvicorn would add
+    server = Server(
+        uvicorn.Config(
+            logged(app, log),
+            http=cast("type[Any]", partial(ServingProtocol, log=log)),
+            ws="none",
+            lifespan="off",
+            loop="asyncio",
+            interface="asgi3",
+            log_config=None,
+            access_log=False,
+            proxy_headers=False,
+            server_header=False,
+            h11_max_incomplete_event_size=MOST_BYTES,
+            timeout_graceful_shutdown=SECONDS_TO_ANSWER,
+        )
+    )
     watchdog = threading.Timer(SECONDS_TO_END, _end_process, (log, shutdown, when_stuck))
     watchdog.daemon = True
 
@@ -208,33 +225,14 @@ def run_server(
     shutdown.begin = begin_ending
     if shutdown.exit_code is not None:
         begin_ending()
-    with _warnings_in(log):
+    lines = WarningLines(log)
+    logging.getLogger().addHandler(lines)  # the libraries' warnings go into the log, and nowhere else
+    try:
         server.run([listener])
+    finally:
+        logging.getLogger().removeHandler(lines)
     watchdog.cancel()
     return shutdown.exit_code or 0
-
-
-def _configured(app: ASGIApp, log: RequestLog) -> uvicorn.Config:
-    """Return how uvicorn answers: with our own protocol and log, and nothing that it would add."""
-    import uvicorn
-
-    from editor_app.http_api.serving.heads import MOST_BYTES
-    from editor_app.http_api.serving.protocol import ServingProtocol
-
-    return uvicorn.Config(
-        logged(app, log),
-        http=cast("type[Any]", partial(ServingProtocol, log=log)),
-        ws="none",
-        lifespan="off",
-        loop="asyncio",
-        interface="asgi3",
-        log_config=None,
-        access_log=False,
-        proxy_headers=False,
-        server_header=False,
-        h11_max_incomplete_event_size=MOST_BYTES,
-        timeout_graceful_shutdown=SECONDS_TO_ANSWER,
-    )
 
 
 def _end_process(log: RequestLog, shutdown: Shutdown, when_stuck: Callable[[], None]) -> None:
@@ -243,14 +241,3 @@ def _end_process(log: RequestLog, shutdown: Shutdown, when_stuck: Callable[[], N
     log.write(warning="A request was not answered in time before the end.")
     log.close()
     os._exit(shutdown.exit_code or 0)
-
-
-@contextmanager
-def _warnings_in(log: RequestLog) -> Iterator[None]:
-    """Have the libraries' warnings in the log of the server, and nowhere else."""
-    root, lines = logging.getLogger(), WarningLines(log)
-    root.addHandler(lines)
-    try:
-        yield
-    finally:
-        root.removeHandler(lines)

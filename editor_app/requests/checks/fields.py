@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from editor_app.requests.body_parts import shape_of
-from editor_app.requests.body_view import BodyView
+from editor_app.requests.body_view import BodyView, shape_of
 from editor_app.requests.parts import Add, Finding, Provider, Repair, model_table, shown_place
 from editor_app.requests.provider_rules import ALL_TEXT_KEYS, RULES
 from editor_app.text import Severity

@@ -17,5 +17,7 @@ scenario names. Tools read through `file_reader`, as `file:` does.
 Runs are stored as they happen: `RunKeeper` (`storing.py`) takes each event, and a plan writes a trigger's
 message before its flag is set. What a full disk or a locked database refuses waits for the next event. A
 trigger's message does not wait: its flag stays unset, and it fires again. A run that begins deletes the
-oldest of its scenario.
+oldest of its scenario. What a run was played with is stored before its first message (`stored.py`), so that
+`replayed` makes the same steps, figures and requests of it again. Only what was said at a step besides what
+providers refuse is lost. The rows in the database know neither sessions nor steps, which are JSON to them.
 """

@@ -14,10 +14,9 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeAlias
 
 from editor_app.runs.endpoint.addresses import DeniedError, Endpoint, EndpointError, Limits, RetryWait
-from editor_app.runs.endpoint.answers import Answer, short_line
+from editor_app.runs.endpoint.answers import Answer, EventReader, check_event_size, short_line
 from editor_app.runs.endpoint.keys import HidingStream, Key, check_private, hidden_key
 from editor_app.runs.endpoint.requesting import Piece, Post, ask
-from editor_app.runs.endpoint.server_sent import EventReader, check_event_size
 from editor_app.runs.loop.models import ModelCancelledError, ModelError
 from editor_app.runs.model.session import TextPart
 

@@ -16,7 +16,7 @@ from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint
 from editor_app.runs.endpoint.answers import Call
 from editor_app.runs.endpoint.exchange import BrokenOffError, Connection, check_requirements, completed
 from editor_app.runs.endpoint.keys import check_private
-from editor_app.runs.endpoint.stored.setup import mark_of
+from editor_app.runs.endpoint.stored import mark_of
 from editor_app.runs.endpoint.storing import STORE_SECONDS, RunKeeper, kept
 from editor_app.runs.endpoint.tools import TOOLS, Tool, call_tool, tools_named
 from editor_app.runs.legality import check_run_request

@@ -1,19 +1,21 @@
-"""Runs at endpoints in the database of conversations: stored as they happen, and read back."""
+"""Runs at endpoints in the database of conversations: stored as they happen, as JSON texts."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from editor_app.conversations.results import BusyStoreError, ConversationError, StoreError
 from editor_app.conversations.stored_runs import RunRow, RunRows, RunStore, StepRow
 from editor_app.runs.endpoint.addresses import Endpoint
 from editor_app.runs.endpoint.exchange import Cancelled, never
-from editor_app.runs.endpoint.session_json import message_of, message_text, step_of, step_text
-from editor_app.runs.endpoint.stored.setup import StoredSetup, setup_of, setup_of_text, setup_text
-from editor_app.runs.loop.models import no_time
+from editor_app.runs.endpoint.stored import StoredSetup, setup_of, setup_of_text, setup_text
+from editor_app.runs.loop.hook import replayed_steps
+from editor_app.runs.loop.models import RunPlan, no_time
+from editor_app.runs.loop.results import RunResult, collected
 from editor_app.runs.loop.state import RunState
 from editor_app.runs.model.records import (
     Compacted,
@@ -24,13 +26,28 @@ from editor_app.runs.model.records import (
     StepCreated,
     UserMessageCreated,
 )
-from editor_app.runs.model.session import ASSISTANT, Session, SessionMessage, SessionStep, ToolPart
+from editor_app.runs.model.session import (
+    ASSISTANT,
+    End,
+    FinishReason,
+    HintPart,
+    Part,
+    Session,
+    SessionMessage,
+    SessionStep,
+    StepPlace,
+    StepStatus,
+    TextPart,
+    ToolPart,
+)
+from editor_app.runs.triggers.checking import Memory
 
 _OF_STEP = "-step-"
 _SETUP = -1  # the place, before all messages, of what a run is played with
 STORE_SECONDS = 0.05
 """How long each of the tries to store waits for another program: a cancel is looked for between them."""
 _MOST_TRIES = 20
+BROKEN_OFF = "The program ended before the run did."
 
 _Write: TypeAlias = Callable[[int], None]
 _Stored = TypeVar("_Stored", SessionMessage, SessionStep)
@@ -236,3 +253,121 @@ def _session(rows: RunRows) -> Session:
 def _position(message: str) -> int:
     """Return a message's place in its session, which its id ends with."""
     return int(message.rpartition("-")[2])
+
+
+def message_text(message: SessionMessage) -> str:
+    """Return a message without its steps as JSON."""
+    place = None if message.place is None else list(message.place)
+    return _text(
+        {
+            "id": message.id,
+            "role": message.role,
+            "content": message.text,
+            "timestamp": message.timestamp,
+            "tag": message.tag,
+            "trigger": message.trigger,
+            "place": place,
+            "isSummary": message.is_summary,
+            "request": message.request,
+        }
+    )
+
+
+def message_of(text: str) -> SessionMessage:
+    """Return the message of such a text; raises ValueError, KeyError or TypeError for any other."""
+    read = json.loads(text)
+    place = None if read["place"] is None else StepPlace(str(read["place"][0]), int(read["place"][1]))
+    return SessionMessage(
+        str(read["id"]),
+        str(read["role"]),
+        str(read["content"]),
+        tag=read["tag"],
+        trigger=read["trigger"],
+        place=place,
+        is_summary=bool(read["isSummary"]),
+        request=int(read["request"]),
+        timestamp=int(read["timestamp"]),
+    )
+
+
+def step_text(step: SessionStep) -> str:
+    """Return a step as JSON."""
+    return _text(
+        {
+            "id": step.id,
+            "stepIndex": step.index,
+            "number": step.number,
+            "status": step.status.value,
+            "parts": [_part(part) for part in step.parts],
+            "usage": step.usage,
+            "finishReason": None if step.finish_reason is None else step.finish_reason.value,
+        }
+    )
+
+
+def step_of(text: str) -> SessionStep:
+    """Return the step of such a text; raises ValueError, KeyError or TypeError for any other."""
+    read = json.loads(text)
+    finish = read["finishReason"]
+    return SessionStep(
+        str(read["id"]),
+        int(read["stepIndex"]),
+        int(read["number"]),
+        StepStatus(read["status"]),
+        tuple(_part_of(part) for part in read["parts"]),
+        read["usage"],
+        None if finish is None else FinishReason(finish),
+    )
+
+
+def _text(value: object) -> str:
+    return json.dumps(value)  # escapes keep halves of characters, which SQLite does not
+
+
+def _part(part: Part) -> dict[str, Any]:
+    if isinstance(part, TextPart):
+        return {"type": "text", "text": part.text}
+    if isinstance(part, HintPart):
+        return {"type": "system-hint", **part._asdict()}
+    return {"type": "tool", **part._asdict()}
+
+
+def _part_of(read: dict[str, Any]) -> Part:
+    fields = dict(read)
+    kinds: dict[str, type[TextPart | HintPart | ToolPart]] = {
+        "text": TextPart,
+        "system-hint": HintPart,
+        "tool": ToolPart,
+    }
+    return kinds[fields.pop("type")](**fields)
+
+
+def replayed(stored: StoredRun, plan: RunPlan) -> RunResult:
+    """Return what a stored run gave; `plan` is what would be played now, for what is not stored.
+
+    What was said at a step besides what providers refuse is lost.
+    """
+    setup, messages = stored.setup, stored.session.messages
+    before = 0
+    if setup is not None:
+        before = setup.history
+        plan = setup.plan_of(plan, tuple((message.role, _text_of(message)) for message in messages[:before]))
+    else:
+        plan = replace(plan, texts=replace(plan.texts, chat=()))
+    state = RunState(plan)
+    return collected(_replayed_events(state, stored, before), state)
+
+
+def _replayed_events(state: RunState, stored: StoredRun, before: int) -> Iterator[Event]:
+    """Yield what happened in a run, and bring its state to where it ended."""
+    yield from replayed_steps(state, stored.session.messages[before:])
+    state.memory = Memory(dict(stored.session.flags))
+    run = stored.run
+    yield RunEnded(End.ERROR, BROKEN_OFF) if run.end is None else RunEnded(End(run.end), run.error or "")
+
+
+def _text_of(message: SessionMessage) -> str:
+    if message.role != ASSISTANT:
+        return message.text
+    parts = (part for step in message.steps for part in step.parts)
+    return "".join(part.text for part in parts if isinstance(part, TextPart))

@@ -14,6 +14,7 @@ from editor_app.runs.model.records import (
     Firing,
     PartCreated,
     RunEnded,
+    Situation,
     StepCompleted,
     StepCreated,
     SystemHint,
@@ -37,7 +38,6 @@ from editor_app.runs.model.session import (
 )
 from editor_app.runs.sent.placement import CLOSING, OPENING, takes_system
 from editor_app.runs.triggers.checking import TriggerCheck, check_triggers
-from editor_app.runs.triggers.situation import Situation
 from editor_app.text.tokens import byte_length
 
 Cancelled = Callable[[], bool]
@@ -143,8 +143,7 @@ def events_before_step(state: RunState, upcoming: StepInput) -> Iterator[Event]:
     begins = upcoming.user is not None or state.number == 0
     if begins:
         state.begin_turn()
-    figures = state.measured()
-    situation = state.situation(figures, is_compacted=state.is_compacted)
+    situation = state.situation(state.measured(), is_compacted=state.is_compacted)
     level, stored = _levels(
         state.plan.settings.strategy, begins_turn=begins, is_compacted=upcoming.compact is not None
     )
@@ -245,8 +244,7 @@ def _step(model: RunModel, state: RunState) -> Generator[Event, None, tuple[Sess
     if has_failed:
         for part in state.close_calls("Failed: the model ended with an error."):
             yield PartCreated(opened.number, part)
-    step = state.end_step(StepStatus.FAILED if has_failed else StepStatus.COMPLETED, end)
-    return step, opened.notes
+    return state.end_step(StepStatus.FAILED if has_failed else StepStatus.COMPLETED, end), opened.notes
 
 
 def _part(state: RunState, opened: OpenStep, part: TextPart | ToolPart) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""Playing a scenario, what that gave as one value, and that as a scenario again."""
+"""Playing a scenario, what that gave as one value, as a scenario again, and beside other strategies."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
+from typing import NamedTuple
 
 from editor_app.requests.parts import Provider, SystemText
 from editor_app.runs.loop.models import RunModel, RunPlan, RunTexts, ScriptedModel, made_id
@@ -362,3 +363,52 @@ def _step(record: StepRecord, following: StepRecord | None) -> ScenarioStep:
         record.finish_reason if record.finish_reason is not usual else None,
         record.summary,
     )
+
+
+class FirstFiring(NamedTuple):
+    """When a trigger first reached the model: the step whose request holds it, None where none does.
+
+    With `is_next` it would with the user's next message. `times` is how often it fired.
+    """
+
+    step: int | None
+    is_next: bool = False
+    times: int = 0
+
+    @property
+    def words(self) -> str:
+        """What a table says of it."""
+        if self.step is not None:
+            return f"step {self.step}"
+        return "with the next user message" if self.is_next else "never"
+
+
+class FirstFirings(NamedTuple):
+    """A trigger's id, and when it reached the model under each strategy."""
+
+    trigger: str
+    by_strategy: Mapping[Strategy, FirstFiring]
+
+
+def compare_strategies(
+    results: Mapping[Strategy, RunResult], triggers: TriggerSet
+) -> tuple[FirstFirings, ...]:
+    """Return a row for each id that an enabled trigger fires under, in the order they are asked."""
+    firsts = {strategy: _firsts(result) for strategy, result in results.items()}
+    times = {strategy: result.fired_ids() for strategy, result in results.items()}
+    rows = []
+    for id_ in (id_ for trigger in triggers.enabled for id_ in trigger.ids):
+        firings = {
+            strategy: FirstFiring(firsts[strategy].get(id_), id_ in result.fires_next, times[strategy][id_])
+            for strategy, result in results.items()
+        }
+        rows.append(FirstFirings(id_, firings))
+    return tuple(rows)
+
+
+def _firsts(result: RunResult) -> dict[str, int]:
+    firsts: dict[str, int] = {}
+    for step in result.steps:
+        for firing in step.fired:
+            firsts.setdefault(firing.trigger, step.number)
+    return firsts

@@ -1,4 +1,4 @@
-"""The state of a run while it is played: the session so far, its figures, and what is not sent yet."""
+"""The state of a run while it is played: the session so far, its context and figures, and what is unsent."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from editor_app.requests.parts import Request
-from editor_app.runs.counting import part_texts
+from editor_app.runs.counting import CountText, part_texts
 from editor_app.runs.legality import GrowingRequests
-from editor_app.runs.loop.context import Context
 from editor_app.runs.loop.models import RunPlan, StepEnd
-from editor_app.runs.model.records import Figures, Refusal
+from editor_app.runs.model.records import Figures, Refusal, Situation, UncountedTokens
 from editor_app.runs.model.session import (
     ASSISTANT,
     SYSTEM,
     USER,
+    Counting,
     FinishReason,
     Part,
     Session,
@@ -31,7 +31,7 @@ from editor_app.runs.model.session import (
 from editor_app.runs.sent.placement import ModelMessage, sent_message, sent_step
 from editor_app.runs.sent.request_log import RequestLog, RequestSums, sums_after
 from editor_app.runs.triggers.checking import Memory
-from editor_app.runs.triggers.situation import Situation, UncountedTokens
+from editor_app.text.tokens import byte_length
 
 
 @dataclass(slots=True)
@@ -328,3 +328,55 @@ def _joined(parts: Sequence[Part]) -> tuple[Part, ...]:
         text = "".join(part.text for part in same if isinstance(part, TextPart))
         joined += [TextPart(text)] if is_text else same
     return tuple(joined)
+
+
+class Context:
+    """The tokens in the context as a run goes on."""
+
+    __slots__ = ("_added", "_base", "_bytes", "_count", "_counted", "_counting", "_waiting", "is_counted")
+
+    def __init__(self, counting: Counting, count: CountText, total: int | None = None) -> None:
+        """Begin with the total that was reported before the run, None where there was none."""
+        self._counting = counting
+        self._count = count
+        self.restart(total)
+
+    def restart(self, total: int | None) -> None:
+        """Take a reported total, which all before is in; None where nothing is known."""
+        self._base = total or 0
+        self._counted = 0
+        self._bytes = 0
+        self.is_counted = False  # whether no report has a number for something in it
+        self._waiting: list[str] = []
+        self._added: list[str] = []
+
+    def add(self, *texts: str) -> None:
+        """Take what was stored; it counts from the next `settle` on."""
+        self._added += texts
+
+    def settle(self) -> None:
+        """Let count what was added: a check begins."""
+        self._waiting += self._added
+        self.is_counted = self.is_counted or any(self._added)
+        if self._counting is Counting.NEAR_LIMIT:
+            self._bytes += sum(map(byte_length, self._added))
+        self._added.clear()
+
+    def tokens(self) -> int:
+        """Return the tokens, counting what was not counted yet, or with EVERY all of it again."""
+        counted = sum(map(self._count, self._waiting))
+        if self._counting is Counting.EVERY:
+            return self._base + counted
+        self._counted += counted
+        self._bytes = 0
+        self._waiting.clear()
+        return self._base + self._counted
+
+    def known_tokens(self) -> int | None:
+        """Return the tokens, None where they are counted only when a threshold is near."""
+        return None if self._counting is Counting.NEAR_LIMIT and self._waiting else self.tokens()
+
+    def between(self) -> tuple[int, int]:
+        """Return what the tokens lie between, for a text has no more tokens than bytes."""
+        known = self._base + self._counted
+        return known, known + self._bytes

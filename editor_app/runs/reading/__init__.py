@@ -8,6 +8,6 @@ folder, and is what `linked_problems` of the kind's row asks for `check`. Steps 
 `plain_step` as long as nothing is odd in a line, and else by the reader with places, so that hundreds of
 thousands take seconds.
 
-What can be written at a place is in `completion.py`, with what each word is for (`key_notes.py`).
+What can be written at a place is in `completion.py`, with what each word is for.
 `changes.py` makes edits: another id of a trigger, a limit that was dragged.
 """

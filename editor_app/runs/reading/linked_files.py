@@ -94,8 +94,7 @@ def link_scenario(reading: ScenarioReading, surroundings: Surroundings) -> Linke
     """Find and read what a scenario names; what is missing or wrong is a problem, and no exception."""
     problems: list[Diagnostic] = []
     scenario = reading.scenario
-    folder = surroundings.path.parent
-    finder = _Finder(folder, surroundings.access, problems)
+    finder = _Finder(surroundings.path.parent, surroundings.access, problems)
     system = finder.file("system", None if isinstance(scenario.system, str) else scenario.system)
     chat = _chat(finder, scenario.chat)
     steps, steps_file = _steps(finder, reading, surroundings)

@@ -210,8 +210,7 @@ def tokens_by_role(log: RequestLog, step: int) -> Mapping[ModelRole, int]:
     Texts of triggers count with the tags around them, which the context leaves out. Calls are the
     assistant's, their answers the tools'; roles without any are left out.
     """
-    counted = log.sums_between(log.start_of(step), step).of_roles
-    tokens = dict(zip(ModelRole, counted, strict=True))
+    tokens = dict(zip(ModelRole, log.sums_between(log.start_of(step), step).of_roles, strict=True))
     tokens[ModelRole.SYSTEM] += estimated_tokens(log.system.text)
     order = (ModelRole.SYSTEM, ModelRole.USER, ModelRole.ASSISTANT, ModelRole.TOOL, ModelRole.TRIGGER)
     return {role: tokens[role] for role in order if tokens[role]}

@@ -197,8 +197,7 @@ class _Rows:
         parts = new_parts_at(self._log, step, self._provider, before, is_cached=self._is_cached)
         first = self._parts_before(step)
         placed = self._placed(step, parts)
-        messages = self._log.chunks[step]
-        ours = self._inserted(step, messages, parts)
+        ours = self._inserted(step, self._log.chunks[step], parts)
         for at, part in enumerate(parts):
             findings = tuple(placed.get(at, ()))
             row = part_row(self._provider, part, first + at, _estimate(part.text), self._total, findings)

@@ -68,8 +68,7 @@ class ImportedScenario:
     def scenario(self) -> Scenario:
         """The scenario that plays all of the steps."""
         limit = StepLimit() if self.max_steps is None else StepLimit(self.max_steps)
-        settings = RunSettings(max_steps=limit)
-        return Scenario(Steps(self.steps), settings, system=self.system or None)
+        return Scenario(Steps(self.steps), RunSettings(max_steps=limit), system=self.system or None)
 
 
 def import_scenario(source: str) -> ImportedScenario:

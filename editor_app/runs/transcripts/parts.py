@@ -292,8 +292,7 @@ def _of_list(name: str, listed: list[Any], notes: Notes) -> Iterator[FoundMessag
     if len(listed) > MOST_MESSAGES:
         notes.add(f"{name}[{MOST_MESSAGES}]", _too_many(len(listed) - MOST_MESSAGES))
     for number, item in enumerate(listed[:MOST_MESSAGES]):
-        place = f"{name}[{number}]"
-        yield from _message(place, item, notes)
+        yield from _message(f"{name}[{number}]", item, notes)
 
 
 def _of_lines(source: str, notes: Notes) -> Iterator[FoundMessage]:

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from editor_app.runs.model.scenario import READ_FILE, Item, Ramp, Scenario, ToolCall
-from editor_app.runs.transcripts.scenario_keys import keys_before_steps, todos_data
+from editor_app.library.files.reading import quoted
+from editor_app.runs.model.scenario import (
+    READ_FILE,
+    ContinuePolicy,
+    FileReference,
+    Item,
+    Ramp,
+    RunSettings,
+    Scenario,
+    Start,
+    StepLimit,
+    Todo,
+    ToolCall,
+)
+from editor_app.runs.reading.linked_files import TRIGGERS_NAME
+from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.structured.spelling import spell, spell_key
+from editor_app.text import Span
 
 MOST_INLINE: Final = 64 * 1024
 """The most bytes of a scenario that has its steps in itself."""
@@ -149,3 +166,116 @@ def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return {key: _plain(inner) for key, inner in value.items()}
     return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def keys_before_steps(scenario: Scenario) -> Mapping[str, Any]:
+    """Return the keys that stand before the steps, the system text written in the file apart."""
+    data: dict[str, Any] = {}
+    for key in ("system", "chat", "triggers"):
+        reference = getattr(scenario, key)
+        if isinstance(reference, FileReference):
+            data[key] = reference.path
+    data |= _settings(scenario.settings, RunSettings())
+    if scenario.start.measures.todos:
+        data["todos"] = todos_data(scenario.start.measures.todos)
+    start = _start(scenario.start)
+    return {**data, "start": start} if start else data
+
+
+def todos_data(todos: Iterable[Todo]) -> list[Mapping[str, str]]:
+    """Return todos as a scenario has them."""
+    return [{"content": todo.content, "status": todo.status} for todo in todos]
+
+
+def _settings(settings: RunSettings, default: RunSettings) -> Iterator[tuple[str, Any]]:
+    """Yield the settings that are not the default."""
+    for key in ("provider", "strategy", "count", "tokenizer", "deliver"):
+        value = getattr(settings, key)
+        if value != getattr(default, key):
+            yield key, str(value)
+    for key in ("context_limit", "hints_every"):
+        if getattr(settings, key) != getattr(default, key):
+            yield key, getattr(settings, key)
+    if settings.max_steps != default.max_steps:
+        yield "max_steps", _limit(settings.max_steps)
+    if settings.go_on != default.go_on:
+        yield "continue", _policy(settings.go_on)
+
+
+def _limit(limit: StepLimit) -> int | Mapping[str, int]:
+    if not limit.per_todo and limit.most is None:
+        return limit.least
+    data = {"least": limit.least, "per_todo": limit.per_todo}
+    return data if limit.most is None else {**data, "most": limit.most}
+
+
+def _policy(policy: ContinuePolicy) -> str | Mapping[str, Any]:
+    if policy.after is None:
+        return "any-tool-call"
+    return {"after": list(policy.after), "at_least": policy.at_least}
+
+
+def _start(start: Start) -> Mapping[str, Any]:
+    figures = {"total": start.total, "cpu": start.measures.cpu, "memory": start.measures.memory}
+    data = {name: figure for name, figure in figures.items() if figure is not None}
+    return {**data, "flags": dict(start.flags)} if start.flags else data
+
+
+_NO_SIGNS: Final = frozenset('/\\:*?"<>|')
+_MOST_NAME: Final = 200
+_ENDS: Final = (".yaml", ".yml")
+_FIRST: Final = "What the user asks for."
+_TEXT: Final = f"""\
+# What the model and its tools do, step by step. Ctrl+Space offers what can stand at a place.
+
+format: 1
+context_limit: 200000
+steps:
+  - user: {_FIRST}
+    text: What the model says before it calls a tool.
+    tools:
+      - name: read_file
+        result: What the tool answers.
+    usage: {{total: 12000}}
+  # Forty steps like those, while the context fills up.
+  - ramp: {{steps: 40, from: 16000, to: 172000}}
+  - text: What the model says at last.
+expect:
+  - fires context-warning-80
+  - stops with finished
+"""
+
+
+class NewText(NamedTuple):
+    """The text of a new scenario, and the span in it that is to be written first."""
+
+    text: str
+    first: Span
+
+
+def new_scenario_text() -> NewText:
+    """Return a short scenario that can be played, and in which the warning of a full context fires."""
+    start = _TEXT.index(_FIRST)
+    return NewText(_TEXT, Span(start, start + len(_FIRST)))
+
+
+def scenario_file_name(name: str) -> str:
+    """Return the name of a scenario's file for a name that was typed: without an end it is a `.yaml`."""
+    name = name.strip()
+    return name if not name or name.lower().endswith(_ENDS) else f"{name}.yaml"
+
+
+def scenario_name_problem(folder: Path, name: str) -> str:
+    """Return why no new scenario in a folder can have a name, "" where one can."""
+    name = scenario_file_name(name)
+    if not name or name.startswith(".") or not name.isprintable() or _NO_SIGNS & set(name):
+        return f"{quoted(name)} is no name for a file. Choose one without slashes and signs such as : and *."
+    if len(os.fsencode(name)) > _MOST_NAME:
+        return "That name is too long. Choose a shorter one."
+    if Path(name).stem.lower() == Path(TRIGGERS_NAME).stem:
+        return f"{quoted(name)} is the file of triggers. Choose another name."
+    taken = (
+        candidate for candidate in (name, Path(name).stem + SUFFIX) if os.path.lexists(folder / candidate)
+    )
+    existing = next(taken, None)
+    return f"{quoted(existing)} is already there. Choose another name." if existing else ""

@@ -7,9 +7,9 @@ from dataclasses import fields, replace
 from decimal import Decimal
 from typing import Any, Final
 
+from editor_app.runs.model.records import Situation
 from editor_app.runs.model.scenario import Recovery, Todo, Trigger, TriggerEntry, TriggerSet
 from editor_app.runs.model.session import Level, Rearm, Signal
-from editor_app.runs.triggers.situation import Situation
 from editor_app.template.dialect import Dialect
 from editor_app.template.template import parse
 from editor_app.variables.catalog import TEMPLATE_CATALOG, Catalog, CatalogEntry, Volatility, types_of

@@ -10,11 +10,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from editor_app.runs.model.records import Firing
+from editor_app.runs.model.records import Firing, Situation
 from editor_app.runs.model.scenario import Trigger, TriggerSet
 from editor_app.runs.model.session import Level, Rearm, Signal
 from editor_app.runs.triggers.built_in import TRIGGER_CATALOG, run_values
-from editor_app.runs.triggers.situation import Situation
 from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import render
 from editor_app.template.template import Template, parse
@@ -246,8 +245,7 @@ def try_trigger(
     is_recovery = fires_as_recovery(trigger, situation, memory)
     if is_recovery is None:
         return TriggerTrial(fires=False, why=_why_silent(trigger, situation, memory))
-    known = {**(values or {}), **run_values(situation)}
-    words = wording(trigger, known, is_recovery=is_recovery)
+    words = wording(trigger, {**(values or {}), **run_values(situation)}, is_recovery=is_recovery)
     why = _figure(trigger, situation, below=is_recovery)
     if is_recovery:
         why += f" Its flag ‘{trigger.flag}’ was set, and is cleared."

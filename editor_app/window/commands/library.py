@@ -68,7 +68,7 @@ class LibraryCommands:
 
     def new_scenario(self) -> None:
         """Ask for a name, make a scenario that can be played, and select in it what is to be written."""
-        from editor_app.runs.transcripts.new_scenario import (
+        from editor_app.runs.transcripts.writing import (
             new_scenario_text,
             scenario_file_name,
             scenario_name_problem,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, Signal
 
+from editor_app.http_api.errors import refusal_in_words
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.server.own_process import foreword_process
-from editor_app.window.server.refusals import refusal_in_words
 
 _MOST_BYTES = 1_000_000  # of a line; the longest that the server writes have a few thousand
 _ON_A_COMMAND_LINE = " with ‘--port’"  # here there is a field for it

@@ -12,8 +12,7 @@ from typing import Final
 
 from editor_app.requests.parts import Provider
 from editor_app.runs.expectations.checking import CheckedExpectation
-from editor_app.runs.loop.comparing import compare_strategies
-from editor_app.runs.loop.results import RunResult
+from editor_app.runs.loop.results import RunResult, compare_strategies
 from editor_app.runs.model.records import StepRecord
 from editor_app.runs.model.scenario import ContinuePolicy, StepLimit
 from editor_app.runs.model.session import StepStatus, Strategy, ToolPart

@@ -12,7 +12,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from editor_app.http_api.app import create_app
-from editor_app.http_api.requests.paths import match_path, segments_of
+from editor_app.http_api.reading import match_path, segments_of
 from editor_app.http_api.routes.table import ENDPOINTS
 
 

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from odd_endpoint import call, call_chunk, chunk, spellings
 
 from editor_app.runs.endpoint.addresses import EndpointError
-from editor_app.runs.endpoint.answers import Answer
+from editor_app.runs.endpoint.answers import MOST_EVENT, Answer, EventReader
 from editor_app.runs.endpoint.keys import HiddenKey, HidingStream
 from editor_app.runs.endpoint.model import send_once
-from editor_app.runs.endpoint.server_sent import MOST_EVENT, EventReader
 
 BODY = {"messages": [{"role": "user", "content": "Hi"}]}
 

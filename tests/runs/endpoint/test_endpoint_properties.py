@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from editor_app.runs.counting import MOST_LEVELS
 from editor_app.runs.endpoint.addresses import EndpointError
-from editor_app.runs.endpoint.answers import Answer, Call
+from editor_app.runs.endpoint.answers import Answer, Call, EventReader
 from editor_app.runs.endpoint.exchange import never
-from editor_app.runs.endpoint.server_sent import EventReader
-from editor_app.runs.endpoint.session_json import step_of, step_text
+from editor_app.runs.endpoint.storing import step_of, step_text
 from editor_app.runs.endpoint.tools import TOOLS, call_tool, tools_named
 from editor_app.runs.model.scenario import Scenario, ScenarioStep, Steps, ToolCall
 from editor_app.runs.model.session import SessionStep, StepStatus, TextPart, ToolPart

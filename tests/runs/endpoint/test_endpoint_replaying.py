@@ -11,9 +11,8 @@ from named_cases import in_case
 from editor_app.conversations.stored_runs import RunStore
 from editor_app.requests.parts import SystemText
 from editor_app.runs.endpoint.addresses import endpoint_at
-from editor_app.runs.endpoint.stored.replaying import BROKEN_OFF, replayed
-from editor_app.runs.endpoint.stored.setup import mark_of
-from editor_app.runs.endpoint.storing import RunKeeper, kept, read_run
+from editor_app.runs.endpoint.stored import mark_of
+from editor_app.runs.endpoint.storing import BROKEN_OFF, RunKeeper, kept, read_run, replayed
 from editor_app.runs.loop.models import RunTexts
 from editor_app.runs.loop.playing import play
 from editor_app.runs.loop.results import collected, plan_of

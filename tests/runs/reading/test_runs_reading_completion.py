@@ -15,7 +15,7 @@ from editor_app.analysis.analysis import FilesAround, analyse
 from editor_app.analysis.editing.completion import complete_at
 from editor_app.library.kinds import kind_named
 from editor_app.runs.reading.changes import Refused, TriggerRename, rename_trigger
-from editor_app.runs.reading.key_notes import WORD_NOTES
+from editor_app.runs.reading.completion import WORD_NOTES
 from editor_app.runs.reading.scenario_file import SCENARIO as SCENARIO_FILE
 from editor_app.runs.reading.scenario_file import read_scenario
 from editor_app.runs.reading.triggers_file import FILE as TRIGGERS_FILE

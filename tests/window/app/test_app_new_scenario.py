@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from named_cases import in_case
 
-from editor_app.runs.transcripts.new_scenario import new_scenario_text
+from editor_app.runs.transcripts.writing import new_scenario_text
 
 pytestmark = pytest.mark.one_window
 

@@ -21,6 +21,7 @@ from running_server import PATIENCE_SECONDS
 from editor_app import http_api
 from editor_app.clock import local_now
 from editor_app.conversations.results import ConversationError
+from editor_app.http_api.errors import refusal_in_words
 from editor_app.http_api.serving.server import REQUIREMENTS
 from editor_app.library.paths import state_dir
 from editor_app.library.trust.trust import read_trust, trust_workspace
@@ -28,7 +29,6 @@ from editor_app.window.driver import WindowDriver, open_window
 from editor_app.window.server import dialog as dialog_module
 from editor_app.window.server.dialog import ServerDialog
 from editor_app.window.server.process import RequestRow, ServerAddress, ServerProcess
-from editor_app.window.server.refusals import refusal_in_words
 
 _OWNER = """
 import sys
@@ -177,9 +177,7 @@ def _rows(dialog: ServerDialog) -> list[list[str]]:
 
 def test_every_code_of_a_refusal_has_words() -> None:
     sources = Path(http_api.__file__).parent.rglob("*.py")
-    pattern = (
-        r'(?:ErrorAnswer|Refusal|_unusable|note_refusal)\((?:\s*[\w.]+,)?\s*"([a-z-]+)"|refused="([a-z-]+)"'
-    )
+    pattern = r'(?:ErrorAnswer|Refusal|_unusable|note_refusal)\(\s*"([a-z-]+)"|refused="([a-z-]+)"'
     codes = {one or other for path in sources for one, other in re.findall(pattern, path.read_text())}
     codes |= {code for error in _all_below(ConversationError) if (code := error.code)}
     assert {"token", "silent", "late-body", "unsaved-elsewhere", "busy-store"} <= codes, (

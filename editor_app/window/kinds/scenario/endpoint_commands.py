@@ -17,8 +17,7 @@ from editor_app.runs.loop.results import RunResult, recorded
 from editor_app.runs.model.scenario import Scenario
 from editor_app.runs.model.session import End, Strategy
 from editor_app.runs.reading.steps_file import SUFFIX
-from editor_app.runs.transcripts.new_scenario import scenario_file_name, scenario_name_problem
-from editor_app.runs.transcripts.writing import write_scenario
+from editor_app.runs.transcripts.writing import scenario_file_name, scenario_name_problem, write_scenario
 from editor_app.text import Severity
 from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents

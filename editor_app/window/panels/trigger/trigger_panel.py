@@ -11,12 +11,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QPlainTextEdit, QSlider, QWidget
 
 from editor_app.requests.parts import Provider
-from editor_app.runs.model.records import Figures
+from editor_app.runs.model.records import Figures, Situation
 from editor_app.runs.model.scenario import Todo, Trigger
 from editor_app.runs.model.session import PROVIDERS, Deliver, Level
 from editor_app.runs.sent.placement import message_forms
 from editor_app.runs.triggers.checking import Memory, TriggerTrial, try_trigger
-from editor_app.runs.triggers.situation import Situation
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.announcing import announce

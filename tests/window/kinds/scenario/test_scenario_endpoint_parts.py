@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from editor_app.runs.endpoint.addresses import endpoint_at
 from editor_app.runs.model.scenario import ModelChoice, Scenario, ScenarioStep, Steps
-from editor_app.runs.transcripts.new_scenario import scenario_name_problem
+from editor_app.runs.transcripts.writing import scenario_name_problem
 from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.window.kinds.scenario.endpoint_commands import when
 from editor_app.window.kinds.scenario.playing.asking import endpoint_ask, users_of

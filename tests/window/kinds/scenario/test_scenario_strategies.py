@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from editor_app.runs.loop.comparing import FirstFiring, FirstFirings
+from editor_app.runs.loop.results import FirstFiring, FirstFirings
 from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.view.tables import StrategiesTable, comparison_sentence
 

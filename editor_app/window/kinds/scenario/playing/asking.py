@@ -259,8 +259,7 @@ def stored_run(around: RunSurroundings, path: Path, inputs: RunInputs) -> Iterat
     """Yield the last run that was stored of a scenario, if there is one."""
     from editor_app.conversations.results import ConversationError
     from editor_app.runs.endpoint.model import keeping_in
-    from editor_app.runs.endpoint.stored.replaying import replayed
-    from editor_app.runs.endpoint.storing import read_run
+    from editor_app.runs.endpoint.storing import read_run, replayed
 
     keeping = keeping_in(around.library(), path, lambda _sentence: None, clock=around.clock)
     try:

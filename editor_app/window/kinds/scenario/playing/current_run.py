@@ -223,7 +223,7 @@ class CurrentRun(QObject):
         if run is None or inputs is None or not run.mark or run.result is None or inputs.why_not:
             return False
         if self._marked is None or self._marked[0] is not inputs or self._marked[1] != run.mark:
-            from editor_app.runs.endpoint.stored.setup import mark_of
+            from editor_app.runs.endpoint.stored import mark_of
 
             scenario = inputs.with_strategy(run.result.settings.strategy).scenario
             mark = mark_of(scenario, inputs.triggers, inputs.system, inputs.chat)

@@ -130,7 +130,7 @@ class FileRun(QObject):
         endpoint = ask.endpoint
         if endpoint is None or not ask.can_run or self.is_running:
             return
-        from editor_app.runs.endpoint.stored.setup import mark_of
+        from editor_app.runs.endpoint.stored import mark_of
 
         self._reader.close()
         inputs = inputs.with_strategy(strategy)

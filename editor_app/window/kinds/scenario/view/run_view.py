@@ -9,8 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
-from editor_app.runs.loop.comparing import compare_strategies
-from editor_app.runs.loop.results import Grouping, RunResult
+from editor_app.runs.loop.results import Grouping, RunResult, compare_strategies
 from editor_app.runs.model.scenario import TriggerSet
 from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.actions import (

@@ -13,8 +13,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QWidget
 
-from editor_app.runs.loop.comparing import FirstFirings
-from editor_app.runs.loop.results import Grouping, RunResult
+from editor_app.runs.loop.results import FirstFirings, Grouping, RunResult
 from editor_app.runs.model.session import Strategy
 from editor_app.window.kinds.scenario.chart_data import ChartData
 from editor_app.window.kinds.scenario.run_rows import RowKind, RunRow, RunRows

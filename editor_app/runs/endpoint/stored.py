@@ -13,7 +13,7 @@ from editor_app.requests.parts import SystemText
 from editor_app.runs.loop.models import RunPlan
 from editor_app.runs.model.scenario import Measures, Scenario, Start, TriggerSet
 from editor_app.runs.model.session import Deliver, Strategy
-from editor_app.runs.transcripts.scenario_keys import keys_before_steps
+from editor_app.runs.transcripts.writing import keys_before_steps
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,0 @@
-"""What a request says: its path, its body, and the folder it names."""
