@@ -95,8 +95,9 @@ def _lines_of(error: BaseException) -> Iterator[str]:
         seen.add(id(following))
         yield f"{'which came of ' if len(seen) > 1 else ''}{_kind(following)}"
         for frame, line in traceback.walk_tb(following.__traceback__):
-            code = frame.f_code
-            yield f"  {_shown_path(code.co_filename)}:{line} in {code.co_name}"
+            path = Path(frame.f_code.co_filename)  # shown without the folders that may tell who the user is
+            shown = path.relative_to(_PLACE) if path.is_relative_to(_PLACE) else Path(*path.parts[-2:])
+            yield f"  {shown}:{line} in {frame.f_code.co_name}"
         is_hidden = following.__cause__ is None and following.__suppress_context__
         following = following.__cause__ or (None if is_hidden else following.__context__)
 
@@ -106,9 +107,3 @@ def _kind(error: BaseException) -> str:
     if isinstance(error, OSError) and isinstance(error.errno, int):
         return f"{name}: {os.strerror(error.errno)}"  # its own words may have a path
     return name
-
-
-def _shown_path(path: str) -> str:
-    """Return a module's path without the folders that may tell who the user is."""
-    place = Path(path)
-    return str(place.relative_to(_PLACE) if place.is_relative_to(_PLACE) else Path(*place.parts[-2:]))

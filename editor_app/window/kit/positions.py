@@ -63,11 +63,12 @@ class Utf16Index:
 
     def replaced(self, start: int, end: int, inserted: str, text: str) -> None:
         """Follow an edit: `text` is what became of the text when [start, end) became `inserted`."""
-        growth = _units_of(inserted) - len(inserted) - self._extra_in(start, end)
+        growth = _units_of(inserted) - len(inserted)
         if not self.extra:
             self._sizes, self._units = _measured(text) if growth else ([], [])
             self._ends, self._text, self.extra = None, text, growth
             return
+        growth -= _units_of(self._text[start:end]) - (end - start)
         ends = self._chunk_ends()
         first, last = bisect_right(ends, start), bisect_right(ends, end)
         first, last = min(first, len(ends) - 1), min(last, len(ends) - 1)
@@ -111,11 +112,6 @@ class Utf16Index:
             else:
                 high = middle - 1
         return begin + low
-
-    def _extra_in(self, start: int, end: int) -> int:
-        if not self.extra:
-            return 0
-        return _units_of(self._text[start:end]) - (end - start)
 
     def _chunk_ends(self) -> list[int]:
         if self._ends is None:
@@ -175,6 +171,6 @@ def _measured(text: str) -> tuple[list[int], list[int]]:
     count = max(
         1, len(text) // _CHUNK
     )  # each of one to two chunks' length, so that typing makes no tiny ones
-    bounds = [len(text) * at // count for at in range(count + 1)]
+    bounds = [len(text) * number // count for number in range(count + 1)]
     pieces = [text[start:end] for start, end in pairwise(bounds)]
     return [len(piece) for piece in pieces], [_units_of(piece) for piece in pieces]

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 from editor_app.library.paths import resource_path
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.theme import svg_images
-from editor_app.window.kit.theme.icons import SEVERITY_ICONS, icon, pixmap
-from editor_app.window.kit.theme.svg_images import svg_address, tinted_svg
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS, icon
+from editor_app.window.kit.theme.svg_images import svg_address, svg_pixmap, tinted_svg
 from editor_app.window.kit.theme.theme import (
     THEME_NAMES,
     Theme,
@@ -240,7 +240,7 @@ def used_color(image: QImage) -> Counter[str]:
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
 def test_icons_are_crisp_and_tinted(qapp, theme: Theme, ratio: float) -> None:
-    image = pixmap("split", "cond", 16, ratio)
+    image = svg_pixmap("split", theme.colors["cond"], 16, ratio)
     assert image.width() == round(16 * ratio)
     assert image.devicePixelRatio() == ratio
     assert set(used_color(image.toImage())) == {theme.colors["cond"]}

@@ -13,7 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QWidget
 
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import pixmap, with_icon
+from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.theme.svg_images import svg_pixmap
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 
@@ -64,5 +65,6 @@ class Sign(QLabel):
 
     def _draw(self) -> None:
         if self._icon:
-            side = current_theme().px(self._size)
-            self.setPixmap(pixmap(self._icon, self._role, side, self.devicePixelRatioF()))
+            theme = current_theme()
+            color, side = theme.colors[self._role], theme.px(self._size)
+            self.setPixmap(svg_pixmap(self._icon, color, side, self.devicePixelRatioF()))

@@ -81,7 +81,9 @@ class HoverCard(PopupFrame):
         """
         kind = event.type()
         is_left = watched is self.parent() and kind in {QEvent.Type.Hide, QEvent.Type.WindowDeactivate}
-        if is_left or (kind == QEvent.Type.Show and self.isVisible() and _is_popup(watched)):
+        if kind == QEvent.Type.Show and self.isVisible() and isinstance(watched, QWidget):
+            is_left |= watched.windowType() == Qt.WindowType.Popup
+        if is_left:
             self.leave()
         elif isinstance(event, QKeyEvent) and kind == QEvent.Type.KeyPress and self.isVisible():
             self.leave()
@@ -115,7 +117,3 @@ class HoverCard(PopupFrame):
     def _choose(self, key: str) -> None:
         self.link_activated.emit(key)
         self.leave()
-
-
-def _is_popup(opened: QObject) -> bool:
-    return isinstance(opened, QWidget) and opened.windowType() == Qt.WindowType.Popup

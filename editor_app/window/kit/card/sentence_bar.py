@@ -142,15 +142,15 @@ class SentenceBar(Ground):
             for old in self.links:
                 old.hide()
                 old.deleteLater()
-            self.links = [self._link(words, at) for at, (words, _act) in enumerate(links)]
-        for at, link in enumerate(self.links):
+            self.links = [self._link(words, index) for index, (words, _act) in enumerate(links)]
+        for index, link in enumerate(self.links):
             link.setAccessibleDescription(sentence)
-            link.setProperty("look", (not at and self._look.first_link) or self._look.link)
+            link.setProperty("look", (not index and self._look.first_link) or self._look.link)
             repolish(link)
         return is_other
 
-    def _link(self, words: str, at: int) -> QPushButton:
-        link = link_button(words, self, lambda: self._offered[at][1]())  # noqa: PLW0108  the last said
+    def _link(self, words: str, index: int) -> QPushButton:
+        link = link_button(words, self, lambda: self._offered[index][1]())  # noqa: PLW0108  the last said
         # A click leaves the focus in the text: the bar goes, and Qt would give it to the next field.
         link.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._row.insertWidget(self._row.indexOf(self.close_button), link)
@@ -172,7 +172,8 @@ class SentenceBar(Ground):
         self._stand(0)
         pointer = self.mapFromGlobal(QCursor.pos())
         buttons = [link.geometry() for link in (*self.links, self.close_button) if link.isVisibleTo(self)]
-        if self.rect().contains(pointer) and any(one.left() <= pointer.x() <= one.right() for one in buttons):
+        is_over = any(button.left() <= pointer.x() <= button.right() for button in buttons)
+        if is_over and self.rect().contains(pointer):
             self._stand(buttons[-1].right() - pointer.x() + current_theme().px(8))
 
     def _stand(self, aside: int) -> None:

@@ -22,15 +22,13 @@ def is_somebody_listening() -> bool:
 
 def announce(widget: QWidget, sentence: str) -> None:
     """Let a screen reader say `sentence` about `widget`; without a screen reader do nothing."""
-    if sentence and is_somebody_listening():
-        QAccessible.updateAccessibility(_event(widget, sentence))
-
-
-def _event(widget: QWidget, sentence: str) -> QAccessibleEvent:
+    if not sentence or not is_somebody_listening():
+        return
     if QAccessibleAnnouncementEvent is not None:
-        return QAccessibleAnnouncementEvent(widget, sentence)
-    widget.setAccessibleDescription(sentence)  # is read out with an alert
-    return QAccessibleEvent(widget, QAccessible.Event.Alert)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))
+    else:
+        widget.setAccessibleDescription(sentence)  # is read out with an alert
+        QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
 
 
 class HeardCounts(QObject):

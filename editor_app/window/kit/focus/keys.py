@@ -41,5 +41,5 @@ class OwnKeys(QObject):
 
 def keep_key(widget: QWidget, keys: str, act: Callable[[], object]) -> None:
     """Call `act` on `keys` while `widget` has the focus."""
-    kept = widget.findChild(OwnKeys, options=Qt.FindChildOption.FindDirectChildrenOnly) or OwnKeys(widget)
-    kept.add(keys, act)
+    own_keys = widget.findChild(OwnKeys, options=Qt.FindChildOption.FindDirectChildrenOnly) or OwnKeys(widget)
+    own_keys.add(keys, act)

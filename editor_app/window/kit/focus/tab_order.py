@@ -15,7 +15,10 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 def focus_beside(window: QWidget, *, forward: bool) -> bool:
     """Focus the next Tab stop of `window`, or the previous one, wrapping around; return False without one."""
-    stop = _stop_beside(window, window.window().focusWidget(), forward=forward)
+    focus = window.window().focusWidget()
+    is_inside = focus is not None and window.isAncestorOf(focus)
+    stops = _stops_beyond(window, focus, forward=forward) if is_inside else _stops(window, forward=forward)
+    stop = next((stop for stop in stops if not is_inside or stop is not focus), None)
     if stop is None:
         return False
     stop.window().setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
@@ -29,18 +32,11 @@ def first_stop(widget: QWidget) -> QWidget | None:
     return next(_stops(widget, forward=True), None)
 
 
-def _stop_beside(window: QWidget, here: QWidget | None, *, forward: bool) -> QWidget | None:
-    if here is None or not window.isAncestorOf(here):
-        return next(_stops(window, forward=forward), None)
-    beyond = _stops_beyond(window, here, forward=forward)
-    return next((stop for stop in beyond if stop is not here), None)
-
-
-def _stops_beyond(window: QWidget, here: QWidget, *, forward: bool) -> Iterator[QWidget]:
-    """Yield the stops from `here` to the end of `window`, then all of them from its other end."""
+def _stops_beyond(window: QWidget, focus: QWidget, *, forward: bool) -> Iterator[QWidget]:
+    """Yield the stops from `focus` to the end of `window`, then all of them from its other end."""
     if forward:
-        yield from _stops_within(here, forward=True)
-    widget, parent = here, here.parentWidget()
+        yield from _stops_within(focus, forward=True)
+    widget, parent = focus, focus.parentWidget()
     while widget is not window and parent is not None:
         children = _in_screen_order(parent, forward=forward)
         for child in children[children.index(widget) + 1 :]:

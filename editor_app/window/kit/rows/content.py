@@ -127,12 +127,10 @@ class Sentence(NamedTuple):
     """A sentence whose ‘quoted’ names are bold, elided at its end."""
 
     text: str
-    role: str = "ink"
-    gap: int = 8
 
     def paint(self, at: RowPainting, place: QRect, *, is_last: bool, on_tint: bool) -> int:  # noqa: ARG002  as all parts
         """Paint it at the left."""
-        return at.style.sentence(at.painter, place, segments(self.text), self.role)
+        return at.style.sentence(at.painter, place, segments(self.text))
 
 
 class Badge(NamedTuple):

@@ -146,12 +146,7 @@ def drag_row(view: QAbstractItemView, index: QModelIndex, data: QMimeData, actio
     """Drag a row with a pale picture of it beside the pointer."""
     drag = QDrag(view)
     drag.setMimeData(data)
-    drag.setPixmap(_paled(view.viewport().grab(view.visualRect(index))))
-    drag.setHotSpot(QPoint(-12, -12))
-    drag.exec(actions, Qt.DropAction.MoveAction)
-
-
-def _paled(picture: QPixmap) -> QPixmap:
+    picture = view.viewport().grab(view.visualRect(index))
     pale = QPixmap(picture.size())
     pale.setDevicePixelRatio(picture.devicePixelRatio())
     pale.fill(Qt.GlobalColor.transparent)
@@ -159,4 +154,6 @@ def _paled(picture: QPixmap) -> QPixmap:
     painter.setOpacity(0.6)
     painter.drawPixmap(0, 0, picture)
     painter.end()
-    return pale
+    drag.setPixmap(pale)
+    drag.setHotSpot(QPoint(-12, -12))
+    drag.exec(actions, Qt.DropAction.MoveAction)

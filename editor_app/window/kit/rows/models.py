@@ -13,7 +13,7 @@ a panel shows the rows that match, and what it kept of the others it knows by th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import eq, methodcaller
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
@@ -41,7 +41,7 @@ DEEPEST: Final = 64
 
 _NOWHERE: Final = QModelIndex()
 _MOST_SPOKEN: Final = 4_000
-_SAID: Final = frozenset(
+_WORD_ROLES: Final = frozenset(
     {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}
 )
 
@@ -102,7 +102,7 @@ class RowModel(_Model, Generic[R]):
         self.beginResetModel()
         self.rows = rows
         key = self.type.key
-        self._keys = range(len(rows)) if key is None else told_apart(map(key, rows))
+        self._keys = range(len(rows)) if key is None else distinct_keys(map(key, rows))
         self._numbers = {} if key is None else dict(zip(self._keys, range(len(rows)), strict=True))
         self._nest()
         self.endResetModel()
@@ -110,10 +110,19 @@ class RowModel(_Model, Generic[R]):
 
     def show_in_place(self, rows: Sequence[R]) -> bool:
         """Show rows that are the same in the same order, and tell what changed alone; False for others."""
-        if not self._is_same_order(rows):
+        old = self.rows
+        if len(rows) != len(old) or not rows or not (isinstance(rows, tuple) and isinstance(old, tuple)):
             return False
-        old, self.rows = self.rows, rows
-        for first, last in self._changed_runs(old):
+        place_of = filter(None, (self.type.key, self.type.depth))
+        if not all(all(map(eq, map(of, rows), map(of, old))) for of in place_of):
+            return False
+        self.rows = rows
+        runs: dict[int, tuple[int, int]] = {}  # for each parent, its first and last row that is another one
+        for number, (before, after) in enumerate(zip(old, rows, strict=True)):
+            if before is not after and before != after:
+                above = self._parents[number] if self._parents else -1
+                runs[above] = runs.get(above, (number, number))[0], number
+        for first, last in runs.values():
             self.dataChanged.emit(self.index_at(first), self.index_at(last))
         return True
 
@@ -166,10 +175,10 @@ class RowModel(_Model, Generic[R]):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """Return a row's words, tooltip or text for screen readers."""
-        if role not in _SAID:
+        if role not in _WORD_ROLES:
             return None
         row = self.row_at(index)
-        return None if row is None else said(self.type.content(row), role)
+        return None if row is None else role_words(self.type.content(row), role)
 
     def mimeTypes(self) -> list[str]:
         """Return the MIME type of dragged rows."""
@@ -190,22 +199,6 @@ class RowModel(_Model, Generic[R]):
 
     def _nest(self) -> None:
         """Find the parents of the rows."""
-
-    def _is_same_order(self, rows: Sequence[R]) -> bool:
-        key, depth, old = self.type.key, self.type.depth, self.rows
-        if len(rows) != len(old) or not rows or not (isinstance(rows, tuple) and isinstance(old, tuple)):
-            return False
-        same = (all(map(eq, map(of, rows), map(of, old))) for of in (key, depth) if of is not None)
-        return all(same)
-
-    def _changed_runs(self, old: Sequence[R]) -> Iterator[tuple[int, int]]:
-        """Yield, for each parent, the first and last of its rows that are others than before."""
-        runs: dict[int, tuple[int, int]] = {}
-        for number, (before, after) in enumerate(zip(old, self.rows, strict=True)):
-            if before is not after and before != after:
-                above = self._parents[number] if self._parents else -1
-                runs[above] = runs.get(above, (number, number))[0], number
-        yield from runs.values()
 
 
 class RowListModel(RowModel[R], QAbstractListModel):
@@ -293,8 +286,7 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
 
     def show(self, rows: Sequence[R], heads: tuple[str, ...]) -> None:
         """Show other rows; where rows and columns are as many and called the same, the cells change alone."""
-        is_same = len(rows) == len(self.rows) and heads == self.heads and bool(rows and heads)
-        if is_same:
+        if len(rows) == len(self.rows) and heads == self.heads and rows and heads:
             self.rows = rows
             self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(heads) - 1))
             self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(rows) - 1)
@@ -320,7 +312,9 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
         row = self.row_at(index)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._side(index.column())
-        return None if row is None or role not in _SAID else said(self._content(row, index.column()), role)
+        if row is None or role not in _WORD_ROLES:
+            return None
+        return role_words(self._content(row, index.column()), role)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -331,10 +325,10 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
             return self._side(section if is_column else 0)
         if role == Qt.ItemDataRole.DisplayRole and is_column:
             return one_line(self.heads[section])
-        if self.row_head is None or role not in _SAID:
+        if self.row_head is None or role not in _WORD_ROLES:
             return None
         head = RowContent("", self.heads[section]) if is_column else self.row_head(self.rows[section])
-        return said(head, role)
+        return role_words(head, role)
 
     def _side(self, column: int) -> int:
         sides = Qt.AlignmentFlag
@@ -343,20 +337,20 @@ class RowTableModel(QAbstractTableModel, Generic[R]):
         )
 
 
-def told_apart(keys: Iterable[Hashable]) -> Sequence[Hashable]:
+def distinct_keys(keys: Iterable[Hashable]) -> Sequence[Hashable]:
     """Return keys of which each is another: one that equals others before it has their number with it."""
-    given = list(keys)
-    if len(set(given)) == len(given):
-        return given
+    equal_keys = list(keys)
+    if len(set(equal_keys)) == len(equal_keys):
+        return equal_keys
     seen: Counter[Hashable] = Counter()
-    found: list[Hashable] = []
-    for key in given:
-        found.append((key, seen[key]) if seen[key] else key)
+    different_keys: list[Hashable] = []
+    for key in equal_keys:
+        different_keys.append((key, seen[key]) if seen[key] else key)
         seen[key] += 1
-    return found
+    return different_keys
 
 
-def said(content: RowContent, role: int) -> str | None:
+def role_words(content: RowContent, role: int) -> str | None:
     """Return the words of a row, its tooltip or its text for screen readers, shown literally by Qt."""
     if role == Qt.ItemDataRole.DisplayRole:
         return one_line(content.words)

@@ -137,8 +137,8 @@ class RowStyle:
         """Return the width of a badge, in pixels."""
         return self.metrics["small"].horizontalAdvance(text) + self.px(12)
 
-    def badge(self, painter: QPainter, rect: QRect, text: str, tone: str, *, filled: bool) -> int:
-        """Paint a badge that ends at the right of `rect`; return its left edge."""
+    def badge(self, painter: QPainter, rect: QRect, text: str, tone: str, *, filled: bool) -> None:
+        """Paint a badge that ends at the right of `rect`."""
         ink, fill = _BADGES[tone]
         width = self.badge_width(text)
         height = self.px(18)
@@ -151,7 +151,6 @@ class RowStyle:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         inside = place.adjusted(self.px(6), 0, 0, 0)
         self.text(painter, inside, text, ink, "small", elide=Qt.TextElideMode.ElideNone)
-        return place.left()
 
     def counts_width(self, counts: Counts, *, numbers: bool = True) -> int:
         """Return the width of the counts, in pixels."""
@@ -184,6 +183,4 @@ def row_style() -> RowStyle:
     return _style_of(current_theme())
 
 
-@lru_cache(maxsize=2)
-def _style_of(theme: Theme) -> RowStyle:
-    return RowStyle(theme)
+_style_of = lru_cache(maxsize=2)(RowStyle)

@@ -51,9 +51,9 @@ class SegmentBar(QWidget):
     def show_segments(self, segments: Iterable[Segment], words: Callable[[int], str]) -> None:
         """Show other segments, about which `words` say more."""
         self._words = words
-        if (found := tuple(segments)) != self._segments:
-            self._segments = found
-            self._ends = list(accumulate(max(one.size, 1) for one in found))
+        if (shown := tuple(segments)) != self._segments:
+            self._segments = shown
+            self._ends = list(accumulate(max(segment.size, 1) for segment in shown))
             self.update()
 
     def index_at(self, point: QPoint) -> int | None:
@@ -71,15 +71,15 @@ class SegmentBar(QWidget):
         """Show the tooltip of the segment under the pointer."""
         if not isinstance(event, QHelpEvent):
             return super().event(event)
-        if (at := self.index_at(event.pos())) is not None:
-            QToolTip.showText(event.globalPos(), plain_tooltip(self._words(at)), self)
+        if (index := self.index_at(event.pos())) is not None:
+            QToolTip.showText(event.globalPos(), plain_tooltip(self._words(index)), self)
         return True
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Choose the segment under the pointer."""
-        at = self.index_at(event.position().toPoint())
-        if at is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit(at)
+        index = self.index_at(event.position().toPoint())
+        if index is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the next or the previous segment with the arrow keys."""
@@ -87,8 +87,8 @@ class SegmentBar(QWidget):
         if step is None or not self._segments:
             super().keyPressEvent(event)
             return
-        here = next((at for at, one in enumerate(self._segments) if one.is_chosen), None)
-        self.chosen.emit(0 if here is None else max(0, min(here + step, len(self._segments) - 1)))
+        chosen = [index for index, segment in enumerate(self._segments) if segment.is_chosen]
+        self.chosen.emit(max(0, min(chosen[0] + step, len(self._segments) - 1)) if chosen else 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the segments, the chosen ones outlined, and the focus."""

@@ -56,7 +56,7 @@ from editor_app.window.kit.rows.models import (
     RowModel,
     RowTreeModel,
     RowType,
-    told_apart,
+    distinct_keys,
 )
 from editor_app.window.kit.rows.overlay_bar import OverlayScrollBar
 from editor_app.window.kit.rows.row_style import INDENT, row_style
@@ -359,7 +359,7 @@ class RowTree(QTreeView, Generic[R]):
     def _fold_keys(self) -> Sequence[Hashable]:
         """Return for each row what it is known by as folded."""
         if len(self._fold_keys_of_rows) != len(self.rows):
-            self._fold_keys_of_rows = told_apart(map(self.fold_key, self.rows))
+            self._fold_keys_of_rows = distinct_keys(map(self.fold_key, self.rows))
         return self._fold_keys_of_rows
 
     def _fold_again(self) -> None:

@@ -53,7 +53,7 @@ def use_theme(theme: Theme, dress: Callable[[], object]) -> None:
     setattr(application(), _THEME, theme)
     dress()
     tops = [top for top in QApplication.topLevelWidgets() if top.parent() is None]
-    followers = [one for top in tops for one in _followers(top, 0)]
+    followers = [follower for top in tops for follower in _followers(top, 0)]
     for _depth, _number, act in sorted(followers, key=itemgetter(0, 1)):
         try:
             act()

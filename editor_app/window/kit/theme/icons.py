@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QPainter
 from PySide6.QtWidgets import QAbstractButton
 
 from editor_app.text import Severity
@@ -56,11 +56,6 @@ def icon(name: str, role: str = "ink") -> QIcon:
     ratios = tuple(sorted({1.0, 2.0, *(screen.devicePixelRatio() for screen in QGuiApplication.screens())}))
     sizes = tuple(theme.px(size) for size in (14, 16))
     return _icon(name, theme.colors[role], theme.colors["faint"], sizes, ratios)
-
-
-def pixmap(name: str, role: str = "ink", size: int = 16, ratio: float = 1.0) -> QPixmap:
-    """Return an icon as a pixmap of `size` points, crisp at the device pixel `ratio`."""
-    return svg_pixmap(name, current_theme().colors[role], size, ratio)
 
 
 def paint_icon(painter: QPainter, rect: QRect, name: str, theme: Theme, role: str = "ink") -> None:

@@ -35,20 +35,19 @@ def svg_pixmap(name: str, color: str, size: int, ratio: float) -> QPixmap:
     return pixmap
 
 
+@cache
 def svg_address(name: str, color: str) -> str:
     """Return a resource path under which a style sheet finds the icon in `color`."""
     file_name = f"{name}-{color.lstrip('#')}.svg"
-    _register(file_name, tinted_svg(name, color))
+    blob = _resource_blob(file_name, tinted_svg(name, color))
+    if not QResource.registerResourceData(blob, _ROOT):
+        raise RuntimeError(f"Qt did not take the image {file_name}")
+    _registered.append(blob)
     return f":{_ROOT}/{file_name}"
 
 
-@cache
-def _register(file_name: str, data: bytes) -> bytes:
-    """Register the file with Qt's resources, and return its data, which the cache must keep alive for Qt."""
-    blob = _resource_blob(file_name, data)
-    if not QResource.registerResourceData(blob, _ROOT):
-        raise RuntimeError(f"Qt did not take the image {file_name}")
-    return blob
+_registered: list[bytes] = []
+"""The data of Qt's resources, which Qt does not copy."""
 
 
 def _resource_blob(file_name: str, data: bytes) -> bytes:

@@ -191,7 +191,7 @@ class WordedLabel(ElidedLabel):
         """Return the wording that is shown."""
         metrics, right, room = QFontMetrics(self.font()), Qt.TextElideMode.ElideRight, self.width()
         # A text may be elided at its own advance, which is rounded.
-        fitting = (one for one in self._wordings if metrics.elidedText(one, right, room) == one)
+        fitting = (words for words in self._wordings if metrics.elidedText(words, right, room) == words)
         return [next(fitting, self._wordings[-1] if self._wordings else "")]
 
     def _tell_the_whole(self, *, is_cut: bool) -> None:

@@ -28,16 +28,9 @@ def one_line(text: str, most: int = LONGEST) -> str:
 def segments(sentence: str) -> tuple[SentencePart, ...]:
     """Split a sentence at its ‘quoted’ names, which are returned without the quotes and marked as bold."""
     sentence = one_line(sentence)
-    result: list[SentencePart] = []
-    at = 0
-    for match in _NAME.finditer(sentence):
-        if match.start() > at:
-            result.append(SentencePart(sentence[at : match.start()], strong=False))
-        result.append(SentencePart(match[1], strong=True))
-        at = match.end()
-    if at < len(sentence):
-        result.append(SentencePart(sentence[at:], strong=False))
-    return tuple(result)
+    words = _NAME.split(sentence)  # every second one is a name
+    parts = (SentencePart(text, strong=bool(number % 2)) for number, text in enumerate(words))
+    return tuple(part for part in parts if part.text)
 
 
 def tokens_in_words(number: int, *, is_estimate: bool) -> str:

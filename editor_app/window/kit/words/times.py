@@ -22,8 +22,8 @@ def clock_time(at: datetime | None, *, exact: bool = False) -> str:
 
 def moment(at: datetime, now: datetime) -> str:
     """Return "at 14:02", of another day than `now` "on 2026-03-04 at 14:02", in the time zone of `now`."""
-    here = at.astimezone(now.tzinfo)
-    return f"at {here:%H:%M}" if here.date() == now.date() else f"on {here:%Y-%m-%d} at {here:%H:%M}"
+    at = at.astimezone(now.tzinfo)
+    return f"at {at:%H:%M}" if at.date() == now.date() else f"on {at:%Y-%m-%d} at {at:%H:%M}"
 
 
 def day_of(at: datetime | None, now: datetime) -> str:

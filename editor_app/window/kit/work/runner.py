@@ -71,14 +71,14 @@ class Runner(QObject):
         self._expected = expected or ()
         self._threads = 0
         self._jobs: _Jobs = SimpleQueue()
-        self._asked: list[_Asked] = []
+        self._open: list[_OpenJob] = []
         self._look = single_shot(self, 1, self._take_results)
-        self.destroyed.connect(partial(_leave, self._asked, self._jobs, most))
+        self.destroyed.connect(partial(_leave, self._open, self._jobs, most))
 
     @property
     def is_busy(self) -> bool:
         """Whether something is still to be told."""
-        return bool(self._asked)
+        return bool(self._open)
 
     def do(
         self,
@@ -88,8 +88,8 @@ class Runner(QObject):
     ) -> Job:
         """Call `work` in a thread, then `take` with its result, or `failed` with a sentence, in this one."""
         job = Job(work)
-        self._asked.append(_Asked(job, take, failed))
-        if self._threads < min(self._most, len(self._asked)):
+        self._open.append(_OpenJob(job, take, failed))
+        if self._threads < min(self._most, len(self._open)):
             self._threads += 1
             start_thread(partial(_run_all, self._jobs, self._expected))
         self._jobs.put(job)
@@ -99,23 +99,23 @@ class Runner(QObject):
     def wait(self, seconds: float) -> bool:
         """Wait until all is done, which is told later; return False if `seconds` pass before."""
         until = monotonic() + seconds
-        return all(one.job.over.wait(max(until - monotonic(), 0)) for one in self._asked)
+        return all(opened.job.over.wait(max(until - monotonic(), 0)) for opened in self._open)
 
     def _take_results(self) -> None:
-        while (asked := next((one for one in self._asked if one.job.over.is_set()), None)) is not None:
-            self._asked.remove(asked)
+        while (done := next((opened for opened in self._open if opened.job.over.is_set()), None)) is not None:
+            self._open.remove(done)
             self._look_again()  # also where taking this one fails
-            job = asked.job
+            job, take, failed = done
             was_awaited, job.is_awaited = job.is_awaited, False
             if was_awaited and job.error:
-                asked.failed(job.error)
+                failed(job.error)
             elif was_awaited:
-                asked.take(job.result)
+                take(job.result)
         self._look_again()
 
     def _look_again(self) -> None:
         """Look soon at first, then ever more seldom."""
-        if self._asked and not self._look.isActive():
+        if self._open and not self._look.isActive():
             self._look.start(min(2 * self._look.interval(), _LONGEST_LOOK_MS))
 
 
@@ -133,7 +133,9 @@ def start_thread(run: Callable[[], object]) -> None:
     threading.Thread(target=run, name="window-work", daemon=True).start()
 
 
-class _Asked(NamedTuple):
+class _OpenJob(NamedTuple):
+    """A job of which something is still to be told; a thread has the job alone, and nothing of Qt."""
+
     job: Job
     take: Callable[[Any], object]
     failed: Callable[[str], object]
@@ -166,9 +168,9 @@ def _run_next(jobs: _Jobs, expected: _Expected) -> bool:
     return True
 
 
-def _leave(asked: list[_Asked], jobs: _Jobs, threads: int, _destroyed: QObject | None = None) -> None:
+def _leave(open_jobs: list[_OpenJob], jobs: _Jobs, threads: int, _destroyed: QObject | None = None) -> None:
     """Cancel all jobs, and end the threads."""
-    for one in asked:
-        one.job.cancel()
+    for opened in open_jobs:
+        opened.job.cancel()
     for _ in range(threads):
         jobs.put(None)

@@ -25,10 +25,6 @@ from editor_app.window.kit.work.timers import single_shot
 _ENDED: Final = object()
 
 
-def _nothing(_made: object) -> None:
-    """Take what a generator made that nobody waits for."""
-
-
 class Slicer(QObject):
     """Goes on with a generator in later events: a step in each, or as many as begin within `milliseconds`."""
 
@@ -37,7 +33,7 @@ class Slicer(QObject):
         super().__init__(parent)
         self.milliseconds = milliseconds
         self._steps: Iterator[Any] | None = None
-        self._take: Callable[[Any], object] = _nothing
+        self._take: Callable[[Any], object] | None = None
         self._next = single_shot(self, 0, self.advance)
 
     @property
@@ -45,7 +41,7 @@ class Slicer(QObject):
         """Whether the generator has neither ended nor been stopped."""
         return self._steps is not None
 
-    def start(self, steps: Iterator[Any], take: Callable[[Any], object] = _nothing) -> None:
+    def start(self, steps: Iterator[Any], take: Callable[[Any], object] | None = None) -> None:
         """Begin with a generator in a later event, in place of the one before."""
         self._steps, self._take = steps, take
         self._next.start()
@@ -76,10 +72,10 @@ class Slicer(QObject):
             is_over = made is not None and self._steps is steps
             if is_over:
                 self.stop()
-        if is_over and made is not _ENDED:
+        if is_over and made is not _ENDED and take is not None:
             take(made)
 
     def stop(self) -> None:
         """Give up what is not done."""
-        self._steps, self._take = None, _nothing
+        self._steps = self._take = None
         self._next.stop()
