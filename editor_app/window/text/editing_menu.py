@@ -6,16 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QPlainTextEdit
+from PySide6.QtWidgets import QMenu
 
 from editor_app.text import Fix
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.text.document.history import History
+from editor_app.window.text.surface import TextSurface
 
 
 def editing_menu(
-    editor: QPlainTextEdit,
+    editor: TextSurface,
     fixes: Sequence[Fix],
     choose: Callable[[Fix], object],
     history: History | None = None,
@@ -43,6 +44,7 @@ def editing_menu(
         None,
         MenuEntry("Cut", editor.cut, "Ctrl+X", writable and is_selected),
         MenuEntry("Copy", editor.copy, "Ctrl+C", is_selected),
+        MenuEntry("Copy as picture", editor.copy_picture, is_enabled=not document.isEmpty()),
         MenuEntry("Paste", editor.paste, "Ctrl+V", writable and editor.canPaste()),
         None,
         MenuEntry("Select all", editor.selectAll, "Ctrl+A", not document.isEmpty()),

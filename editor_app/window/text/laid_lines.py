@@ -109,9 +109,9 @@ class LaidLines:
         return lines
 
     @contextmanager
-    def picture(self) -> Iterator[None]:
-        """Paint one picture in the context: no line changes, so tags in rows are laid out once."""
-        self._painted_parts = RowParts(self.font(), self.sight())
+    def picture(self, sight: Sight | None = None) -> Iterator[None]:
+        """Paint one picture in the context: no line changes, so tags in `sight` are laid out once."""
+        self._painted_parts = RowParts(self.font(), sight or self.sight())
         try:
             yield
         finally:

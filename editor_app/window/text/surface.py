@@ -7,9 +7,19 @@ right to left, and its rows are only as high as their letters, so the mouse is l
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QTextDocument, QTextOption
+from PySide6.QtCore import QMimeData, QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import (
+    QGuiApplication,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextDocument,
+    QTextOption,
+)
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from editor_app.window.kit.form.fields import TextField
@@ -20,9 +30,12 @@ from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.shown_text import ShownText
 from editor_app.window.text.laid_lines import LaidLines
 from editor_app.window.text.lines.even_lines import EvenLines
-from editor_app.window.text.lines.line_direction import Sight, runs_left
+from editor_app.window.text.lines.line_direction import EVERYWHERE, Sight, runs_left
 from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.painting.picture import Picture
+
+MOST_PIXELS: Final = 16_000
+"""The width and the height of a picture of a text, at most."""
 
 
 class TextSurface(TextField, LaidLines):
@@ -91,6 +104,34 @@ class TextSurface(TextField, LaidLines):
             self._paint(picture)
             picture.caret(self.getPaintContext().cursorPosition, self.cursorWidth(), self._clicked)
         painter.end()
+
+    def copy_picture(self) -> None:
+        """Copy a picture of the selected lines, of all lines where nothing is selected."""
+        cursor = self.textCursor()
+        if not cursor.hasSelection():
+            cursor.select(cursor.SelectionType.Document)
+        QGuiApplication.clipboard().setImage(self.image(cursor.selectionStart(), cursor.selectionEnd()))
+
+    def image(self, start: QtPosition, end: QtPosition) -> QImage:
+        """Return a picture of the lines between two positions, or of as many of them as it can have."""
+        bar, document = self.horizontalScrollBar(), self.document()
+        scrolled, last = bar.value(), document.findBlock(end).blockNumber()
+        bar.setValue(0)
+        margin = document.documentMargin()
+        lines = self.lines_from(document.findBlock(start), margin, 0.0, MOST_PIXELS)
+        lines = [line for line in lines if line.block.blockNumber() <= last]
+        room_below = self.even.margins.below if last == document.blockCount() - 1 else -margin
+        whole = QSizeF(self.even.documentSize().width(), lines[-1].bottom - room_below)
+        size = whole.toSize().boundedTo(QSize(MOST_PIXELS, MOST_PIXELS))
+        image = QImage(size * self.devicePixelRatioF(), QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(self.devicePixelRatioF())
+        image.fill(self.palette().base().color())
+        painter = QPainter(image)
+        with self.picture(EVERYWHERE):
+            self._paint(Picture(self, painter, lines, QRectF(QPointF(), size), None))
+        painter.end()
+        bar.setValue(scrolled)
+        return image
 
     def paint_below(self, picture: Picture) -> None:
         """Paint the marks below the words, such as grounds."""

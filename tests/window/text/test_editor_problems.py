@@ -291,5 +291,5 @@ def test_the_menu_offers_the_fixes_under_the_pointer_and_the_usual_actions(open_
     enabled = [
         action.text().partition("\t")[0] for action in menu.actions() if action.isEnabled() and action.text()
     ]
-    assert enabled == ["Copy", "Select all"]
+    assert enabled == ["Copy", "Copy as picture", "Select all"]
     menu.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from editor_app.window.kit.theme.current import on_theme
 from editor_app.window.kit.theme.theme import load_theme
@@ -40,3 +41,27 @@ def test_it_is_only_read(qtbot, show) -> None:
     QTest.keyClicks(pane, "abc")
     QTest.keySequence(pane, QKeySequence(QKeySequence.StandardKey.Paste))
     assert pane.toPlainText() == "text"
+
+
+def test_without_breaks_it_scrolls_as_far_as_its_widest_line_of_now(show) -> None:
+    pane = Pane()
+    show(pane, 300, 200)
+    pane.set_word_wrap(False)
+    bar = pane.horizontalScrollBar()
+    wide, wider = "wide " * 30, "wider " * 40
+
+    def reach(text: str) -> int:
+        pane.contents.show(text)
+        QApplication.processEvents()
+        return bar.maximum()
+
+    assert reach("a\nb\nc") == 0
+    one = reach(f"a\n{wide}\nc")
+    both = reach(f"a\n{wide}\nc\n{wider}\nd")
+    assert both > one > 0
+    assert reach(f"new\nlines\na\n{wide}\nc\n{wider}\nd") == both, "above it, lines come"
+    assert reach(f"a\n{wide}\nc\n{wider}\nd") == both, "and go"
+    assert reach(f"a\n{wide}\nd") == one, "the widest line is gone"
+    assert reach(f"a\n{wide}\nd\nשלום {wider}") > one
+    assert reach(f"a\n{wide}\nd\nשלום") == one, "the widest line is shorter"
+    assert reach("a") == 0

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect
+from PySide6.QtGui import QAccessible, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from editor_app.library.kinds import Kind
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.panels.preview.text.text_pane import TextPane
+from editor_app.window.text.difference.rows_pane import RowsPane
 
 PROMPT = "---\nname: a\n---\n" + "".join(f"Line {number} has {{{{no_{number}}}}}.\n" for number in range(40))
 
@@ -70,3 +72,55 @@ def test_what_a_pane_shows_is_copied_exactly(show):
         pane.show_exactly(text)
         pane.selectAll()
         assert pane.createMimeDataFromSelection().text() == text
+
+
+def test_a_picture_shows_lines_as_the_screen_does_without_what_is_selected(open_editor, show):
+    text = "one {{title}}\nשלום {{#if x}} עולם\n" + "\n".join(f"line {number}" for number in range(60))
+    editor, pane = open_editor(text, size=(420, 200)), TextPane()
+    show(pane, 420, 200)
+    pane.show_exactly(text)
+    for surface in (editor, pane):
+        surface.viewport().setFocus()
+        QApplication.processEvents()
+        whole = surface.image(QtPosition(0), QtPosition(len(text)))
+        assert whole.height() > 60 * surface.even.line_height > surface.viewport().height()
+        shown = surface.viewport().grab().toImage().convertToFormat(whole.format())
+        for line in surface.visible_blocks()[1:4]:  # the caret is in the first
+            area = QRect(0, round(line.top), shown.width(), round(line.height))
+            assert whole.copy(area) == shown.copy(area)
+        surface.selectAll()
+        assert surface.image(QtPosition(0), QtPosition(len(text))) == whole
+        cursor = surface.textCursor()
+        cursor.setPosition(len("one"))
+        surface.setTextCursor(cursor)
+        cursor.movePosition(cursor.MoveOperation.Down, cursor.MoveMode.KeepAnchor)
+        surface.setTextCursor(cursor)
+        surface.copy_picture()
+        copied = QGuiApplication.clipboard().image()
+        assert copied.height() < 4 * surface.even.line_height, "the two lines that are selected"
+
+
+def test_a_screen_reader_gets_text_caret_and_selection_of_every_surface(open_editor, show):
+    text = "First line\nשלום {{a}}\n\U0001f600 end"
+    pane, rows = TextPane(), RowsPane("Difference")
+    for surface in (open_editor(text), pane, rows):
+        if surface is pane:
+            show(pane)
+            pane.show_exactly(text)
+        if surface is rows:
+            show(rows)
+            rows.setPlainText(text)
+        surface.setAccessibleName("Name")
+        interface = QAccessible.queryAccessibleInterface(surface)
+        words = interface.textInterface()
+        assert interface.text(QAccessible.Text.Name) == "Name"
+        assert words.text(0, words.characterCount()) == text
+        cursor = surface.textCursor()
+        cursor.setPosition(2)
+        cursor.setPosition(5, cursor.MoveMode.KeepAnchor)
+        surface.setTextCursor(cursor)
+        assert (words.cursorPosition(), words.selectionCount()) == (5, 1)
+        words.setCursorPosition(7)
+        assert surface.textCursor().position() == 7
+        rect, drawn = words.characterRect(2), surface.cursorRect(surface.textCursor())
+        assert surface.viewport().mapFromGlobal(rect.center()).y() < drawn.bottom(), "of the first line"

@@ -80,6 +80,8 @@ class EvenLines(QPlainTextDocumentLayout):
         self._width = _FIRST_WIDTH
         self._wraps = True
         self._widest = 0.0
+        self._widest_block = 0  # of those laid out without breaks
+        self._blocks = 1
         self.has_right_to_left = False
         """Whether a line that runs from right to left was ever laid out."""
         self._told: tuple[int, int] | None = None
@@ -147,6 +149,7 @@ class EvenLines(QPlainTextDocumentLayout):
         told, self._told = self._told, None
         if told == (start, added):
             return
+        self._follow_widest(QtPosition(start), QtPosition(added))
         if self._is_waiting or not self._follows_changes:
             self._is_behind = True
         else:
@@ -176,6 +179,28 @@ class EvenLines(QPlainTextDocumentLayout):
             self._is_behind = False
             super().documentChanged(0, 0, cast("int", self.document().characterCount()))
 
+    def _follow_widest(self, start: QtPosition, added: QtPosition) -> None:
+        """Follow the widest block to its new number; where a change took it away, find the next one."""
+        document = self.document()
+        growth = document.blockCount() - self._blocks
+        self._blocks += growth
+        if growth and not self._wraps and document.findBlock(start).blockNumber() < self._widest_block:
+            self._widest_block += growth
+            if self._widest_block <= document.findBlock(start + added).blockNumber():
+                self._find_widest()
+
+    def _find_widest(self) -> None:
+        self._widest, block = 0.0, self.document().begin()
+        around = self.margins.left + self.margins.right + 2 * self.document().documentMargin()
+        while block.isValid():
+            layout = block.layout()
+            width = layout.lineAt(0).naturalTextWidth() + around if layout.lineCount() else 0.0
+            if width > self._widest:
+                self._widest, self._widest_block = width, block.blockNumber()
+            block = block.next()
+        self.documentSizeChanged.emit(self.documentSize())
+        self.requestUpdate()  # the edge of right-to-left lines has moved
+
     def _lay_out(self, block: QTextBlock, spacing: BlockSpacing, top: float) -> int:
         """Break a block into lines and place them from `top` on; return their number."""
         layout, margin = block.layout(), self.document().documentMargin()
@@ -201,9 +226,12 @@ class EvenLines(QPlainTextDocumentLayout):
                 widest = max(widest, line.naturalTextWidth() + around)
             count += 1
         layout.endLayout()
+        if not self._wraps and widest < self._widest and block.blockNumber() == self._widest_block:
+            self._find_widest()
         if block.lineCount() != count or widest > self._widest:
             block.setLineCount(count)
-            self._widest = max(widest, self._widest)
+            if widest > self._widest:
+                self._widest, self._widest_block = widest, block.blockNumber()
             self.documentSizeChanged.emit(self.documentSize())
             if not self._wraps:
                 self.requestUpdate()  # the edge of right-to-left lines has moved

@@ -257,6 +257,7 @@ class PreviewText(TextPane):
         menu = menu_of(
             self,
             MenuEntry("Copy", self.copy, is_enabled=self.textCursor().hasSelection()),
+            MenuEntry("Copy as picture", self.copy_picture, is_enabled=not self.document().isEmpty()),
             MenuEntry("Select all", self.selectAll),
             None,
             MenuEntry("Go to source", partial(self._go_to, spot), is_enabled=spot is not None),
