@@ -20,7 +20,6 @@ from editor_app.library.trust.trust import library_with_trust
 from editor_app.window import kinds
 from editor_app.window.building import (
     all_menus,
-    build_binary_page,
     build_nothing_open,
     build_panels,
     panel_keys,
@@ -33,36 +32,34 @@ from editor_app.window.commands.manual.commands import ManualCommands
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.connecting import connect_panels
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
-from editor_app.window.documents.file_status import binary_in_words
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.library_problems import LibraryProblems
 from editor_app.window.documents.library_state import LibraryState
-from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.resolving import Circumstances, MakeSources, Resolving, sources_of_machine
-from editor_app.window.documents.titles import tab_folder
 from editor_app.window.documents.trust.workspace_trust import (
     WorkspaceTrust,
     chosen_folder,
     keep_chosen_folder,
 )
-from editor_app.window.documents.value_facts import icon_of, value_facts, value_fix
 from editor_app.window.endpoint.endpoints import Endpoints, KnownPlaces, keys_of_user
+from editor_app.window.file_tabs import FileTabs
 from editor_app.window.frame.first_sight import LAST_FILE_KEY, FirstSight
 from editor_app.window.frame.first_window import FirstWindow, keep_look, look_of
 from editor_app.window.frame.main_window import MainWindow
+from editor_app.window.frame.notices import User
+from editor_app.window.frame.panel_actions import PANEL_ACTIONS
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.accessible_groups import show_groups
 from editor_app.window.kit.actions import Actions
-from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.dialogs.asking import WindowDialogs
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 from editor_app.window.kit.focus.panel_keys import listed_keys
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.runner import wait_for_work
 from editor_app.window.kit.work.timers import repeating
 from editor_app.window.panels.history.versions import HistoryFolders, Versions
@@ -169,6 +166,9 @@ class Workbench(QObject):
         self._titles = TabTitles(library=library, open_files=self.files, shown=shown)
         self.perspectives = Perspectives(kinds, plain, self._surroundings(shown, user), self)
         self.commands = self._build_commands(shown, user)
+        self._file_tabs = FileTabs(
+            documents, shown, self.commands, self.perspectives, self._titles, self.settings
+        )
         self.session = Session(
             machine.journals or journals_of(folders.state, library.root, clock),
             documents,
@@ -329,141 +329,85 @@ class Workbench(QObject):
         self._connect_actions()
 
     def _connect_files(self) -> None:
-        files, commands = self.files, self.commands
-        files.opened.connect(self._add_tab)
-        files.closed.connect(self._remove_tab)
-        files.saved.connect(self._after_save)
-        files.renamed.connect(self._after_rename)
-        files.disk.reloaded.connect(self._after_reload)
-        for outside in (files.disk.changed, files.disk.gone, files.disk.restored):
-            outside.connect(lambda _file: self.current.show_status())
-        for said in (files.failed, self.tab_files.steps.said, self.trust.said, self.resolving.folder_refused):
-            said.connect(self.notifier.say)
-        for refused in (files.refused, self.work.refused):
-            refused.connect(commands.trust.offer_end)
-        self.nothing_open.chosen.connect(commands.library.new_prompt)
-        self.tab_files.changed.connect(self._titles.update_window_title)
-        self.tab_files.changed.connect(self.current.show_status)
-        self.tabs.current_changed.connect(self._show_document)
-        self.tabs.close_requested.connect(lambda document: commands.files.close_tab(files.of(document)))
-        self.tabs.bar.empty_double_clicked.connect(commands.files.new_untitled)
-        self.current.remedy_requested.connect(commands.remedies.remedy)
-        self.panels.bar.left.connect(commands.files.edit)
-        self.window.status.trust.clicked.connect(commands.trust.ask)
-        self.window.status.server.clicked.connect(commands.program.server.show)
-        self.session.set_aside_requested.connect(self.reports.tell_set_aside)
-        self.session.elsewhere.open_requested.connect(self.library_requested)
-        self.trust.changed.connect(self._follow_trust)
-        self.trust.changed.connect(self.current.show_status)
-        self.trust.changed.connect(commands.program.server.follow_trust)
-        files.disk.ended.connect(self.trust.check_disk)
-        self._disk.timeout.connect(files.disk.look)
-        QGuiApplication.instance().applicationStateChanged.connect(files.disk.look)  # type: ignore[union-attr]  # there is one
+        files, commands, notifier, trust = self.files, self.commands, self.notifier, self.trust
+        show_status, disk, server = self.current.show_status, files.disk, commands.program.server
+        file_tabs = self._file_tabs
+        connect(
+            (files.opened, file_tabs.add),
+            (files.closed, file_tabs.remove),
+            (files.saved, file_tabs.follow_save),
+            (files.renamed, file_tabs.follow_rename),
+            (files.failed, notifier.say),
+            (files.refused, commands.trust.offer_end),
+            (disk.reloaded, file_tabs.follow_reload),
+            (disk.changed, lambda _file: show_status()),
+            (disk.gone, lambda _file: show_status()),
+            (disk.restored, lambda _file: show_status()),
+            (disk.ended, trust.check_disk),
+            (self._disk.timeout, disk.look),
+            (QGuiApplication.instance().applicationStateChanged, disk.look),  # type: ignore[union-attr]  # there is one
+            (self.tab_files.steps.told, notifier.say),
+            (self.tab_files.changed, self._titles.update_window_title),
+            (self.tab_files.changed, show_status),
+            (self.tabs.current_changed, file_tabs.show_document),
+            (self.tabs.close_requested, lambda document: commands.files.close_tab(files.of(document))),
+            (self.tabs.history_requested, lambda document: commands.versions.show(files.of(document).path)),
+            (self.tabs.bar.empty_double_clicked, commands.files.new_untitled),
+            (self.nothing_open.chosen, commands.library.new_prompt),
+            (self.current.remedy_requested, commands.remedies.remedy),
+            (self.panels.bar.left, commands.files.edit),
+            (self.window.status.trust.clicked, commands.trust.ask),
+            (self.window.status.server.clicked, server.show),
+            (self.session.set_aside_requested, self.reports.tell_set_aside),
+            (self.session.elsewhere.open_requested, self.library_requested),
+            (trust.told, notifier.say),
+            (trust.changed, self._follow_trust),
+            (trust.changed, show_status),
+            (trust.changed, server.follow_trust),
+        )
         self.window.may_close = self._may_close
         self.window.notices.caret_area = self.current.caret_area
 
     def _connect_library(self) -> None:
-        panel, commands, work = self.panels.library, self.commands, self.work
-        self._disk.timeout.connect(self.library.check_disk)
-        self.library.listed.connect(self.files.disk.look_for_moved)
-        self.library.listing_changed.connect(panel.show_listing)
-        self.library.listing_changed.connect(lambda _listing: self.current.show_status())
-        self.library_problems.changed.connect(self.panels.problems.show_library_problems)
-        self.library.catalog_changed.connect(self.files.set_catalog)
-        self.library.catalog_changed.connect(lambda _catalog: self.resolving.refresh_all())
-        panel.duplicate_requested.connect(
-            lambda row: (work.duplicate_chat if row.is_folder else work.duplicate)(row.path)
+        panel, commands, work, library = self.panels.library, self.commands, self.work, self.library
+        connect(
+            (self._disk.timeout, library.check_disk),
+            (library.listed, self.files.disk.look_for_moved),
+            (library.listing_changed, panel.show_listing),
+            (library.listing_changed, lambda _listing: self.current.show_status()),
+            (library.catalog_changed, self.files.set_catalog),
+            (library.catalog_changed, lambda _catalog: self.resolving.refresh_all()),
+            (self.library_problems.changed, self.panels.problems.show_library_problems),
+            (
+                panel.duplicate_requested,
+                lambda row: (work.duplicate_chat if row.is_folder else work.duplicate)(row.path),
+            ),
+            (panel.open_library_requested, commands.ask_library),
+            (work.done, commands.library.say_done),
+            (work.undone, commands.library.follow_undo),
+            (work.created, commands.library.begin_new),
+            (work.refused, commands.trust.offer_end),
+            (work.failed, self.notifier.say),
+            (work.history_failed, commands.versions.warn),
         )
-        panel.open_library_requested.connect(commands.ask_library)
-        work.done.connect(commands.library.say_done)
-        work.undone.connect(commands.library.follow_undo)
-        work.created.connect(commands.library.begin_new)
         commands.versions.connect(self.files)
-        self.tabs.history_requested.connect(
-            lambda document: commands.versions.show(self.files.of(document).path)
-        )
 
     def _connect_values(self) -> None:
-        self.resolving.resolved.connect(self.commands.preview.copy_if_waiting)
-        for said in (self.cases.said, self.work.failed):
-            said.connect(self.notifier.say)
-        for said_of in (self.cases.warned, self.work.history_failed):
-            said_of.connect(self.commands.versions.warn)
+        connect(
+            (self.resolving.resolved, self.commands.preview.copy_if_waiting),
+            (self.resolving.folder_refused, self.notifier.say),
+            (self.cases.told, self.notifier.say),
+            (self.cases.warned, self.commands.versions.warn),
+        )
 
     def _connect_actions(self) -> None:
         self.actions.connect_to(ACTIONS, lambda: self.commands)
+        self.actions.connect_to(PANEL_ACTIONS, lambda: self.window)
         self.actions.connect_to(LOOK_ACTIONS, lambda: self.commands.program.look)
         for menu in menus_of(kinds):
             self.actions.connect_to(menu.actions(), lambda: self.current.perspective)
         self.actions.check("word_wrap", checked=True)
         self.commands.program.look.check_chosen(self.actions)
-
-    # Handlers of signals ------------------------------------------------------------------------------------
-
-    def _add_tab(self, file: OpenFile) -> None:
-        """Add a tab for a file that is being opened; if that fails, the file is closed and no tab remains."""
-        try:
-            self._build_tab(file)
-        except BaseException:
-            self.files.close(file)
-            raise
-
-    def _build_tab(self, file: OpenFile) -> None:
-        self.cases.begin(file)
-        perspective = self.perspectives.begin(file)
-        self._titles.update()
-        in_place = perspective.in_place
-        error = in_place.error_to_mend(file) if in_place is not None else None
-        editor = self.tabs.add(
-            file.document,
-            self._titles.title_of(file),
-            self._titles.tooltip_of(file),
-            icon_of(file),
-            alternative=in_place.stand_in(file) if in_place is not None else None,
-            begins_in_source=error is not None,
-            page=self._page_of(file),
-            group=tab_folder(file),
-        )
-        editor.fix_chosen.connect(partial(self.commands.problems.apply_fix_in, file))
-        editor.files_dropped.connect(lambda paths: [self.commands.files.open(path) for path in paths])
-        self.commands.begin_editing(file, editor)
-        editor.set_value_facts(partial(value_facts, file), partial(value_fix, file))
-        self.tab_files.follow(file)
-        if error is not None:
-            editor.go_to(error)
-        self.resolving.begin(file)
-
-    def _page_of(self, file: OpenFile) -> EmptyPlace | None:
-        """Return the page to show in place of a file that is not text, None for text."""
-        if file.binary_sort is None:
-            return None
-        page = build_binary_page(file.path.name, binary_in_words(file))
-        page.chosen.connect(lambda: self.commands.library.reveal(file.path))
-        return page
-
-    def _remove_tab(self, file: OpenFile) -> None:
-        self.resolving.end(file)
-        self.tabs.remove(file.document)
-        self.perspectives.end(file)
-        self.tab_files.update()
-        self._titles.update()
-
-    def _show_document(self, document: object) -> None:
-        file = self.files.of(document) if document is not None else None
-        editor = self.tabs.editor_of(file.document) if file is not None else None
-        self.current.show(file, editor, self.perspectives.of(file), front=self.tabs.current_editor)
-        centre = self.tabs.parentWidget()
-        if centre is not None:
-            centre.setFocusProxy(self.tabs.current_place)  # type: ignore[arg-type]  # None takes it away
-        self._titles.update_window_title()
-        self.commands.versions.follow()
-        if file is not None and not file.is_untitled:
-            self.settings.setValue(LAST_FILE_KEY, str(file.path))
-
-    def _after_reload(self, file: OpenFile) -> None:
-        self.tabs.set_page(file.document, self._page_of(file))
-        if file is self.current.file:
-            self.current.show_status()
 
     def _follow_trust(self) -> None:
         """Let the paths of the library lead where the trust in its workspace says now."""
@@ -473,25 +417,6 @@ class Workbench(QObject):
             self.library.library = library
             if self._disk.isActive():
                 self.library.refresh()
-
-    def _after_rename(self, file: OpenFile) -> None:
-        self.cases.read(file)
-        self.resolving.end(file)
-        self.resolving.begin(file)
-        self.perspectives.follow_rename(file)
-        self.tabs.set_group(file.document, tab_folder(file))
-        self.tab_files.update()
-        self._titles.update()
-        if file is self.current.file:
-            self._show_document(file.document)
-
-    def _after_save(self, file: OpenFile) -> None:
-        self.current.mark_saved(file)
-        if not self.commands.files.saving.has_several:
-            self.notifier.announce(f"‘{file.path.name}’ is saved.")
-        self.library.reload_prompt(file.path)
-        self.cases.take_saved(file)
-        self.current.show_status()
 
     def _ask_case_name(self, suggestion: str) -> str | None:
         question = NameQuestion("Save as case", "The values are saved beside the prompt.", "Save", suggestion)

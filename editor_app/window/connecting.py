@@ -8,8 +8,13 @@ from editor_app.window.commands.commands import Commands
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import Notices
+from editor_app.window.kit.words.counts import Counts
+from editor_app.window.kit.work.connections import connect
+from editor_app.window.panels.library.library_panel import LibraryPanel
+from editor_app.window.panels.preview.preview_panel import PreviewPanel
 from editor_app.window.panels.problems.listed_problems import ListedProblems
-from editor_app.window.perspectives.current_file import Panels
+from editor_app.window.panels.values.values_panel import ValuesPanel
+from editor_app.window.perspectives.panels import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
 
 
@@ -17,75 +22,86 @@ def connect_panels(
     panels: Panels, commands: Commands, window: MainWindow, notifier: Notices, tabs: EditorTabs
 ) -> None:
     """Connect what users do in the panels."""
-    _connect_library(panels, commands)
+    _connect_library(panels.library, commands)
     _connect_text(panels, commands, window)
-    _connect_preview(panels, commands, notifier)
-    _connect_values(panels, commands)
-    panels.preview.zoom_requested.connect(tabs.zoom)
-    tabs.zoom_changed.connect(panels.preview.set_zoom)
-    panels.history.front_requested.connect(lambda: window.show_below("history"))
+    _connect_preview(panels.preview, commands, notifier)
+    _connect_values(panels.values, commands)
+    connect(
+        (panels.preview.zoom_requested, tabs.zoom),
+        (tabs.zoom_changed, panels.preview.set_zoom),
+        (panels.history.front_requested, lambda: window.show_below("history")),
+    )
 
 
-def _connect_library(panels: Panels, commands: Commands) -> None:
-    panel = panels.library
-    panel.open_requested.connect(commands.files.show)
-    panel.edit_requested.connect(commands.files.edit)
-    panel.new_requested.connect(lambda: commands.library.new_prompt(panel.chosen_folder()))
-    panel.customize_requested.connect(commands.library.customize)
-    panel.reset_requested.connect(commands.library.reset)
+def _connect_library(panel: LibraryPanel, commands: Commands) -> None:
     files = commands.library
-    panel.rename_requested.connect(
-        lambda row: (files.rename_chat if row.is_folder else files.rename)(row.path)
+    connect(
+        (panel.open_requested, commands.files.show),
+        (panel.edit_requested, commands.files.edit),
+        (panel.new_requested, lambda: files.new_prompt(panel.chosen_folder())),
+        (panel.customize_requested, files.customize),
+        (panel.reset_requested, files.reset),
+        (
+            panel.rename_requested,
+            lambda row: (files.rename_chat if row.is_folder else files.rename)(row.path),
+        ),
+        (
+            panel.delete_requested,
+            lambda row: (files.delete_chat if row.is_folder else files.delete)(row.path),
+        ),
+        (panel.new_chat_requested, files.new_chat),
+        (panel.new_scenario_requested, files.new_scenario),
+        (panel.reveal_requested, files.reveal),
+        (panel.history_requested, commands.versions.show),
+        (panel.deleted_requested, commands.versions.show_deleted),
     )
-    panel.delete_requested.connect(
-        lambda row: (files.delete_chat if row.is_folder else files.delete)(row.path)
-    )
-    panel.new_chat_requested.connect(commands.library.new_chat)
-    panel.new_scenario_requested.connect(commands.library.new_scenario)
-    panel.reveal_requested.connect(commands.library.reveal)
-    panel.history_requested.connect(commands.versions.show)
-    panel.deleted_requested.connect(commands.versions.show_deleted)
 
 
 def _connect_text(panels: Panels, commands: Commands, window: MainWindow) -> None:
     bar, problems = panels.variables, panels.problems
-    bar.insert_requested.connect(commands.variables.insert)
-    bar.wrap_requested.connect(commands.variables.wrap)
-    bar.choose_file_requested.connect(commands.variables.insert_file)
-    bar.copy_requested.connect(commands.variables.copy_name)
-    bar.declare_requested.connect(commands.variables.declare)
-    bar.literal_requested.connect(commands.variables.literal)
-    bar.other_requested.connect(commands.variables.insert_other)
-    panels.outline.go_to_requested.connect(commands.shown.current.go_to)
-    problems.problem_activated.connect(commands.problems.go_to_problem)
-    problems.fix_requested.connect(commands.problems.fix_problem)
-    problems.counts_changed.connect(
-        lambda counts: window.show_library_counts(
-            counts if problems.scope is ListedProblems.LIBRARY else None
-        )
+
+    def show_counts(counts: Counts) -> None:
+        is_whole_library = problems.scope is ListedProblems.LIBRARY
+        window.show_library_counts(counts if is_whole_library else None)
+
+    connect(
+        (bar.insert_requested, commands.variables.insert),
+        (bar.wrap_requested, commands.variables.wrap),
+        (bar.choose_file_requested, commands.variables.insert_file),
+        (bar.copy_requested, commands.variables.copy_name),
+        (bar.declare_requested, commands.variables.declare),
+        (bar.literal_requested, commands.variables.literal),
+        (bar.other_requested, commands.variables.insert_other),
+        (panels.outline.go_to_requested, commands.shown.current.go_to),
+        (problems.problem_activated, commands.problems.go_to_problem),
+        (problems.fix_requested, commands.problems.fix_problem),
+        (problems.counts_changed, show_counts),
     )
 
 
-def _connect_preview(panels: Panels, commands: Commands, notifier: Notices) -> None:
-    preview = panels.preview
-    preview.source_requested.connect(commands.preview.go_to_source)
-    preview.edit_value_requested.connect(commands.values.edit_value)
-    preview.fix_requested.connect(commands.problems.apply_fix)
-    preview.copy_requested.connect(commands.preview.copy_model_text)
-    preview.copied.connect(notifier.say_of_file)
-    preview.other_text_requested.connect(commands.preview.show_other_text)
-    preview.context.folder_requested.connect(commands.values.choose_folder)
-    preview.context.model_chosen.connect(commands.values.choose_model)
-    preview.context.conversation_chosen.connect(commands.values.choose_conversation)
-    preview.context.clock_chosen.connect(commands.values.choose_clock)
-    preview.context.refresh_requested.connect(commands.values.refresh_values)
+def _connect_preview(preview: PreviewPanel, commands: Commands, notifier: Notices) -> None:
+    context, values = preview.context, commands.values
+    connect(
+        (preview.source_requested, commands.preview.go_to_source),
+        (preview.edit_value_requested, values.edit_value),
+        (preview.fix_requested, commands.problems.apply_fix),
+        (preview.copy_requested, commands.preview.copy_model_text),
+        (preview.copied, notifier.say_of_file),
+        (preview.other_text_requested, commands.preview.show_other_text),
+        (context.folder_requested, values.choose_folder),
+        (context.model_chosen, values.choose_model),
+        (context.conversation_chosen, values.choose_conversation),
+        (context.clock_chosen, values.choose_clock),
+        (context.refresh_requested, values.refresh_values),
+    )
 
 
-def _connect_values(panels: Panels, commands: Commands) -> None:
-    values = panels.values
+def _connect_values(panel: ValuesPanel, commands: Commands) -> None:
     change = commands.values.change_current
-    values.values_changed.connect(partial(change, CaseValues.type))
-    values.case_chosen.connect(partial(change, CaseValues.choose))
-    values.save_case_requested.connect(partial(change, CaseValues.save))
-    values.refresh_requested.connect(commands.values.refresh_values)
-    values.load_file_requested.connect(commands.values.load_value)
+    connect(
+        (panel.values_changed, partial(change, CaseValues.type)),
+        (panel.case_chosen, partial(change, CaseValues.choose)),
+        (panel.save_case_requested, partial(change, CaseValues.save)),
+        (panel.refresh_requested, commands.values.refresh_values),
+        (panel.load_file_requested, commands.values.load_value),
+    )

@@ -19,6 +19,7 @@ from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 from editor_app.window.frame.dock import Page, WindowParts
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import InfoBar
+from editor_app.window.frame.panel_actions import PANEL_ACTIONS
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus import announcing
 from editor_app.window.kit.theme.current import current_theme, use_theme
@@ -258,7 +259,9 @@ def make_window(qtbot, theme, settings, rows, problems, outline) -> Callable[...
             Page("values", "Values", _pane("Values"), usual_height=172),
             Page("problems", "Problems", problems_panel, problems_panel.header_tools, usual_height=200),
         )
-        window = MainWindow(parts, Actions(all_menus()), settings)
+        actions = Actions(all_menus())
+        window = MainWindow(parts, actions, settings)
+        actions.connect_to(PANEL_ACTIONS, lambda: window)
         qtbot.addWidget(window)
         window.status.sentence.setText("Not valid: default 1.0.0 is used instead")
         window.status.show_position(21, 23)

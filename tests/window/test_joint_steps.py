@@ -35,7 +35,7 @@ class Bench:
         self.steps = JointSteps(self.files, self.files.open)
         self.said: list[str] = []
         self.told: list[tuple[JointStep, bool]] = []
-        self.steps.said.connect(self.said.append)
+        self.steps.told.connect(self.said.append)
         self.steps.stepped.connect(lambda step, undoes: self.told.append((step, undoes)))
 
     def file(self, name: str) -> OpenFile:

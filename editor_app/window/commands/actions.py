@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from editor_app.window.commands.look import SIZE_MENU, THEME_MENU
-from editor_app.window.frame.main_window import PANEL_ACTIONS
+from editor_app.window.frame.panel_actions import PANEL_ACTIONS
 from editor_app.window.kit.actions import Action, Check, Entries, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.kit.focus.panel_keys import HELP_KEYS, WHY_KEYS

@@ -119,14 +119,10 @@ class ChatImporting:
             partial(new_chat_problem, self._chats),
         )
         name = self._dialogs.ask(question)
-        name = name.strip() if name else ""
-        if not name:
-            return None
-        wrong = new_chat_problem(self._chats, name)
+        wrong = new_chat_problem(self._chats, name) if name else ""
         if wrong:
             self._say(wrong)
-            return None
-        return name
+        return None if wrong else name
 
     def _show_notes(self, chat: ImportedChat, source: str) -> None:
         """List where the body seems to hold keys, and what message files cannot hold of it."""

@@ -24,10 +24,10 @@ from editor_app.window.commands.values import ValueCommands
 from editor_app.window.commands.variables.buttons import VariableCommands
 from editor_app.window.commands.variables.pastes import PasteCommands
 from editor_app.window.commands.versions import VersionCommands
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import Remedy
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.notices import User
 from editor_app.window.panels.history.versions import Versions
 from editor_app.window.perspectives.surroundings import Shown
 from editor_app.window.server.commands import ServerCommands
@@ -64,7 +64,7 @@ class Commands:
         library, current, panels, window = documents.library, shown.current, shown.panels, shown.window
         dialogs, notifier = user.dialogs, user.notifier
         self.program, self.shown = program, shown
-        self._notifier = notifier
+        self._documents, self._user = documents, user
         self.files = FileCommands(documents=documents, shown=shown, user=user)
         self.versions = VersionCommands(
             panel=panels.history,
@@ -138,7 +138,8 @@ class Commands:
 
     def ask_library(self) -> None:
         """Ask for a folder, and open it as a library in a window of its own."""
-        root = self.files.ask_library()
+        library = self._documents.library.library
+        root = self._user.dialogs.choose_folder("Open library", library.root)
         if root is not None:
             self.program.open_library(root)
 
@@ -146,6 +147,6 @@ class Commands:
         """Let Tab move the focus, or indent again, and say so."""
         moves = not self.shown.tabs.tab_moves_focus
         self.shown.tabs.set_tab_moves_focus(moves)
-        self._notifier.say(
+        self._user.notifier.say(
             "Tab moves the focus now; Ctrl+M changes it back." if moves else "Tab indents again."
         )

@@ -8,13 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from editor_app.library.files.reading import FileError, read_file
-from editor_app.text import Edit, decode
+from editor_app.text import Edit
 from editor_app.text.completions import Completion
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.changes import JointStep
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.announcing import is_somebody_listening
 from editor_app.window.perspectives.surroundings import Shown
@@ -92,16 +91,11 @@ class EditingCommands:
         caret = editor.cursor_offset() if is_beside else current.caret_offset
         if not (editor.hasFocus() and first <= _line(file, caret) <= last):
             file.catch_up()
+            middle = edit.span.start + len(edit.text) // 2  # a restored part begins before its first word
+            part = None if is_beside else current.perspective.part_around(middle)
+            place = f" in line {first}" if part is None else f" in ‘{part.name}’"
             step = "" if is_beside else current.perspective.step_in_words(before, undoes=undoes)
-            step = step or self._where(file, edit)
-            self._notifier.announce(f"{'Undone' if undoes else 'Redone'}{step}.")
-
-    def _where(self, file: OpenFile, edit: Edit) -> str:
-        """Return the place of an edit in words: the named part of the file it is in, or else its line."""
-        middle = edit.span.start + len(edit.text) // 2  # a restored part begins before its first word
-        is_current = file is self._current.file
-        part = self._current.perspective.part_around(middle) if is_current else None
-        return f" in ‘{part.name}’" if part is not None else f" in line {_line(file, edit.span.start)}"
+            self._notifier.announce(f"{'Undone' if undoes else 'Redone'}{step or place}.")
 
     def rename(self) -> None:
         """Rename what is named at the caret, or say why that can’t be done."""
@@ -113,17 +107,17 @@ class EditingCommands:
             return
         file, editor = edited
         file.catch_up()
-        files = {one.path: one.kind for one in self._documents.library.index.files}
+        files = {listed.path: listed.kind for listed in self._documents.library.index.files}
         uses = symbol_uses(file.analysis, file.path, editor.cursor_offset(), files, self._text_of)
         if uses is None or isinstance(uses, str):
             self._notifier.say_of_file(uses or _NO_NAME)
             return
-        found = rename_symbol(uses, f"{uses.symbol.name[:48]}_renamed")
-        problem = found if isinstance(found, str) else self._why_not(found)
-        if isinstance(found, str) or problem:
+        tried = rename_symbol(uses, f"{uses.symbol.name[:48]}_renamed")
+        problem = tried if isinstance(tried, str) else self._why_not(tried)
+        if isinstance(tried, str) or problem:
             self._notifier.say_of_file(problem)
             return
-        new = self._ask(uses, found)
+        new = self._ask(uses, tried)
         renamed = rename_symbol(uses, new) if new is not None and new != uses.symbol.name else ""
         if not isinstance(renamed, str):
             self._write(uses, renamed, new or "")
@@ -136,7 +130,7 @@ class EditingCommands:
         symbol = symbol_at(file.analysis, offset)
         return symbol.name if symbol is not None and file.analysis.source == file.text else None
 
-    def _ask(self, uses: SymbolUses, found: tuple[RenamedFile, ...]) -> str | None:
+    def _ask(self, uses: SymbolUses, files: tuple[RenamedFile, ...]) -> str | None:
         from editor_app.analysis.editing.renaming import rename_symbol
 
         old = uses.symbol.name
@@ -145,7 +139,11 @@ class EditingCommands:
             result = rename_symbol(uses, new) if new != old else ""
             return result if isinstance(result, str) else ""
 
-        sentence = f"It stands in {places_in_words(found)}. {_names_in_words(found)}"
+        names = [f"‘{file.path.name}’" for file in files[:_MOST_NAMED]]
+        more = [f"{len(files) - _MOST_NAMED} more"] if len(files) > _MOST_NAMED else []
+        *first, last = [*names, *more]
+        change = f"{', '.join(first)} and {last} change" if first else f"{last} changes"
+        sentence = f"It stands in {places_in_words(files)}. {change}."
         title = f"Rename the {uses.symbol.sort} ‘{old}’"
         return self._dialogs.ask(NameQuestion(title, sentence, "Rename", old, problem))
 
@@ -173,7 +171,7 @@ class EditingCommands:
             return
         old = uses.symbol.name
         words = f"renaming ‘{old}’ to ‘{new}’"
-        step = self._steps.make(words, {file: one.edits for one, file in opened if file is not None})
+        step = self._steps.make(words, {file: renamed.edits for renamed, file in opened if file is not None})
         self._renamed[step] = (old, new)
         self._rename_values(step, undoes=False)
         sentence = f"‘{old}’ is now ‘{new}’ in {places_in_words(files)}."
@@ -192,13 +190,7 @@ class EditingCommands:
 
     def _text_of(self, path: Path) -> str | None:
         text = self._open_files.text_of(path)
-        if text is not None:
-            return text
-        try:
-            decoded = decode(read_file(path, _MOST_BYTES, access=self._documents.library.library.access).data)
-        except FileError:
-            return None
-        return decoded.text if decoded.bad_byte is None else None
+        return text if text is not None else self._open_files.text_on_disk(path, _MOST_BYTES)
 
 
 def _why_not_now(renamed: RenamedFile, file: OpenFile | None) -> str:
@@ -216,14 +208,6 @@ def places_in_words(files: tuple[RenamedFile, ...]) -> str:
     """Return "3 places in 2 files"."""
     places = sum(len(file.edits) for file in files)
     return f"{places} place{'s' if places > 1 else ''} in {len(files)} file{'s' if len(files) > 1 else ''}"
-
-
-def _names_in_words(files: tuple[RenamedFile, ...]) -> str:
-    names = [f"‘{file.path.name}’" for file in files[:_MOST_NAMED]]
-    more = [f"{len(files) - _MOST_NAMED} more"] if len(files) > _MOST_NAMED else []
-    *first, last = [*names, *more]
-    changed = f"{', '.join(first)} and {last}" if first else last
-    return f"{changed} change{'' if first else 's'}."
 
 
 def _line(file: OpenFile, place: int) -> int:

@@ -13,12 +13,12 @@ from editor_app.analysis.library_facts.index import first_message
 from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
 from editor_app.text import Span
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.changes import SaveResult, Saving
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.first_sight import MOST_FILES
+from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.perspectives.surroundings import Shown
 
@@ -39,15 +39,15 @@ class SaveQuestion:
 
     def question(self) -> Question[SaveAnswer]:
         """Return how it is asked."""
-        names, one = self.names, len(self.names) == 1
-        title = f"Save ‘{names[0]}’ first?" if one else f"Save {len(names)} documents first?"
-        listed = "" if one else "\n" + "\n".join(f"• {name}" for name in names[:8])
+        names, is_single = self.names, len(self.names) == 1
+        title = f"Save ‘{names[0]}’ first?" if is_single else f"Save {len(names)} documents first?"
+        listed = "" if is_single else "\n" + "\n".join(f"• {name}" for name in names[:8])
         more = f"\n• and {len(names) - 8} more" if len(names) > 8 else ""
-        sentence = f"{'It has' if one else 'They have'} text that is not on the disk.{listed}{more}"
+        sentence = f"{'It has' if is_single else 'They have'} text that is not on the disk.{listed}{more}"
         buttons = (
             Button("Cancel", SaveAnswer.CANCEL),
             Button("Close without saving", SaveAnswer.DISCARD, discards=True),
-            Button("Save" if one else "Save all", SaveAnswer.SAVE, is_primary=True),
+            Button("Save" if is_single else "Save all", SaveAnswer.SAVE, is_primary=True),
         )
         return Question(title, sentence, buttons)
 
@@ -74,10 +74,19 @@ class FileCommands:
 
         Of a chat's folder, that is one of its messages; where there is none, say what to do.
         """
-        chat = self._library.index.chat_at(path)
-        message = (
-            path if chat is None else self._front_message(path) or first_message(self._library.index, path)
-        )
+        message: Path | None = path
+        if self._library.index.chat_at(path) is not None:
+            open_messages = (
+                file
+                for file in self._open_files.files
+                if container_of(file.kind, file.path) == path and not file.is_untitled
+            )
+            in_front = (
+                file.path
+                for file in open_messages
+                if self._tabs.documents_in_tab_of(file.document)[:1] == (file.document,)
+            )
+            message = next(in_front, None) or first_message(self._library.index, path)
         if message is None:
             self.begin_chat(path)
             return None
@@ -85,14 +94,6 @@ class FileCommands:
         if file is not None:
             self._tabs.show_document(file.document)
         return file
-
-    def _front_message(self, chat: Path) -> Path | None:
-        """Return the message that is in front in a chat's tab, None where the chat has no tab."""
-        ours = (file for file in self._open_files.files if container_of(file.kind, file.path) == chat)
-        in_front = (
-            file for file in ours if self._tabs.documents_in_tab_of(file.document)[:1] == (file.document,)
-        )
-        return next((file.path for file in in_front if not file.is_untitled), None)
 
     def open(self, path: Path) -> OpenFile | None:
         """Open a file, or bring its tab to the front, and focus its text."""
@@ -171,10 +172,6 @@ class FileCommands:
         if path is not None:
             self.open(path)
 
-    def ask_library(self) -> Path | None:
-        """Ask for a folder to open as a library."""
-        return self._dialogs.choose_folder("Open library", self._library.library.root)
-
     def save(self) -> None:
         """Save all that the tab in front shows, and what was changed in one step with it alone.
 
@@ -187,7 +184,7 @@ class FileCommands:
         if edited.file.is_untitled:
             self._save_elsewhere(edited.file)
             return
-        unsaved = [one for one in self._shown.tab_files.unsaved_of(front) if not one.is_untitled]
+        unsaved = [file for file in self._shown.tab_files.unsaved_of(front) if not file.is_untitled]
         unsaved += self._shown.tab_files.steps.only_unsaved_with([edited.file, *unsaved])
         has_own = edited.file.document.read_only_because is None or not unsaved
         self.saving.save([edited.file, *unsaved] if has_own else unsaved)
@@ -245,14 +242,10 @@ class FileCommands:
         elif self._current.file is not None:
             self.close_tab(self._current.file)
 
-    def close(self, file: OpenFile) -> bool:
-        """Close a file, asking about unsaved changes; return False if it stays open."""
-        return self._close([file])
-
     def close_tab(self, file: OpenFile) -> bool:
         """Close all files that share a file's tab, asking about unsaved changes; False if they stay open."""
         documents = self._tabs.documents_in_tab_of(file.document)
-        return self._close([one for one in self._open_files.files if one.document in documents])
+        return self._close([other for other in self._open_files.files if other.document in documents])
 
     def _close(self, files: Sequence[OpenFile]) -> bool:
         if not self._may_lose(files):
@@ -279,19 +272,15 @@ class FileCommands:
             return True
 
         answer = self._dialogs.ask(SaveQuestion(names_in_sentences(unsaved)))
-        if answer is SaveAnswer.SAVE:
-            return self._save_or_show(unsaved)
-        return answer is SaveAnswer.DISCARD
-
-    def _save_or_show(self, files: Sequence[OpenFile]) -> bool:
-        """Save files; show the first that was not, whose bar may say why. Return whether all were."""
-        result = self.saving.save_now(file for file in files if not file.is_untitled)
+        if answer is not SaveAnswer.SAVE:
+            return answer is SaveAnswer.DISCARD
+        result = self.saving.save_now(file for file in unsaved if not file.is_untitled)
         not_saved = [file for file, _ in result.failed]
         if not not_saved:
-            untitled = (file for file in files if file.is_untitled)
-            not_saved = [file for file in untitled if not self._save_elsewhere(file)][:1]
-        for file in not_saved[:1]:
-            self._tabs.show_document(file.document)
+            untitled = (file for file in unsaved if file.is_untitled)
+            not_saved = [file for file in untitled if not self._save_elsewhere(file)]
+        if not_saved:
+            self._tabs.show_document(not_saved[0].document)  # its bar may say why
         return not not_saved
 
 
@@ -301,7 +290,6 @@ def file_patterns() -> str:
     for kind in all_kinds():
         for heading in ("All kinds", kind.listing.heading):
             suffixes.setdefault(heading, {}).update(dict.fromkeys(kind.recognition.suffixes))
-    named = [
-        (heading, " ".join(f"*{one}" for one in found)) for heading, found in suffixes.items() if heading
-    ]
-    return ";;".join((*(f"{heading} ({found})" for heading, found in named if found), "All files (*)"))
+    patterns = {heading: " ".join(map("*{}".format, endings)) for heading, endings in suffixes.items()}
+    filters = [f"{heading} ({words})" for heading, words in patterns.items() if heading and words]
+    return ";;".join((*filters, "All files (*)"))

@@ -6,7 +6,8 @@ They switch between a default and the user's copy, too.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QUrl
@@ -23,9 +24,9 @@ from editor_app.prompts.copies import name_edit_for
 from editor_app.text import Edit, Span
 from editor_app.window.commands.files import FileCommands
 from editor_app.window.commands.versions import VersionCommands
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.panel_focus import is_inside
 from editor_app.window.perspectives.surroundings import Shown
@@ -53,18 +54,17 @@ class LibraryCommands:
 
     def new_prompt(self, folder: str = "") -> None:
         """Ask for a name and create a prompt in a folder of the library, given relative to it."""
-        library = self._library
-        names = set(library.names())
-        name = self._user.dialogs.ask(
-            NameQuestion(
-                f"New prompt in {quoted(folder)}" if folder else "New prompt",
-                "The name is the file’s name too: lower-case letters, digits and hyphens.",
-                "Create",
-                problem=lambda name: _prompt_name_problem(folder, name.strip(), names, library.library),
-            )
+        title = f"New prompt in {quoted(folder)}" if folder else "New prompt"
+        about = "The name is the file’s name too: lower-case letters, digits and hyphens."
+        names = frozenset(self._library.names())
+        name = self._ask_new_name(
+            title, about, partial(_prompt_name_problem, self._library.library, names, folder)
         )
         if name:
-            self._work.new_prompt(f"{folder}/{name.strip()}" if folder else name)
+            self._work.new_prompt(f"{folder}/{name}" if folder else name)
+
+    def _ask_new_name(self, title: str, about: str, problem: Callable[[str], str]) -> str | None:
+        return self._user.dialogs.ask(NameQuestion(title, about, "Create", problem=problem))
 
     def new_scenario(self) -> None:
         """Ask for a name, make a scenario that can be played, and select in it what is to be written."""
@@ -75,14 +75,8 @@ class LibraryCommands:
         )
 
         folder = self._library.library.root / RUNS_FOLDER
-        name = self._user.dialogs.ask(
-            NameQuestion(
-                "New scenario",
-                "A scenario is a file of steps that is played without a model.",
-                "Create",
-                problem=lambda name: scenario_name_problem(folder, name),
-            )
-        )
+        about = "A scenario is a file of steps that is played without a model."
+        name = self._ask_new_name("New scenario", about, partial(scenario_name_problem, folder))
         if not name:
             return
         new, path = new_scenario_text(), folder / scenario_file_name(name)
@@ -111,11 +105,11 @@ class LibraryCommands:
         prompt = self._library.prompt(name)
         if prompt is None or prompt.user_path is None or prompt.default_path is None:
             return
-        opened = self._open_files.find(prompt.user_path)
-        if opened is not None and not self._files.close(opened):
+        was_open = self._open_files.find(prompt.user_path) is not None
+        if not self._files.close_paths([prompt.user_path]):
             return
         self._work.reset(name)
-        if opened is not None and not prompt.user_path.exists():
+        if was_open and not prompt.user_path.exists():
             self._files.open(prompt.default_path)
 
     def open_instructions(self) -> None:
@@ -142,15 +136,9 @@ class LibraryCommands:
         """Ask for a name and make a chat with one message that says nothing yet."""
         from editor_app.chats.folders import new_chat_problem
 
-        chats = self._library.library.root / CHAT_FOLDER
-        name = self._user.dialogs.ask(
-            NameQuestion(
-                "New chat",
-                "A chat is a folder of messages, which are plain files.",
-                "Create",
-                problem=lambda name: new_chat_problem(chats, name),
-            )
-        )
+        problem = partial(new_chat_problem, self._library.library.root / CHAT_FOLDER)
+        about = "A chat is a folder of messages, which are plain files."
+        name = self._ask_new_name("New chat", about, problem)
         if name:
             self._work.new_chat(name)
 
@@ -190,7 +178,6 @@ class LibraryCommands:
             )
         )
         self._current.perspective.take_typed()
-        name = name.strip() if name else ""
         if name and "." not in name:
             name += path.suffix
         if name and name != path.name:
@@ -223,13 +210,13 @@ class LibraryCommands:
     def say_done(self, change: FileChange) -> None:
         """Say what a file operation did, with Undo, and update the open tabs."""
         self._follow(change)
-        kept = [step.path for step in change.steps if isinstance(step, Removed) and step.version]
+        in_history = [step.path for step in change.steps if isinstance(step, Removed) and step.version]
         if not change.steps:
             self._user.notifier.say(change.in_words)
             return
         if change.warnings:
-            kept = list(dict.fromkeys((*kept, *_paths_of(change))))
-        history = [("History", lambda: self._versions.show_each(kept))] if kept else []
+            in_history = list(dict.fromkeys((*in_history, *_paths_of(change))))
+        history = [("History", lambda: self._versions.show_each(in_history))] if in_history else []
         self._user.notifier.say(change.in_words, ("Undo", lambda: self._work.undo(change)), *history)
 
     def follow_undo(self, change: FileChange) -> None:
@@ -250,7 +237,7 @@ class LibraryCommands:
         self._cases.move_all(change.moves | {file.path: now for file, now in moved})
         self._open_files.rename_all(moved)
         for file, _ in moved:
-            self._follow_text(file, change)
+            self._write_new_name(file, change)
         for file, now in after:
             if now is None and not file.is_modified:
                 self._open_files.close(file)
@@ -270,7 +257,7 @@ class LibraryCommands:
         self._user.notifier.say(f"The unsaved text of ‘{name}’ is in ‘{now}’: another file has its name now.")
         self._open_files.close(file)
 
-    def _follow_text(self, file: OpenFile, change: FileChange) -> None:
+    def _write_new_name(self, file: OpenFile, change: FileChange) -> None:
         """Write the new name into the text of an open file that the operation renamed."""
         steps = (step for step in change.steps if isinstance(step, Replaced))
         step = next((step for step in steps if step.path == file.path), None)
@@ -284,7 +271,7 @@ class LibraryCommands:
             self._open_files.take_replaced(file, step)
 
 
-def _prompt_name_problem(chosen: str, name: str, names: set[str], library: Library) -> str:
+def _prompt_name_problem(library: Library, names: Collection[str], chosen: str, name: str) -> str:
     """Return what is wrong with the name of a new prompt in the folder `chosen` of the library."""
     *folders, last = name.removesuffix(".md").split("/")
     if not is_prompt_name(last):

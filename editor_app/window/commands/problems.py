@@ -106,8 +106,8 @@ class ProblemCommands:
             editor.previous_problem() if backwards else editor.next_problem()
         else:
             caret = current.caret_offset
-            spans = sorted({one.span for one in file.analysis.diagnostics}, reverse=backwards)
-            beyond = (one for one in spans if (one.start < caret if backwards else one.start > caret))
+            spans = sorted({diagnostic.span for diagnostic in file.analysis.diagnostics}, reverse=backwards)
+            beyond = (span for span in spans if (span.start < caret if backwards else span.start > caret))
             self._show_problem(next(beyond, spans[0]))
 
     def show_fixes(self) -> None:
@@ -118,7 +118,7 @@ class ProblemCommands:
         file, editor = edited
         is_content = editor.contents is not file.document
         if is_content and not editor.marks.between(*editor.line_span_at(editor.cursor_offset())):
-            span = self._around_caret(file) or current.first_error()
+            span = self._worst_at_caret(file) or current.first_error()
             editor = (self._show_problem(span) if span is not None else None) or editor
         editor.show_fixes()
 
@@ -135,11 +135,16 @@ class ProblemCommands:
             editor.show_hover()
         return editor
 
-    def _around_caret(self, file: OpenFile) -> Span | None:
+    def _worst_at_caret(self, file: OpenFile) -> Span | None:
         """Return the span of the worst problem in the part of the file around the caret, None if none."""
         part = self._current.perspective.part_around(self._current.caret_offset)
         if part is None:
             return None
         span = part.span
-        inside = [one for one in file.analysis.diagnostics if span.start <= one.span.start < span.end]
-        return min(inside, key=lambda one: (one.severity.rank, one.span.start)).span if inside else None
+        inside = [
+            diagnostic
+            for diagnostic in file.analysis.diagnostics
+            if span.start <= diagnostic.span.start < span.end
+        ]
+        by_rank = sorted(inside, key=lambda diagnostic: (diagnostic.severity.rank, diagnostic.span.start))
+        return by_rank[0].span if by_rank else None

@@ -61,18 +61,18 @@ class ConflictCommands:
         """
         files, path = self._open_files, file.path
         seen = over or stamp_now(path, files.library.access)
-        said: list[str] = []
+        warnings: list[str] = []
 
         def note(sentence: str, _path: Path) -> None:
-            said.append(sentence)
+            warnings.append(sentence)
 
         files.warned.connect(note)
         is_saved = files.save_mine(file, seen)
         files.warned.disconnect(note)
-        kept = (version.hash for version in versions_of(files.state_dir, path))
-        if is_saved and seen is not None and seen.hash in kept:
+        hashes = (version.hash for version in versions_of(files.state_dir, path))
+        if is_saved and seen is not None and seen.hash in hashes:
             words = f"‘{path.name}’ has your text now; what was on disk is in local history."
-            self._versions.say_with_history(" ".join((words, *said)), [path])
+            self._versions.say_with_history(" ".join((words, *warnings)), [path])
 
 
 class RemedyCommands:
@@ -105,9 +105,10 @@ class RemedyCommands:
         if file is None:
             return
         prompt = self._documents.library.prompt_of(file.path)
+        default, copy = (prompt.default_path, prompt.user_path) if prompt is not None else (None, None)
         acts: dict[Remedy, Callable[[], object]] = {
-            Remedy.SHOW_DEFAULT: lambda: self._open_if(prompt.default_path if prompt else None),
-            Remedy.OPEN_MY_COPY: lambda: self._open_if(prompt.user_path if prompt else None),
+            Remedy.SHOW_DEFAULT: lambda: self._open(default),
+            Remedy.OPEN_MY_COPY: lambda: self._open(copy),
             Remedy.FIX: self._show_first_error,
             Remedy.SAVE: self._files.save,
             Remedy.COMPARE: lambda: self._conflicts.compare(file),
@@ -121,7 +122,7 @@ class RemedyCommands:
         if remedy in acts:  # the others are for the blocks of a system message
             acts[remedy]()
 
-    def _open_if(self, path: Path | None) -> None:
+    def _open(self, path: Path | None) -> None:
         if path is not None:
             self._files.open(path)
 

@@ -67,18 +67,18 @@ class ReportCommands:
 
     def tell_set_aside(self) -> None:
         """Say which journals of unsaved text could not be taken over and are kept, with a link to them."""
-        found = journals_set_aside(self._state_dir)
-        if not found:
+        journals = journals_set_aside(self._state_dir)
+        if not journals:
             self._notifier.say("No journal of unsaved text is set aside.")
             return
         limits = read_limits(self._state_dir)
-        number = "1 journal" if len(found) == 1 else f"{len(found)} journals"
-        size = size_in_words(sum(one.size for one in found))
-        kept = "" if limits is None else f", kept {limits.days} day{'' if limits.days == 1 else 's'}"
-        folders = {one.path.parent for one in found}
-        folder = folders.pop() if len(folders) == 1 else found[0].path.parent.parent
+        number = "1 journal" if len(journals) == 1 else f"{len(journals)} journals"
+        size = size_in_words(sum(journal.size for journal in journals))
+        how_long = "" if limits is None else f", kept {limits.days} day{'' if limits.days == 1 else 's'}"
+        folders = {journal.path.parent for journal in journals}
+        folder = folders.pop() if len(folders) == 1 else journals[0].path.parent.parent
         self._notifier.say(
-            f"{number} of unsaved text set aside, {size}{kept}.",
+            f"{number} of unsaved text set aside, {size}{how_long}.",
             ("Show in folder", partial(self._show_folder, folder, f"They are in {quoted(folder)}.")),
         )
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from editor_app.library.files.reading import FileError, read_file
 from editor_app.text import decode
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.notices import User
 from editor_app.window.perspectives.surroundings import Shown
 
 
@@ -45,21 +45,17 @@ class ValueCommands:
         else:
             self._panel.give(name, decoded.text)
 
-    def change_current(self, change: Callable[[CaseValues, OpenFile, Any], object], given: object) -> None:
+    def change_current(self, change: Callable[[CaseValues, OpenFile, Any], object], argument: object) -> None:
         """Let what one of the methods of `CaseValues` does with a file be done with the current one."""
         if self._current.file is not None:
-            change(self._cases, self._current.file, given)
+            change(self._cases, self._current.file, argument)
 
     def edit_value(self, name: str) -> None:
         """Focus the field of a value; without a field, go to its tag and the tag's fixes."""
         if self._panel.has_value(name):
             self._shown.window.show_right("values")
             self._panel.focus_value(name)
-        else:
-            self._go_to_tag(name)
-
-    def _go_to_tag(self, name: str) -> None:
-        """Go to the first tag of a name without a field, open its fixes, and say why there is no field."""
+            return
         current = self._current
         template = current.file.analysis.template if current.file is not None else None
         uses = template.uses.get(name, ()) if template is not None else ()

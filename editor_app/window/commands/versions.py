@@ -18,6 +18,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.words.qt_strings import for_qt
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.panels.history.history_panel import HistoryPanel
 from editor_app.window.panels.history.history_rows import FileChoice, ShownHistory
 from editor_app.window.panels.history.versions import Versions
@@ -56,15 +57,19 @@ class VersionCommands:
     def connect(self, open_files: OpenFiles) -> None:
         """Let the panel's signals, and what happens to files, call these commands."""
         panel, work = self._panel, self._work
-        panel.wanted.connect(self.refresh)
-        panel.now_wanted.connect(self._show_now)
-        panel.pair_chosen.connect(self._compare)
-        panel.counts_wanted.connect(self._count)
-        panel.copy_requested.connect(self.copy)
-        panel.restore_requested.connect(self.restore)
-        panel.days_chosen.connect(self.keep_days)
-        panel.back_requested.connect(self.show)
-        panel.file_chosen.connect(self._choose_file)
+        connect(
+            (panel.wanted, self.refresh),
+            (panel.now_wanted, self._show_now),
+            (panel.pair_chosen, self._compare),
+            (panel.counts_wanted, self._count),
+            (panel.copy_requested, self.copy),
+            (panel.restore_requested, self.restore),
+            (panel.days_chosen, self.keep_days),
+            (panel.back_requested, self.show),
+            (panel.file_chosen, self._choose_file),
+            (open_files.disk.news, self.say_with_history),
+            (open_files.warned, self.warn),
+        )
         for signal in (
             open_files.saved,
             open_files.renamed,
@@ -74,9 +79,7 @@ class VersionCommands:
             work.done,
             work.undone,
         ):
-            signal.connect(lambda _what: self.refresh())
-        open_files.disk.news.connect(self.say_with_history)
-        open_files.warned.connect(self.warn)
+            signal.connect(lambda _event: self.refresh())
 
     def warn(self, sentence: str, path: Path | None) -> None:
         """Say what saving a file could not keep, with a link to what is kept; None is about no file."""
@@ -211,8 +214,8 @@ class VersionCommands:
         if before is None or after is None or not self._is_there_now:
             self._panel.set_counts(version, None)
             return
-        found = difference_rows(before, after)
-        self._panel.set_counts(version, (found.added, found.removed))
+        difference = difference_rows(before, after)
+        self._panel.set_counts(version, (difference.added, difference.removed))
 
     @property
     def _is_there_now(self) -> bool:
@@ -222,8 +225,8 @@ class VersionCommands:
     def _text(self, version: Version | None) -> str | None:
         """Return the text of a version, or with None the one there is now; None for what is no text."""
         if version is not None:
-            found = self._versions.decoded(version)
-            return found.text if found is not None else None
+            decoded = self._versions.decoded(version)
+            return decoded.text if decoded is not None else None
         path = self._path
         return self._versions.text_now(path) if path is not None and self._is_there_now else ""
 
@@ -232,14 +235,14 @@ class VersionCommands:
     def copy(self, version: Version) -> None:
         """Copy the exact text of a version."""
         try:
-            found = self._versions.decoded(version)
+            text = self._text(version)
         except FileError as error:
             self._notifier.say(error.sentence)
             return
-        if found is None:
+        if text is None:
             self._notifier.say("This version holds no text to copy.")
             return
-        QGuiApplication.clipboard().setText(for_qt(found.text))
+        QGuiApplication.clipboard().setText(for_qt(text))
         self._notifier.say_of_file(f"The text of {self._called(version)} is copied.")
 
     def restore(self, version: Version) -> None:
@@ -256,15 +259,15 @@ class VersionCommands:
         if file is None:
             return
         try:
-            found = self._versions.decoded(version)
+            decoded = self._versions.decoded(version)
         except FileError as error:
             self._notifier.say(error.sentence)
             return
         problem = file.document.read_only_because
-        if found is None or found.bad_byte is not None or problem:
+        if decoded is None or decoded.bad_byte is not None or problem:
             self._notifier.say(f"{quoted(path.name)} was not changed: {problem or _NO_TEXT}")
             return
-        file.document.replace_text(found.text, found.format.newlines)
+        file.document.replace_text(decoded.text, decoded.format.newlines)
         revision = file.document.revision
         sentence = f"{quoted(path.name)} has the text of {called} again. It is not saved yet."
         self._notifier.say(

@@ -103,7 +103,7 @@ def _compared(lines: Lines, steps: Steps) -> Columns:
 def _joined(spans: set[Span]) -> tuple[Span, ...]:
     """Return the same places as spans that do not overlap, in order."""
     joined: list[Span] = []
-    for span in sorted(spans, key=lambda one: (one.start, one.end)):
+    for span in sorted(spans, key=lambda span: (span.start, span.end)):
         if joined and span.start <= joined[-1].end:
             joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
         else:

@@ -35,7 +35,7 @@ class CaseValues(QObject):
     """Reads cases files, writes new cases into them, and keeps typed values between sessions."""
 
     warned = Signal(str, object)  # with the path of the file that was saved, if it is about one
-    said = Signal(str)  # that a case is saved, or why something failed
+    told = Signal(str)  # that a case is saved, or why something failed
 
     def __init__(self, files: OpenFiles, parent: QObject | None = None) -> None:
         """Read the cases of these files, and keep typed values beside the state of their window."""
@@ -52,15 +52,16 @@ class CaseValues(QObject):
             return
         typed = read_trial_values(self._state_dir, self._files.library.root, self._key_of(file.path))
         if typed:
-            file.set_values(typed, _case_with(file.cases, typed))
-        elif file.cases and file.analysis.dialect is not Dialect.BRACKETS:
+            # the case with the most equal values, so that the form can show the differences
+            nearest = max(file.cases, key=lambda case: _shared(case, typed), default=None)
+            has_any = nearest is not None and _shared(nearest, typed) > 0
+            file.set_values(typed, nearest.name if nearest is not None and has_any else None)
+            return
+        if file.cases and file.analysis.dialect is not Dialect.BRACKETS:
             file.set_values(file.cases[0].values, file.cases[0].name)
-        if not typed:
-            sentence = set_trial_values_aside(
-                self._state_dir, self._files.library.root, self._key_of(file.path)
-            )
-            if sentence:
-                self.warned.emit(sentence, None)
+        damage = set_trial_values_aside(self._state_dir, self._files.library.root, self._key_of(file.path))
+        if damage:
+            self.warned.emit(damage, None)
 
     def read(self, file: OpenFile) -> None:
         """Read a file's cases again."""
@@ -75,7 +76,7 @@ class CaseValues(QObject):
             return
         source, failure = read_side_file(path, self._files.library.access)
         if failure:
-            self.said.emit(failure)
+            self.told.emit(failure)
         elif source is not None:
             file.cases = read_cases(source)[0].cases
 
@@ -118,19 +119,19 @@ class CaseValues(QObject):
             try:
                 move_trial_values(self._state_dir, self._files.library.root, old, new)
             except FileError as error:
-                self.said.emit(error.sentence)
+                self.told.emit(error.sentence)
 
     def is_edited(self, file: OpenFile) -> bool:
         """Whether the values differ from those of the chosen case."""
         case = file.case
-        given = {name: value for name, value in case.values.items() if value is not None} if case else {}
-        return given != file.values
+        of_case = {name: value for name, value in case.values.items() if value is not None} if case else {}
+        return of_case != file.values
 
     def save(self, file: OpenFile, name: str) -> bool:
         """Write the current values as a case, changing nothing else in the cases file."""
         opened = self._files.find(self.path_for(file))
         if opened is not None and opened.is_modified:
-            self.said.emit(f"The case was not saved: ‘{opened.path.name}’ has unsaved text. Save it first.")
+            self.told.emit(f"The case was not saved: ‘{opened.path.name}’ has unsaved text. Save it first.")
             return False
         before = next((case for case in file.cases if case.name == name), None)
         case = Case(name, dict(file.values), expect=before.expect if before is not None else ())
@@ -143,12 +144,12 @@ class CaseValues(QObject):
             self._files.library.access,
         )
         if saved.failure:
-            self.said.emit(saved.failure)
+            self.told.emit(saved.failure)
             return False
         self.read(file)
         file.set_values(file.values, name)
         self._keep(file, {})
-        self.said.emit(f"Case ‘{name}’ is saved.")
+        self.told.emit(f"Case ‘{name}’ is saved.")
         if saved.warnings:
             self.warned.emit(" ".join(saved.warnings), self.path_for(file))
         return True
@@ -164,7 +165,7 @@ class CaseValues(QObject):
             try:
                 write_trial_values(self._state_dir, self._files.library.root, key, values)
             except FileError as error:
-                self.said.emit(error.sentence)
+                self.told.emit(error.sentence)
         self._unwritten.clear()
 
     def _keep(self, file: OpenFile, values: Mapping[str, str | None]) -> None:
@@ -176,12 +177,6 @@ class CaseValues(QObject):
 
     def _key_of(self, path: Path) -> str:
         return relative_to(self._files.library, path) or path.as_posix()
-
-
-def _case_with(cases: tuple[Case, ...], values: Mapping[str, str | None]) -> str | None:
-    """Return the name of the case with the most equal values, so that the form can show the differences."""
-    best = max(cases, key=lambda case: _shared(case, values), default=None)
-    return best.name if best is not None and _shared(best, values) else None
 
 
 def _shared(case: Case, values: Mapping[str, str | None]) -> int:

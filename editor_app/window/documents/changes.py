@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.library.files.reading import FileError, quoted, read_file
-from editor_app.text import Edit, decode, difference
+from editor_app.library.files.reading import quoted
+from editor_app.text import Edit, difference
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.open_files import NotSaved, OpenFiles
 from editor_app.window.documents.titles import names_in_sentences
@@ -81,13 +81,13 @@ class JointSteps(QObject):
 
     A text has no undo but its own: a step is a step of each of its files, as long as that is where it left
     the file. A file that was closed and has the text on the disk is opened for it; one that was changed since
-    is named in what is `said`, and stays. `made` has each new step, `stepped` tells of one that was undone or
+    is named in what is `told`, and stays. `made` has each new step, `stepped` tells of one that was undone or
     redone.
     """
 
     made = Signal(object)
     stepped = Signal(object, bool)  # JointStep, whether it was undone
-    said = Signal(str)
+    told = Signal(str)
 
     def __init__(
         self, files: OpenFiles, open_behind: Callable[[Path], OpenFile | None], parent: QObject | None = None
@@ -119,7 +119,12 @@ class JointSteps(QObject):
 
     def is_passed(self, step: JointStep, *, undoes: bool) -> bool:
         """Whether nothing is left to be undone or redone of a step, in any file that is still open."""
-        return all(self._is_passed(part, undoes=undoes) for part in step.parts)
+        for part in step.parts:
+            if part.file in self._files.files:
+                steps = _Place.of(part.file).steps
+                if steps >= part.after.steps if undoes else steps <= part.before.steps:
+                    return False
+        return True
 
     def only_unsaved_with(self, files: Iterable[OpenFile]) -> tuple[OpenFile, ...]:
         """Return the other files that are unsaved by nothing but steps that changed these, too."""
@@ -150,9 +155,9 @@ class JointSteps(QObject):
             return
         now = _Place.of(file)
         for step in reversed(self._joint):
-            parts = [part for part in step.parts if part.file is file]
+            parts = (part for part in step.parts if part.file is file)
             # Where a part begins that is undone already, typing that is undone ends, too.
-            if any((one in self._undone) != undoes and one.ends(undoes=undoes)[1] == now for one in parts):
+            if any((part in self._undone) != undoes and part.ends(undoes=undoes)[1] == now for part in parts):
                 self.step(step, undoes=undoes, done=file)
                 return
 
@@ -176,7 +181,7 @@ class JointSteps(QObject):
         sentence = f"{'Undone' if undoes else 'Redone'}{where}: {step.words}."
         words = " ".join(([sentence] if count else []) + failed)
         if len(step.parts) > 1:  # more than what is in front
-            self.said.emit(words)
+            self.told.emit(words)
             return Outcome(is_done=count > 0)
         return Outcome(is_done=not failed, sentence=words)
 
@@ -186,7 +191,7 @@ class JointSteps(QObject):
         name = quoted(part.path.name)
         file = part.file if part.file in self._files.files else self._files.find(part.path)
         if file is None:
-            text = self._text_on_disk(part.path)
+            text = self._files.text_on_disk(part.path)
             if text is not None and hash(text) == end.text:
                 return ""
             is_as_left = text is not None and hash(text) == start.text
@@ -209,29 +214,16 @@ class JointSteps(QObject):
         file.document.apply_edits([edit])
         return ""
 
-    def _text_on_disk(self, path: Path) -> str | None:
-        try:
-            decoded = decode(read_file(path, access=self._files.library.access).data)
-        except FileError:
-            return None
-        return decoded.text if decoded.bad_byte is None else None
-
-    def _is_passed(self, part: _Part, *, undoes: bool) -> bool:
-        if part.file not in self._files.files:
-            return True
-        now = _Place.of(part.file)
-        return now.steps < part.after.steps if undoes else now.steps > part.before.steps
-
 
 def _leads_to_saved(file: OpenFile, parts: Sequence[_Part]) -> bool:
     """Whether undoing or redoing some of these parts leads from a file's text to the one that is saved."""
-    reached, count = {hash(file.saved_text)}, 0
-    while count < len(reached):
-        count = len(reached)
+    texts, count = {hash(file.saved_text)}, 0  # those that steps lead to from the saved one
+    while count < len(texts):
+        count = len(texts)
         for part in parts:
             ends = {part.before.text, part.after.text}
-            reached |= ends if not ends.isdisjoint(reached) else set()
-    return hash(file.text) in reached
+            texts |= ends if not ends.isdisjoint(texts) else set()
+    return hash(file.text) in texts
 
 
 @dataclass(frozen=True, slots=True)

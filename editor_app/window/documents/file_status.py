@@ -209,27 +209,24 @@ def _fallback(file: OpenFile, prompt: NamedText | None) -> FileStatus | None:
     if mend is Remedy.SAVE:
         sentence = f"Callers get default {version} until you save."
         return FileStatus(Severity.INFORMATION, sentence, (Remedy.SAVE, Remedy.SHOW_DEFAULT))
-    sentence = f"Callers get default {version} because {_as_clause(_cause(file, prompt))}"
+    cause = _cause(file, prompt)
+    word = cause.partition(" ")[0]
+    if word[:1].isupper() and not any(letter.isupper() for letter in word[1:]):  # no name, only a beginning
+        cause = cause[:1].lower() + cause[1:]
+    sentence = f"Callers get default {version} because {cause}"
     return FileStatus(Severity.WARNING, sentence, (Remedy.SHOW_DEFAULT, mend))
 
 
 def _cause(file: OpenFile, prompt: NamedText) -> str:
     """Return the error: of the current text if it was changed, else of the text that was loaded."""
-    now = tuple(one for one in file.analysis.diagnostics if one.severity is Severity.ERROR)
+    now = [problem for problem in file.analysis.diagnostics if problem.severity is Severity.ERROR]
     if file.is_modified and now:
-        return _first_of([one.message for one in now], counts(now).errors)
+        return _first_of([problem.message for problem in now], counts(now).errors)
     if prompt.loaded is not None:
         errors = [error for tried in prompt.loaded.tried for error in tried.errors]
     else:
         errors = list(prompt.error.causes) if prompt.error is not None else []
     return _first_of([error.message for error in errors], error_count(errors))
-
-
-def _as_clause(sentence: str) -> str:
-    """Return a sentence as it stands after "because": a word such as "There" without its capital."""
-    word = sentence.partition(" ")[0]
-    is_plain = word[:1].isupper() and not any(letter.isupper() for letter in word[1:])
-    return sentence[:1].lower() + sentence[1:] if is_plain else sentence
 
 
 def _first_of(messages: Sequence[str], number: int) -> str:
@@ -261,7 +258,7 @@ def status_sentence(file: OpenFile, prompt: NamedText | None, folder: str) -> st
 
 
 def _is_valid(file: OpenFile) -> bool:
-    return not any(one.severity is Severity.ERROR for one in file.analysis.diagnostics)
+    return not any(problem.severity is Severity.ERROR for problem in file.analysis.diagnostics)
 
 
 def loaded_instead(file: OpenFile, prompt: NamedText | None) -> LoadedPrompt | None:

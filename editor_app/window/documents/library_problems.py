@@ -18,7 +18,7 @@ from editor_app.window.kit.work.timers import single_shot
 _PAUSE_MS = 250
 
 
-class _Shown(NamedTuple):
+class _RowsOfFile(NamedTuple):
     """The problem rows of an open file, and the inputs they were made from."""
 
     analysis: Analysis
@@ -38,7 +38,7 @@ class LibraryProblems(QObject):
         self._library = library
         self._files = files
         self._on_disk: tuple[ProblemRow, ...] = ()
-        self._shown: dict[OpenFile, _Shown] = {}
+        self._shown: dict[OpenFile, _RowsOfFile] = {}
         self._later = single_shot(self, _PAUSE_MS, self._announce)
         library.problems_changed.connect(self._take_checked)
         files.opened.connect(lambda file: file.analysed.connect(self._later.start))
@@ -70,7 +70,7 @@ class LibraryProblems(QObject):
         beside = self._library.beside(file.path)
         shown = self._shown.get(file)
         if shown is None or shown.analysis is not analysis or shown[1:3] != (name, beside):
-            found = in_file_order([*beside, *analysis.diagnostics]) if beside else analysis.diagnostics
-            rows = problem_rows(found, analysis.lines, file.path, name)
-            shown = self._shown[file] = _Shown(analysis, name, beside, rows)
+            problems = in_file_order([*beside, *analysis.diagnostics]) if beside else analysis.diagnostics
+            rows = problem_rows(problems, analysis.lines, file.path, name)
+            shown = self._shown[file] = _RowsOfFile(analysis, name, beside, rows)
         return shown.rows

@@ -49,7 +49,7 @@ _MOST_LOOKED_AT = 2000  # at once
 
 
 @dataclass(frozen=True, slots=True)
-class _Checked:
+class _CheckedFile:
     """The problems of a saved file as of `mark`; a file that was not read is read again, mark or not.
 
     So is one whose name has other problems `beside` those of the files around it.
@@ -78,7 +78,7 @@ class LibraryState(QObject):
         self.clock = clock
         self.catalog: Catalog = catalog_of(library, somebody_waits=True)
         self.index = LibraryIndex()  # what the library holds, as it was last listed
-        self._checked: dict[Path, _Checked] = {}
+        self._checked: dict[Path, _CheckedFile] = {}
         self._prompts: dict[str, NamedText] = {}
         self._names: dict[Path, str] = {}
         self._loaded_from: dict[str, tuple[object, ...]] = {}  # the library and the marks of a prompt's files
@@ -216,32 +216,26 @@ class LibraryState(QObject):
         self.folders = contents.folders
         self._watch.watch(contents.folders[:_MOST_WATCHED])
         yield
-        self._take((yield from _last_of(index_in_steps(self.library, contents.files))))
-        yield
-        waiting = list(files_to_check(self.library, self.index.files))
-        yield
-        yield from self._forgetting_steps(waiting)
-        yield from self._announcing_steps()
-        return [*self._prompts, *waiting]
-
-    def _take(self, index: LibraryIndex) -> None:
-        """Replace the listing in one step: between two steps a file may be saved and announced."""
+        index = yield from _last_of(index_in_steps(self.library, contents.files))
+        # all of it in one step: between two, a file may be saved and announced
         self.index = index
         self._prompts = {prompt.name: self._with_known(prompt) for prompt in index.prompts}
+        for name in self._loaded_from.keys() - self._prompts.keys():
+            del self._loaded_from[name]
         self._names = {
             path: prompt.name for prompt in (*index.prompts, *index.standard) for path in prompt.paths
         }
-
-    def _forgetting_steps(self, files: Sequence[LibraryFile]) -> Iterator[None]:
-        """Forget the problems of files that no longer exist."""
-        if not self._checked:
-            return
+        yield
+        waiting = list(files_to_check(self.library, self.index.files))
+        yield
         gone = set(self._checked)
-        for start in range(0, len(files), _ROWS_A_STEP):
-            gone.difference_update(file.path for file in files[start : start + _ROWS_A_STEP])
+        for start in range(0, len(waiting) if gone else 0, _ROWS_A_STEP):
+            gone.difference_update(file.path for file in waiting[start : start + _ROWS_A_STEP])
             yield
         for path in gone:
             self._checked.pop(path, None)
+        yield from self._announcing_steps()
+        return [*self._prompts, *waiting]
 
     def _announcing_steps(self) -> Iterator[None]:
         rows = []
@@ -284,12 +278,16 @@ class LibraryState(QObject):
         lines = checked.lines or LineIndex("")
         rows = problem_rows(checked.diagnostics, lines, file.path, file.relative)
         was_read = checked.lines is not None
-        self._checked[file.path] = _Checked(mark, file.beside, was_read, counts(checked.diagnostics), rows)
+        self._checked[file.path] = _CheckedFile(
+            mark, file.beside, was_read, counts(checked.diagnostics), rows
+        )
 
     def _announce(self, rows_of_files: tuple[LibraryRow, ...] | None = None) -> None:
         listed = tuple(self._rows()) if rows_of_files is None else rows_of_files
         self.listing_changed.emit(LibraryListing(self.library.root, listed))
-        self.problems_changed.emit(tuple(row for one in self._checked.values() for row in one.problems))
+        self.problems_changed.emit(
+            tuple(row for checked in self._checked.values() for row in checked.problems)
+        )
 
     def _rows(self) -> Iterator[LibraryRow]:
         for text in (*self._prompts.values(), *self.index.standard):
@@ -326,7 +324,7 @@ class LibraryState(QObject):
         if folders and folders[-1] in CHAT_FOLDERS:
             folders.pop()
         parts = tuple(file.path for file in chat.messages)
-        found = [_without_notes(self._checked.get(path)) for path in (chat.folder, *parts)]
+        counts_of_parts = [_without_notes(self._checked.get(path)) for path in (chat.folder, *parts)]
         unread = next((file.problem for file in chat.messages if file.problem), "")
         return LibraryRow(
             chat.folder,
@@ -334,7 +332,7 @@ class LibraryState(QObject):
             chat.kind.value,
             tuple(folders),
             RowState(
-                counts=Counts(*map(sum, zip(*found, strict=True))),
+                counts=Counts(*map(sum, zip(*counts_of_parts, strict=True))),
                 remark=unread or "",
                 read_only=self.library.is_default(chat.folder),
             ),
@@ -393,11 +391,11 @@ def _has_too_many_tags(path: Path, access: FileAccess) -> bool:
         return False
 
 
-def counts(diagnostics: tuple[Diagnostic, ...]) -> Counts:
+def counts(diagnostics: Sequence[Diagnostic]) -> Counts:
     """Return how many problems of each severity there are."""
     return Counts(*count_by_severity(diagnostics).values())
 
 
-def _without_notes(checked: _Checked | None) -> Counts:
+def _without_notes(checked: _CheckedFile | None) -> Counts:
     """Return the counts that the library list shows, without notes: those are no reason to open a file."""
     return checked.counts._replace(information=0) if checked is not None else Counts()

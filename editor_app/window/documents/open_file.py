@@ -122,11 +122,11 @@ class OpenFile(QObject):
         self._encoding_problem = self._find_encoding_problem(content)
         self.trouble = ""  # why the file on disk cannot be read any more
         self.shows_placeholders = self.binary_sort is not None or decoded.bad_byte is not None
-        self._given_reason = place.read_only_because
+        self._place_forbids = place.read_only_because
         self.document = EditorDocument(
             decoded.text,
             newlines=decoded.format.newlines,
-            read_only_because=self._given_reason or self._why_read_only(decoded),
+            read_only_because=self._place_forbids or self._why_read_only(decoded),
             is_limited=earlier is None,
             parent=self,
         )
@@ -170,15 +170,6 @@ class OpenFile(QObject):
         for step in self._steps_to_make:
             text = apply_edits(text, step)
         return text
-
-    def _newlines_in_full(self, text: str) -> Newlines:
-        if not self.is_restoring:
-            return self.document.newlines
-        letters = letters_of(self.text_format.newlines, self.saved_text)
-        with suppress(ValueError):
-            for edits in self._letters_to_make:
-                letters = apply_edits(letters, edits)
-        return newlines_of(letters, text) or Newlines(self.text_format.newlines.dominant)
 
     def make_steps(self, steps: Sequence[Sequence[Edit]], letters: Sequence[Sequence[Edit]]) -> bool:
         """Make the undo steps of an earlier session of the text as it was read; whether that could be done.
@@ -287,8 +278,14 @@ class OpenFile(QObject):
         Half a surrogate pair raises UnencodableText.
         """
         self.take_composed()
-        text = self.text_in_full
-        return encode(text, replace(self.text_format, newlines=self._newlines_in_full(text)))
+        text, newlines = self.text_in_full, self.document.newlines
+        if self.is_restoring:
+            letters = letters_of(self.text_format.newlines, self.saved_text)
+            with suppress(ValueError):
+                for edits in self._letters_to_make:
+                    letters = apply_edits(letters, edits)
+            newlines = newlines_of(letters, text) or Newlines(self.text_format.newlines.dominant)
+        return encode(text, replace(self.text_format, newlines=newlines))
 
     def take_composed(self) -> None:
         """Take into the text what was typed with an input method, as far as it is committed."""
@@ -360,7 +357,7 @@ class OpenFile(QObject):
         self.mark_saved(content.stamp)
         self._encoding_problem = self._find_encoding_problem(content)
         self._analyse_now()
-        self.document.set_read_only_because(self._given_reason or self._why_read_only(decoded))
+        self.document.set_read_only_because(self._place_forbids or self._why_read_only(decoded))
 
     def take_stamp(self, content: FileContent) -> None:
         """Remember what the file holds now without reading it into the editor: the text stays unsaved."""
@@ -381,7 +378,7 @@ class OpenFile(QObject):
             self._refused = frozenset()
         if not self.shows_placeholders:
             self.document.set_read_only_because(place.read_only_because)
-        self._given_reason = place.read_only_because
+        self._place_forbids = place.read_only_because
         self._analyse_now()
 
     def catch_up(self) -> None:
@@ -394,9 +391,9 @@ class OpenFile(QObject):
         for diagnostic in self.analysis.diagnostics:
             if fix in diagnostic.fixes:
                 same = diagnostic.code, diagnostic.span
-                now = (one for one in self._analyse().diagnostics if (one.code, one.span) == same)
-                titled = (new for one in now for new in one.fixes if new.title == fix.title)
-                return next(titled, fix)
+                now = (new for new in self._analyse().diagnostics if (new.code, new.span) == same)
+                fixes = (other for new in now for other in new.fixes if other.title == fix.title)
+                return next(fixes, fix)
         return fix
 
     def _after_edit(self, _edit: object = None) -> None:

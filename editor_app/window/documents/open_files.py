@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.files.file_changes import Replaced, make_folders_for, remove_empty
 from editor_app.library.files.reading import (
+    MOST_BYTES,
     ChangedOnDisk,
     FileContent,
     FileError,
@@ -28,7 +29,7 @@ from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
 from editor_app.library.kinds import UNTITLED_KIND
 from editor_app.library.paths import built_in_name
-from editor_app.text import Edit, UnencodableText
+from editor_app.text import Edit, UnencodableText, decode
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
 from editor_app.window.documents.disk.unsaved_marks import UnsavedMarks
@@ -107,6 +108,14 @@ class OpenFiles(QObject):
         file = self.find(Path(os.path.abspath(path)))  # noqa: PTH100  as in `open`
         return file.text if file is not None and not file.shows_placeholders else None
 
+    def text_on_disk(self, path: Path, most_bytes: int = MOST_BYTES) -> str | None:
+        """Return the text that a file has on the disk; None where it cannot be read, or is no text."""
+        try:
+            decoded = decode(read_file(path, most_bytes, access=self.library.access).data)
+        except FileError:
+            return None
+        return decoded.text if decoded.bad_byte is None else None
+
     def of(self, document: object) -> OpenFile:
         """Return the open file with this document."""
         return next(file for file in self.files if file.document is document)
@@ -126,9 +135,9 @@ class OpenFiles(QObject):
         path = Path(os.path.abspath(path))  # noqa: PTH100  not resolved: a link keeps the name the user chose
         if self.find(path) is None:
             self.restore_first(path)
-        found = self.find(path)
-        if found is not None:
-            return found
+        file = self.find(path)
+        if file is not None:
+            return file
         try:
             content = read_file(path, access=self.library.access)
         except FileError as error:
@@ -141,7 +150,12 @@ class OpenFiles(QObject):
 
         It gets `name` if that is such a document's, such as "Untitled 2", and free; else the first free one.
         """
-        return self.show_text(self._untitled_path(name), NO_FILE, EarlierText(steps))
+        taken = {file.path for file in self.files}
+        wanted = [name] if _UNTITLED.fullmatch(name) else []
+        names = chain(wanted, (f"Untitled {number}" for number in count(1)))
+        paths = (self.library.root / name for name in names)
+        free = (path for path in paths if path not in taken and not os.path.lexists(path))
+        return self.show_text(next(free), NO_FILE, EarlierText(steps))
 
     def show_text(
         self, path: Path, content: FileContent, earlier: EarlierText | None = None
@@ -159,14 +173,6 @@ class OpenFiles(QObject):
         self.marks.follow(file)
         self.opened.emit(file)
         return file if file in self.files else None
-
-    def _untitled_path(self, name: str) -> Path:
-        """Return a path in the library of the wanted or the first free name, "Untitled 1" or a later one."""
-        taken = {file.path for file in self.files}
-        wanted = [name] if _UNTITLED.fullmatch(name) else []
-        names = chain(wanted, (f"Untitled {number}" for number in count(1)))
-        paths = (self.library.root / name for name in names)
-        return next(path for path in paths if path not in taken and not os.path.lexists(path))
 
     def save(self, file: OpenFile) -> bool:
         """Save a file unless it changed on disk; return False after `disk.changed` or `failed`.
@@ -308,12 +314,12 @@ class OpenFiles(QObject):
             return False, ()
         why, now = VersionReason.RELOADED, self.clock()
         try:
-            kept = keep_version(self.state_dir, file.path, file.data(), why, now=now)
+            version = keep_version(self.state_dir, file.path, file.data(), why, now=now)
         except FileError as error:
             return False, (error.sentence,)
         except UnencodableText:  # half a character is in no file; undo has it
             return False, ()
-        return True, kept.warnings
+        return True, version.warnings
 
     def close(self, file: OpenFile) -> None:
         """Close a file and discard its unsaved changes."""

@@ -63,7 +63,7 @@ class _Followed:
     folder: Path | None = None
     whole: Job = NO_JOB
     parts: list[Job] = field(default_factory=list)
-    asked: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
 
     def cancel(self) -> None:
         """Let no answer come that is still outstanding."""
@@ -138,7 +138,7 @@ class Resolving(QObject):
                 "You can choose another in the preview."
             )
         fixed = (entry.key for entry in file.catalog if not entry.dynamic)
-        followed.asked = set()
+        followed.names = set()
         followed.cancel()
         names = (*fixed, *file.analysis.names)
         followed.whole = self._ask(followed, names, self.circumstances_of(file).clock, self._take_whole)
@@ -166,8 +166,8 @@ class Resolving(QObject):
     def folder_of(self, file: OpenFile | None) -> Path:
         """Return the folder that a file's variables were last asked for in, the window's for any other."""
         followed = self._followed.get(file) if file is not None else None
-        asked = followed.folder if followed is not None else None
-        return asked if asked is not None else self.circumstances.folder
+        folder = followed.folder if followed is not None else None
+        return folder if folder is not None else self.circumstances.folder
 
     def sources_in(self, folder: Path) -> Sources:
         """Return what variables are read from in another folder, as far as that is trusted, now."""
@@ -189,15 +189,15 @@ class Resolving(QObject):
 
     def _resolve_new_names(self) -> None:
         for followed in list(self._followed.values()):
-            file, asked = followed.file, followed.asked
-            new = (name for name in file.analysis.names if name not in asked)
+            file = followed.file
+            new = (name for name in file.analysis.names if name not in followed.names)
             names = [name for name in new if not name.startswith("git:")]  # typing starts no process
             if names and not followed.whole.is_awaited:
                 clock = self.circumstances_of(file).clock
                 if clock is None and file.snapshot is not None:
                     clock = file.snapshot.taken_at  # all values of a snapshot have one time
                 job = self._ask(followed, names, clock, self._take_part)
-                followed.parts = [*(one for one in followed.parts if one.is_awaited), job]
+                followed.parts = [*(part for part in followed.parts if part.is_awaited), job]
 
     def _ask(
         self,
@@ -208,7 +208,7 @@ class Resolving(QObject):
     ) -> Job:
         file, now = followed.file, self.circumstances_of(followed.file)
         followed.folder = now.folder
-        followed.asked.update(names)
+        followed.names.update(names)
         sources = self._make_sources(now, (lambda: clock) if clock is not None else self._clock)
         context = Context(now.folder, now.model, now.conversation_id)
         return self._runner.do(partial(resolve, names, file.catalog, context, sources), partial(take, file))

@@ -12,7 +12,6 @@ from PySide6.QtGui import QGuiApplication
 from editor_app.requests.parts import Provider, Request
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError, endpoint_at
 from editor_app.text import Severity
-from editor_app.window.dialogs.user import User
 from editor_app.window.endpoint.asking import LiveAnswer, Sent
 from editor_app.window.endpoint.endpoints import Endpoints, KeyAnswer
 from editor_app.window.endpoint.send_question import (
@@ -22,6 +21,7 @@ from editor_app.window.endpoint.send_question import (
     SendAnswer,
     SendQuestion,
 )
+from editor_app.window.frame.notices import User
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.timers import single_shot

@@ -65,6 +65,13 @@ class RightSide:
     has_preview: bool = True
     leads: bool = False
 
+    def with_shared(self, parts: WindowParts, *, has_values_tab: bool) -> tuple[Page, ...]:
+        """Return its pages with those of all kinds that it has, the values only as a tab beside them."""
+        preview = (parts.preview,) if self.has_preview else ()
+        values = (parts.values,) if self.has_values and has_values_tab else ()
+        shared = (*preview, *values)
+        return (*self.pages, *shared) if self.leads else (*shared, *self.pages)
+
 
 @dataclass(frozen=True, slots=True)
 class KindPages:

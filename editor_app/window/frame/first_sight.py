@@ -39,9 +39,9 @@ def first_sight(paths: Sequence[Path], root: Path, settings: QSettings, state_di
     if len(paths) > MOST_FILES:
         return None
     try:
-        kept = _kept(state_dir, root)
-        path = Path(os.path.abspath(paths[-1])) if paths else _in_front(kept, root, settings)  # noqa: PTH100  as `OpenFiles.open` does
-        if path is None or (kept is not None and path in kept.unsaved):
+        session = _last_session(state_dir, root)
+        path = Path(os.path.abspath(paths[-1])) if paths else _in_front(session, root, settings)  # noqa: PTH100  as `OpenFiles.open` does
+        if path is None or (session is not None and path in session.unsaved):
             return None
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
@@ -51,21 +51,21 @@ def first_sight(paths: Sequence[Path], root: Path, settings: QSettings, state_di
         return None  # what is wrong is said when the program reads it itself
 
 
-class _Kept(NamedTuple):
+class _LastSession(NamedTuple):
     """What the journal of the last window has: the file in front, None without one, and unsaved files."""
 
     front: Path | None
     unsaved: frozenset[Path | None]
 
 
-def _in_front(kept: _Kept | None, root: Path, settings: QSettings) -> Path | None:
-    if kept is not None:
-        return kept.front
+def _in_front(session: _LastSession | None, root: Path, settings: QSettings) -> Path | None:
+    if session is not None:
+        return session.front
     last = str(settings.value(LAST_FILE_KEY, ""))
     return Path(last) if last and Path(last).is_relative_to(root) else None
 
 
-def _kept(state_dir: Path, root: Path) -> _Kept | None:
+def _last_session(state_dir: Path, root: Path) -> _LastSession | None:
     """Return what the library's journal has, None without a journal; of several none is certain."""
     folder = journal_folder(state_dir, root)
     paths = folder.iterdir() if folder.exists() else ()
@@ -82,7 +82,7 @@ def _kept(state_dir: Path, root: Path) -> _Kept | None:
         os.close(descriptor)
 
 
-def _read(descriptor: int) -> _Kept:
+def _read(descriptor: int) -> _LastSession:
     """Read the last state of the session and which documents have not ended; edits are not read."""
     import json  # only where there is a journal
 
@@ -102,7 +102,7 @@ def _read(descriptor: int) -> _Kept:
             unsaved[fields[0]] = _path(fields[1])
         elif kind == "ended":
             unsaved.pop(fields[0], None)
-    return _Kept(front, frozenset(unsaved.values()))
+    return _LastSession(front, frozenset(unsaved.values()))
 
 
 def _front_of(session: dict[str, object]) -> Path | None:

@@ -75,8 +75,8 @@ class LayoutMemory:
     def is_open(self, name: str, room: Room) -> bool:
         """Whether the user has "left", "right", "outline" or "problems" open in this width class."""
         usual = not (name == "right" and room is Room.NARROW)
-        kept = self._settings.value(f"window/open/{name}/{room}")
-        return usual if kept not in {"True", "False"} else kept == "True"
+        word = self._settings.value(f"window/open/{name}/{room}")
+        return usual if word not in {"True", "False"} else word == "True"
 
     def keep_open(self, name: str, room: Room, *, is_open: bool) -> None:
         """Save what is open."""
@@ -96,17 +96,11 @@ class LayoutMemory:
         can_be_read = len(words) == len(usual) and all(
             word.isascii() and word.isdecimal() and 0 < int(word) < 10_000 for word in words
         )
-        return [current_theme().px(int(one)) for one in (words if can_be_read else usual)]
+        return [current_theme().px(int(number)) for number in (words if can_be_read else usual)]
 
     def _keep_numbers(self, key: str, *pixels: int) -> None:
-        kept = (str(round(one / current_theme().scale)) for one in pixels)
-        self._settings.setValue(key, ",".join(kept))
-
-
-def set_last_size(splitter: QSplitter, size: int) -> None:
-    """Give the second of a splitter's two widgets this size, and the first what is left."""
-    total = sum(splitter.sizes()) or size * 4
-    set_sizes(splitter, [max(1, total - size), size])
+        numbers = (str(round(length / current_theme().scale)) for length in pixels)
+        self._settings.setValue(key, ",".join(numbers))
 
 
 def set_sizes(splitter: QSplitter, sizes: list[int]) -> None:

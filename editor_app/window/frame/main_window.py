@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSettings, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSplitter, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
+from editor_app.window.frame.columns import Columns
 from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section, WindowParts
 from editor_app.window.frame.first_window import restore_place
-from editor_app.window.frame.layout_memory import (
-    HIGH_FROM,
-    LayoutMemory,
-    Room,
-    room_for,
-    set_last_size,
-    set_sizes,
-)
+from editor_app.window.frame.layout_memory import HIGH_FROM, LayoutMemory, Room, room_for
+from editor_app.window.frame.menu_bar import MenuBar
 from editor_app.window.frame.notices import Notices
 from editor_app.window.frame.side_handle import SideHandle
 from editor_app.window.frame.status_bar import StatusBar
-from editor_app.window.kit.actions import Action, Actions, Check, Entries, Menu
+from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_focus import focus_next, is_inside
 from editor_app.window.kit.focus.panel_keys import opens_menu
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.words.counts import Counts
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.timers import single_shot
 
-_MENUS = ("&File", "&Edit", "&View", "&Insert", "", "&Prompt", "&Tools", "&Help")  # "" are those of kinds
-_MENU_BAR = 32
 _LEAST = (640, 420)
 _LEAST_LEFT, _LEAST_RIGHT, _LEAST_CENTRE = 200, 300, 280
 _LEAST_PROBLEMS = 124
@@ -63,8 +56,7 @@ class MainWindow(QMainWindow):
         self._library_counts: Counts | None = None
         self._asked_for_problems = False
         self._asked_for_outline = False
-        # Whether the window shows the open files, their buttons and the preview alone.
-        self.is_full_page = self._memory.is_full_page
+        self.is_full_page = self._memory.is_full_page  # the open files, their buttons and the preview alone
         self._has_values_section = False
         self._page_before = parts.preview.key  # in front at the right before the full page
         self._open_later = single_shot(self, _OPEN_DELAY_MS, self._apply_open)
@@ -74,17 +66,12 @@ class MainWindow(QMainWindow):
         self.bottom_dock = Dock(closable=True)
         self.right_dock = Dock()
         self.values_section = Section()
-        self._handles = {
-            "left": SideHandle(at_left=True),
-            "right": SideHandle(at_left=False),
-        }
+        self._handles = {"left": SideHandle(at_left=True), "right": SideHandle(at_left=False)}
         self.status = StatusBar()
         self._centre = QWidget()
         self.notices = Notices(self._centre)
-        self._columns = QSplitter(Qt.Orientation.Horizontal)
-        self._left = QSplitter(Qt.Orientation.Vertical)
-        self._middle = QSplitter(Qt.Orientation.Vertical)
-        self._right = QSplitter(Qt.Orientation.Vertical)
+        self.columns = Columns(self._memory, self._lower)
+        self._menus = MenuBar(actions)
         self._build()
         self._scale = 0.0  # of the sizes that the parts were placed with
         on_theme(self, self._take_sizes)
@@ -114,13 +101,12 @@ class MainWindow(QMainWindow):
     def page_with_focus(self) -> str:
         """The key of the page in which, or in whose header, this window has the focus; "" for none."""
         focus = self.window().focusWidget()
-        places: tuple[tuple[QWidget, Page | None], ...] = (
-            *((dock, dock.front) for dock in (self.left_dock, self.bottom_dock, self.right_dock)),
-            (self.outline_section, self._left_below),
-            (self.values_section, self._parts.values),
-        )
-        keys = (page.key for place, page in places if focus and page and is_inside(focus, place))
-        return next(keys, "")
+        places: dict[QWidget, str] = {
+            **{dock: dock.current for dock in (self.left_dock, self.bottom_dock, self.right_dock)},
+            self.outline_section: self._left_below.key,
+            self.values_section: self._parts.values.key,
+        }
+        return next((key for place, key in places.items() if focus and is_inside(focus, place)), "")
 
     def show_left_of_kind(self) -> None:
         """Bring the first page at the left of the current kind of file to the front."""
@@ -170,12 +156,12 @@ class MainWindow(QMainWindow):
         """Hide everything but the open files, their buttons and the preview, or show all again as it was."""
         focus = QApplication.focusWidget()
         under_text = () if self._kind.under_text is None else (self._kind.under_text,)
-        hidden = (self._left, self.bottom_dock, self.values_section, self.status, *under_text)
+        hidden = (self.columns.left, self.bottom_dock, self.values_section, self.status, *under_text)
         loses_focus = is_full and focus is not None and any(is_inside(focus, part) for part in hidden)
         self.is_full_page = is_full
         self._memory.keep_full_page(is_full=is_full)
         self._actions.check("full_page", checked=is_full)
-        self._size_menu_bar()
+        self._menus.fold(folded=self.is_full_page)
         if is_full:
             self._page_before = self.right_dock.current
         self._place_parts()
@@ -197,16 +183,15 @@ class MainWindow(QMainWindow):
 
     def _take_sizes(self) -> None:
         px = current_theme().px
-        self._size_menu_bar()
-        self._left.setMinimumWidth(px(_LEAST_LEFT))
-        self._right.setMinimumWidth(px(_LEAST_RIGHT))
-        self._middle.setMinimumWidth(px(_LEAST_CENTRE))
+        self._menus.fold(folded=self.is_full_page)
+        self.columns.left.setMinimumWidth(px(_LEAST_LEFT))
+        self.columns.right.setMinimumWidth(px(_LEAST_RIGHT))
+        self.columns.middle.setMinimumWidth(px(_LEAST_CENTRE))
         self.bottom_dock.setMinimumHeight(px(_LEAST_PROBLEMS))
         self.left_dock.setMinimumHeight(px(HEADER * 4))
         self.right_dock.setMinimumHeight(px(HEADER * 4))
         self.setMinimumSize(px(_LEAST[0]), px(_LEAST[1]))
-        if (old := self._scale) != current_theme().scale:
-            self._scale = current_theme().scale
+        old, self._scale = self._scale, current_theme().scale
         if old not in {0.0, self._scale}:
             self.room, self._is_high = room_for(self.width()), self.height() >= px(HIGH_FROM)
             self._place_parts()
@@ -232,14 +217,14 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open menus, and underline their mnemonics while Alt is held."""
         if event.key() == Qt.Key.Key_Alt:
-            self._underline(shown=True)
+            self._menus.underline(shown=True)
         if not opens_menu(event, self):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Remove the underlines."""
         if event.key() == Qt.Key.Key_Alt:
-            self._underline(shown=False)
+            self._menus.underline(shown=False)
         super().keyReleaseEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -269,89 +254,54 @@ class MainWindow(QMainWindow):
         if self.is_full_page:
             keys = self._actions.action("full_page").shortcut()
             key = keys.toString(QKeySequence.SequenceFormat.NativeText)
-            until = (self.full_page_changed,)
-            self.notices.say(f"Full page: {key} brings everything else back.", until=until)
-
-    def _size_menu_bar(self) -> None:
-        bar = self.menuBar()
-        if not bar.isNativeMenuBar():  # hidden, its actions would lose their shortcuts
-            bar.setFixedHeight(0 if self.is_full_page else current_theme().px(_MENU_BAR))
-
-    def _underline(self, *, shown: bool) -> None:
-        menu_style().underlines = shown
-        self.menuBar().update()
+            sentence = f"Full page: {key} brings everything else back."
+            self.notices.say(sentence, until=(self.full_page_changed,))
 
     def _build(self) -> None:
         parts = self._parts
         self.setWindowTitle("Foreword")
-        self._actions.fill(self.menuBar(), in_bar(self._actions.menus))
-        for entry in self.menuBar().actions():
-            menu = entry.menu()
-            if isinstance(menu, QMenu):
-                menu.aboutToHide.connect(partial(self._underline, shown=False))  # it consumed Alt's release
+        self.setMenuBar(self._menus)
         whole = QWidget(self)
         self.setCentralWidget(whole)
-        columns = row(None, self._handles["left"], self._columns, self._handles["right"])
-        column(whole, (columns, 1), self.status)
-        stacks = (  # from the outside in: a widget's whole content gets its style again with each parent
-            (self._columns, (self._left, self._middle, self._right)),
-            (self._left, (self.left_dock, self.outline_section)),
-            (self._middle, (self._centre, self.bottom_dock)),
-            (self._right, (self.right_dock, self.values_section)),
+        columns = self.columns
+        between_handles = row(None, self._handles["left"], columns, self._handles["right"])
+        column(whole, (between_handles, 1), self.status)
+        columns.fill(
+            (self.left_dock, self.outline_section),
+            (self._centre, self.bottom_dock),
+            (self.right_dock, self.values_section),
         )
-        for splitter, widgets in stacks:
-            for widget in widgets:
-                splitter.addWidget(widget)
-            splitter.setHandleWidth(1)
-            splitter.setChildrenCollapsible(False)
-            splitter.setStretchFactor(0, int(splitter is not self._columns))
-        self._columns.setStretchFactor(1, 1)
         column(self._centre, parts.centre)
         self.left_dock.set_pages([parts.library])
         self.outline_section.set_page(parts.outline)
-        self._connect()
-
-    def _connect(self) -> None:
-        self._columns.splitterMoved.connect(self._keep_dragged_side)
-        for stack in (self._left, self._middle, self._right):
-            stack.splitterMoved.connect(lambda *_, stack=stack: self._keep_dragged_below(stack))
-        self.bottom_dock.closed.connect(lambda: self._set_open("problems", is_open=False))
-        self.outline_section.fold_changed.connect(self._follow_fold)
-        self.values_section.fold_changed.connect(lambda _folded: self._size_lower(self._right))
-        self.right_dock.page_changed.connect(lambda _key: self._follow_right_page())
-        self.status.counts.clicked.connect(self.show_problems)
-        self._actions.connect_to(PANEL_ACTIONS, lambda: self)
-        for name, handle in self._handles.items():
-            handle.clicked.connect(partial(self._unhide, name))
+        connect(
+            (columns.splitterMoved, lambda _x, side: columns.keep_side(self.room, self.width(), side)),
+            (self.bottom_dock.closed, lambda: self._set_open("problems", is_open=False)),
+            (self.outline_section.fold_changed, self._follow_fold),
+            (self.values_section.fold_changed, lambda _folded: columns.size_lower(columns.right)),
+            (self.right_dock.page_changed, lambda _key: self._follow_right_page()),
+            (self.status.counts.clicked, self.show_problems),
+            *((handle.clicked, partial(self._unhide, name)) for name, handle in self._handles.items()),
+        )
         self._actions.check("full_page", checked=self.is_full_page)
 
     def _place_parts(self) -> None:
-        """Move values and problems to their docks at this width.
-
-        The focus stays where it is, and a page in front at the right is so again below.
-        """
+        """Move values and problems to their docks at this width; the focus and the page in front stay so."""
         parts, focus, front = self._parts, QApplication.focusWidget(), self.right_dock.current
         wide, kind = self.room is Room.WIDE, self._kind
         self.left_dock.set_pages([parts.library, *kind.left], stays=self.is_in_library)
         self.outline_section.set_page(self._left_below)
-        below = [*parts.below, *kind.below]
-        has_section = wide and kind.right.has_values and not kind.right.has_high_preview
-        self.values_section.set_page(parts.values if has_section else None)
-        has_tab = kind.right.has_values and not has_section
-        right = [
-            *([parts.preview] if kind.right.has_preview else []),
-            *([parts.values] if has_tab else []),
-        ]
-        right = [*kind.right.pages, *right] if kind.right.leads else [*right, *kind.right.pages]
+        below = (*parts.below, *kind.below)
+        self._has_values_section = wide and kind.right.has_values and not kind.right.has_high_preview
+        self.values_section.set_page(parts.values if self._has_values_section else None)
         if self.is_full_page:
-            right = [parts.preview] if kind.right.has_preview else list(kind.right.pages)
-        elif not wide:
-            right = [*right, *below]
-        self.right_dock.set_pages(right)
+            self.right_dock.set_pages([parts.preview] if kind.right.has_preview else kind.right.pages)
+        else:
+            of_all = kind.right.with_shared(parts, has_values_tab=not self._has_values_section)
+            self.right_dock.set_pages(of_all if wide else (*of_all, *below))
         if wide:
             self.bottom_dock.set_pages(below)
             self.bottom_dock.show_page(front)
-        self._has_values_section = has_section
         self._show_listed_counts()
         self.status.set_roomy(roomy=wide)
         self._apply_open()
@@ -371,10 +321,9 @@ class MainWindow(QMainWindow):
         is_full = self.is_full_page
         is_open["left"] = not is_full and is_open["left"] and (self._fitted_both or not is_open["right"])
         self._handles["left"].set_name(self._first_left.title)
-        right = self._kind.right
-        first = right.pages[0] if right.leads and right.pages else self._parts.preview
-        self._handles["right"].set_name(first.title)
-        for name, side in (("left", self._left), ("right", self._right)):
+        leading = self._kind.right.pages if self._kind.right.leads else ()
+        self._handles["right"].set_name((*leading, self._parts.preview)[0].title)
+        for name, side in (("left", self.columns.left), ("right", self.columns.right)):
             side.setVisible(is_open[name])
             self._handles[name].setVisible(not is_full and not is_open[name])
         hidden_before = self.bottom_dock.isHidden()
@@ -384,11 +333,7 @@ class MainWindow(QMainWindow):
         self.values_section.setVisible(self._shows_values_section)
         self.status.setVisible(not is_full)
         if hidden_before and not self.bottom_dock.isHidden():
-            self._size_lower(self._middle)
-        self._fold_outline()
-        self._show_open()
-
-    def _fold_outline(self) -> None:
+            self.columns.size_lower(self.columns.middle)
         unfolded = self._memory.is_open("outline", self.room) and (
             self._asked_for_outline or self._has_room_for_outline
         )
@@ -396,36 +341,26 @@ class MainWindow(QMainWindow):
         with QSignalBlocker(self.outline_section):
             self.outline_section.set_folded(folded=not unfolded)
         if was_folded is unfolded:
-            self._size_lower(self._left)
+            self.columns.size_lower(self.columns.left)
+        self._show_open()
 
     def _apply_sizes(self) -> None:
         """Give sides and sections the sizes that the user chose, as far as there is room."""
-        self._size_sides()
-        self._size_lower(self._left)
+        handles = (handle for handle in self._handles.values() if not handle.isHidden())
+        taken = sum(handle.sizeHint().width() for handle in handles)
+        self.columns.size_sides(self.room, self.width(), taken)
+        self.columns.size_lower(self.columns.left)
         if self.room is Room.WIDE:
-            self._size_lower(self._right)
-            self._size_lower(self._middle)
-
-    def _size_sides(self) -> None:
-        left, right = self._memory.sides(self.room, self.width())
-        left = 0 if self._left.isHidden() else left
-        right = 0 if self._right.isHidden() else right
-        handles = sum(handle.sizeHint().width() for handle in self._handles.values() if not handle.isHidden())
-        set_sizes(self._columns, [left, max(1, self.width() - handles - left - right - 2), right])
+            self.columns.size_lower(self.columns.right)
+            self.columns.size_lower(self.columns.middle)
 
     def _lower(self, stack: QSplitter) -> tuple[Page, bool]:
-        """Return the lower page of a stack, and whether it is folded; the dock below has one height."""
-        if stack is self._left:
+        """Return the lower page of a column, and whether it is folded; the dock below has one height."""
+        if stack is self.columns.left:
             return self._left_below, self.outline_section.folded
-        if stack is self._right:
+        if stack is self.columns.right:
             return self._parts.values, self.values_section.folded
         return self._parts.problems, False
-
-    def _size_lower(self, stack: QSplitter) -> None:
-        """Give what is below in a stack its saved height, or when folded that of its title."""
-        page, is_folded = self._lower(stack)
-        height = current_theme().px(HEADER) if is_folded else self._height_of(page)
-        set_last_size(stack, height)
 
     @property
     def _shows_values_section(self) -> bool:
@@ -438,26 +373,13 @@ class MainWindow(QMainWindow):
         was_hidden = self.values_section.isHidden()
         self.values_section.setVisible(self._shows_values_section)
         if was_hidden and not self.values_section.isHidden():
-            self._size_lower(self._right)
+            self.columns.size_lower(self.columns.right)
         self._show_open()
 
     def _follow_fold(self, folded: bool) -> None:
         """Save that the outline was folded by its title, and give its height to the panel above."""
         self._set_open("outline", is_open=not folded)
-        self._size_lower(self._left)
-
-    def _keep_dragged_side(self, _place: int, handle: int) -> None:
-        """Save the width of a side that the user dragged; widths forced by a small window are not saved."""
-        left, _, right = self._columns.sizes()
-        old_left, old_right = self._memory.sides(self.room, self.width())
-        sides = (left, old_right) if handle == 1 else (old_left, right)
-        self._memory.keep_sides(self.room, *sides)
-
-    def _keep_dragged_below(self, splitter: QSplitter) -> None:
-        """Save the height that the user dragged the lower page to."""
-        page, is_folded = self._lower(splitter)
-        if not is_folded:
-            self._memory.keep_below(page.key, splitter.sizes()[-1])
+        self.columns.size_lower(self.columns.left)
 
     @property
     def _first_left(self) -> Page:
@@ -467,10 +389,6 @@ class MainWindow(QMainWindow):
     @property
     def _left_below(self) -> Page:
         return self._kind.left_below or self._parts.outline
-
-    def _height_of(self, page: Page) -> int:
-        """Return the height of a page below another: the saved one, or its default."""
-        return self._memory.below(page.key, page.usual_height)
 
     def _set_open(self, name: str, *, is_open: bool) -> None:
         if self.is_full_page and is_open and name != "right":
@@ -499,13 +417,12 @@ class MainWindow(QMainWindow):
         had_focus = self._handles[name].hasFocus()
         self._set_open(name, is_open=True)
         if had_focus:
-            dock = self.left_dock if name == "left" else self.right_dock
-            dock.focus_page()
+            (self.left_dock if name == "left" else self.right_dock).focus_page()
 
     @property
     def _has_room_for_outline(self) -> bool:
-        needed = current_theme().px(HEADER * 2 + _LEAST_LIBRARY) + self._height_of(self._left_below)
-        return self._is_high or self._columns.height() >= needed
+        needed = current_theme().px(HEADER * 2 + _LEAST_LIBRARY) + self.columns.height_of(self._left_below)
+        return self._is_high or self.columns.height() >= needed
 
     @property
     def _fits_both(self) -> bool:
@@ -514,62 +431,20 @@ class MainWindow(QMainWindow):
 
     def _is_shown(self, name: str) -> bool:
         if name == "outline":
-            return not self.outline_section.folded and not self._left.isHidden()
+            return not self.outline_section.folded and not self.columns.left.isHidden()
         if name == "problems":
-            in_tab = not self._right.isHidden() and self.right_dock.current == "problems"
+            in_tab = not self.columns.right.isHidden() and self.right_dock.current == "problems"
             return in_tab if self.room is not Room.WIDE else not self.bottom_dock.isHidden()
-        return not (self._left if name == "left" else self._right).isHidden()
+        return not (self.columns.left if name == "left" else self.columns.right).isHidden()
 
     def _show_open(self) -> None:
         for name, action_id in _TOGGLES.items():
             self._actions.check(action_id, checked=self._is_shown(name))
 
 
-PANEL_ACTIONS: Entries[MainWindow] = (
-    Action(
-        "toggle_library", "&Library", ("Ctrl+B",), act=lambda window: window.toggle("left"), check=Check()
-    ),
-    Action(
-        "toggle_outline",
-        "&Outline",
-        ("Ctrl+Shift+B",),
-        act=lambda window: window.toggle("outline"),
-        check=Check(),
-    ),
-    Action(
-        "toggle_preview",
-        "&Preview and values",
-        ("Ctrl+Shift+E",),
-        act=lambda window: window.toggle("right"),
-        check=Check(),
-    ),
-    Action(
-        "toggle_problems",
-        "P&roblems",
-        ("Ctrl+J",),
-        act=lambda window: window.toggle("problems"),
-        check=Check(),
-    ),
-    Action(
-        "full_page",
-        "&Full page",
-        ("F11",),
-        act=lambda window: window.set_full_page(is_full=not window.is_full_page),
-        check=Check(says_itself=True),
-    ),
-    None,
-    Action("next_panel", "&Next panel", ("F6",), act=lambda window: window.go_to_panel()),
-    Action("previous_panel", "Pre&vious panel", ("Shift+F6",), act=lambda window: window.go_to_panel(-1)),
-)
-"""The actions that only place panels, which the window handles itself."""
 _TOGGLES = {
     "left": "toggle_library",
     "outline": "toggle_outline",
     "right": "toggle_preview",
     "problems": "toggle_problems",
 }
-
-
-def in_bar(menus: Iterable[Menu]) -> list[Menu]:
-    """Return menus in the order of the menu bar: those of single kinds of file come after *Insert*."""
-    return sorted(menus, key=lambda menu: _MENUS.index(menu.title if menu.title in _MENUS else ""))

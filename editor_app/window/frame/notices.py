@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from editor_app.text import Severity
 from editor_app.window.kit.card.controls import icon_button, link_button, set_link_words
 from editor_app.window.kit.card.sentence_bar import BarLook, Link, SentenceBar
+from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.layouts import row
@@ -197,6 +199,14 @@ class Notices(QFrame):
                     break
                 self._is_above = not self._is_above
         self.setGeometry(left, highest if self._is_above else lowest, width, height)
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """The user of one window: asked in dialogs, told in notices and by the screen reader."""
+
+    dialogs: Dialogs
+    notifier: Notices
 
 
 _TINTS: Final = {Severity.ERROR: "errbg", Severity.WARNING: "warnbg", Severity.INFORMATION: "blkbg"}

@@ -3,51 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
-from functools import partial
-from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
 
-from editor_app.analysis.model_text import ModelText
 from editor_app.template.dialect import Dialect
 from editor_app.text import Severity, Span
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import (
-    CallersTexts,
-    Choice,
     FileStatus,
-    file_status_of,
-    restricted_status_of,
-    status_sentence,
 )
 from editor_app.window.documents.library_state import counts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import problem_rows
-from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.frame.notices import DECISION, QUIET, InfoBar, WritingArea
+from editor_app.window.frame.notices import WritingArea
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import HeardCounts
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.history.history_panel import HistoryPanel
-from editor_app.window.panels.library.library_panel import LibraryPanel
-from editor_app.window.panels.outline import OutlinePanel, outline_rows
-from editor_app.window.panels.preview.comparison import comparisons_of
-from editor_app.window.panels.preview.context_line import AsIf
-from editor_app.window.panels.preview.look import PreviewLook
-from editor_app.window.panels.preview.preview_panel import PreviewPanel
-from editor_app.window.panels.preview.stable_prefix import text_look
+from editor_app.window.panels.outline import outline_rows
 from editor_app.window.panels.problems.listed_problems import counts_of
-from editor_app.window.panels.problems.problems_panel import ProblemsPanel
 from editor_app.window.panels.values.value_rows import field_rows
-from editor_app.window.panels.values.values_panel import ValuesPanel
-from editor_app.window.panels.variables.bar import VariableBar
 from editor_app.window.panels.variables.spec import button_specs
+from editor_app.window.perspectives.panels import Panels
 from editor_app.window.perspectives.perspective import (
     EditedFile,
     Perspective,
@@ -57,6 +37,8 @@ from editor_app.window.perspectives.perspective import (
     preview_after_edit,
     takes_insertions,
 )
+from editor_app.window.perspectives.preview_display import PreviewDisplay
+from editor_app.window.perspectives.status_display import StatusDisplay
 from editor_app.window.text.code_editor import CodeEditor
 
 _MARKED_AT_ONCE = 300_000
@@ -68,27 +50,12 @@ _SOON_MS = 80
 _PAUSE_MS = 250
 
 
-@dataclass(frozen=True, slots=True)
-class Panels:
-    """The panels that show something of the current file."""
-
-    library: LibraryPanel
-    outline: OutlinePanel
-    problems: ProblemsPanel
-    preview: PreviewPanel
-    values: ValuesPanel
-    variables: VariableBar
-    bar: InfoBar
-    history: HistoryPanel
-
-
 class CurrentFile(QObject):
     """Shows one open file in all panels, together with the perspective of its kind.
 
     `editor` is the one in front, which may stand in for the source editor, as that of a block's content does;
     offsets are always those of the file. `remedy_requested` has the remedy of a clicked link of the bar.
-    `first_status` is what the bar says before anything about the file, `unsaved_words` what the status bar
-    says of unsaved text, `unsaved_in_tab` returns the unsaved files that a file's tab shows.
+    `unsaved_in_tab` returns the unsaved files that a file's tab shows.
     """
 
     remedy_requested = Signal(object)
@@ -107,19 +74,16 @@ class CurrentFile(QObject):
         self.file: OpenFile | None = None
         self.editor: CodeEditor | None = None
         self._source_editor: CodeEditor | None = None
-        self.perspective = self._plain = plain
+        self.perspective = plain
         self._panels = panels
         self._window = window
         self._actions = actions
         self._documents, self._library = documents, documents.library
-        self.callers = CallersTexts(documents.library)
-        self._choice: Choice | None = None  # which text the preview shows of a file that callers do not get
-        self.first_status: Callable[[], FileStatus | None] = lambda: None
-        self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
+        self._preview = PreviewDisplay(documents, panels.preview, lambda: self.caret_offset)
+        self.callers = self._preview.callers
+        self.status = StatusDisplay(documents, panels.bar, window.status, self._choose_remedy)
         self.unsaved_in_tab: Callable[[OpenFile], Sequence[OpenFile]] = lambda _file: ()
         self._is_written_elsewhere = False  # whether the status bar is about something beside the source
-        self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
-        self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
         self._panels_later = single_shot(self, 0, self._show_panels)
         self._preview_later = single_shot(self, 0, self._show_preview)
         self._values_later = single_shot(self, 0, self._show_values)
@@ -131,11 +95,11 @@ class CurrentFile(QObject):
         self,
         file: OpenFile | None,
         source_editor: CodeEditor | None,
-        perspective: Perspective | None = None,
+        perspective: Perspective,
         *,
         front: CodeEditor | None = None,
     ) -> None:
-        """Show another file, or none; its kind may have a perspective, and another editor in `front`."""
+        """Show another file, or none; its kind has a perspective, and maybe another editor in `front`."""
         self._to_file.end()
         if file is not self.file:
             self._window.notices.dismiss_of_file()
@@ -143,18 +107,23 @@ class CurrentFile(QObject):
         self._counts_heard.begin()
         self._panels.preview.follow_again()
         self.file, self._source_editor = file, source_editor
-        self._take_perspective(perspective or self._plain)
+        if perspective is not self.perspective:
+            self._to_perspective.end()
+            self.perspective.show(None)
+            self._connect_perspective(perspective)
+        self.perspective = perspective
+        perspective.show(file)
+        self._window.show_kind(perspective.pages)
         if file is None or source_editor is None:
             self._show_nothing()
             return
-        document = file.document
-        self._to_file.add(file.analysed, self._after_analysis)
-        for show in (self._show_panels, self._show_preview):
-            self._to_file.add(file.values_changed, show)
-        for changed in (document.modified_changed, document.read_only_changed):
-            self._to_file.add(changed, self.show_status)
-        for available in (document.text_document.undoAvailable, document.text_document.redoAvailable):
-            self._to_file.add(available, self.show_actions)
+        document, add = file.document, self._to_file.add
+        add(file.analysed, self._after_analysis)
+        add(file.values_changed, self._show_panels, self._show_preview)
+        add(document.modified_changed, self.show_status)
+        add(document.read_only_changed, self.show_status)
+        add(document.text_document.undoAvailable, self.show_actions)
+        add(document.text_document.redoAvailable, self.show_actions)
         self._follow_editor(front or source_editor)
         self._panels.library.show_current(file.path)
         if _takes_long(file):  # the text first, and each of these panels in an event of its own
@@ -165,21 +134,12 @@ class CurrentFile(QObject):
         self._show_panels()
         self._show_preview()
 
-    def _take_perspective(self, perspective: Perspective) -> None:
-        before = self.perspective
-        if perspective is not before:
-            self._to_perspective.end()
-            before.show(None)
-            self._connect_perspective(perspective)
-        self.perspective = perspective
-        perspective.show(self.file)
-        self._window.show_kind(perspective.pages)
-
     def _connect_perspective(self, perspective: Perspective) -> None:
-        self._to_perspective.add(perspective.status_changed, self.show_status)
-        self._to_perspective.add(perspective.actions_changed, self.show_actions)
-        self._to_perspective.add(perspective.problems_changed, self._show_problems)
-        self._to_perspective.add(perspective.look_changed, self._show_look)
+        add = self._to_perspective.add
+        add(perspective.status_changed, self.show_status)
+        add(perspective.actions_changed, self.show_actions)
+        add(perspective.problems_changed, self._show_problems)
+        add(perspective.look_changed, self._show_look)
 
     def show_editor(self, editor: CodeEditor | None) -> None:
         """Follow the caret of another editor of the file, which has come to the front."""
@@ -257,7 +217,7 @@ class CurrentFile(QObject):
 
     def mark_saved(self, file: OpenFile) -> None:
         """Show the time at which a file was saved."""
-        self._saved_at[file] = self._documents.clock()
+        self.status.mark_saved(file)
         if file is self.file:
             self.show_status()
 
@@ -269,66 +229,29 @@ class CurrentFile(QObject):
         takes_text = self.editor is not None and not self.editor.isReadOnly()
         self._panels.variables.setEnabled(takes_text and takes_insertions(file, self._file_edited(file)))
         prompt = self._library.prompt_of(file.path)
-        file_status = self.first_status() or file_status_of(file, prompt)
-        in_place = self.perspective.in_place
-        is_asked = in_place is not None and (
-            self.editor is not self._source_editor or not in_place.has_editor
-        )
-        if file_status is None and in_place is not None and is_asked:
-            file_status = in_place.file_status()
-        trust = self._documents.resolving.trust
-        if file_status is None and not trust.is_bar_closed:
-            file_status = restricted_status_of(file)
-        if file_status is None:
-            self._panels.bar.clear()
-        else:
-            links = [(remedy.value, partial(self._choose_remedy, remedy)) for remedy in file_status.remedies]
-            severity, sentence = file_status.severity, file_status.sentence
-            look = QUIET if file_status.is_quiet else DECISION if file_status.is_to_decide else None
-            self._panels.bar.tell(
-                severity,
-                sentence,
-                links,
-                is_news=file_status.is_news,
-                look=look,
-                closed=trust.close_bar if file_status.is_quiet else None,
-            )
-        folder = self._documents.resolving.folder_of(file)
-        status = self._window.status
-        shown = folder.name or str(folder)
-        status.sentence.setText(self.perspective.status_sentence() or status_sentence(file, prompt, shown))
-        if file.analysis.dialect is Dialect.BRACKETS:
-            status.show_trust(shown, is_trusted=trust.of(folder).is_trusted)
-        else:
-            status.hide_trust()
+        self.status.show_bar(file, prompt, self._status_of_kind)
+        self.status.show_sentence(file, prompt, self.perspective.status_sentence())
         edited = self._file_edited(file)
         facts = self._facts
         if not facts and (self._is_written_elsewhere or edited is not file):  # else as the caret moves
             self._show_position()
             self._window.notices.make_way()
         self._is_written_elsewhere = edited is not file or bool(facts)
-        self._show_format(edited)
+        self.status.show_written(edited, self.unsaved_in_tab(file))
         if facts:
-            status.show_facts(facts)
+            self._window.status.show_facts(facts)
         if file.binary_sort is not None:
-            status.show_no_text()
-        if self.callers.choice(file) != self._choice:
+            self._window.status.show_no_text()
+        if self.callers.choice(file) != self._preview.choice:
             self._preview_later.start(0)
         self.show_actions()
 
-    def _show_format(self, file: OpenFile) -> None:
-        """Show how the file that is written is encoded, and whether it is saved."""
-        status = self._window.status
-        newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
-        mixed = " mixed" if file.document.newlines.exceptions else ""
-        bom = " with BOM" if file.text_format.bom and not file.shows_placeholders else ""
-        dialect = file.analysis.dialect
-        status.show_file(
-            dialect.value.capitalize() if dialect is not None else "",
-            ("Not " if file.shows_placeholders else "") + file.text_format.encoding.upper() + bom,
-            newlines + mixed,
-        )
-        status.show_saved(self._saved_words(file))
+    def _status_of_kind(self) -> FileStatus | None:
+        """Return what is to be said of what stands in, and over the source only if no editor stands in."""
+        in_place = self.perspective.in_place
+        if in_place is None or (self.editor is self._source_editor and in_place.has_editor):
+            return None
+        return in_place.file_status()
 
     @property
     def _facts(self) -> tuple[str, ...]:
@@ -353,7 +276,7 @@ class CurrentFile(QObject):
         if self.file is None:
             return None
         diagnostics = self.file.analysis.diagnostics
-        return next((one.span for one in diagnostics if one.severity is Severity.ERROR), None)
+        return next((problem.span for problem in diagnostics if problem.severity is Severity.ERROR), None)
 
     @property
     def _front(self) -> OpenFile:
@@ -386,16 +309,7 @@ class CurrentFile(QObject):
             self._show_position()
             self._panels.outline.show_cursor(self.caret_offset)
             self._window.notices.make_way()
-            self._follow_caret()
-
-    def _follow_caret(self) -> None:
-        """Let the preview follow the caret, as soon as it shows the text at the caret."""
-        file, preview = self.file, self._panels.preview
-        shown = preview.result.analysis if preview.result is not None else None
-        is_current = file is not None and shown is file.analysis and shown.source == file.text
-        self._is_caret_ahead = not is_current
-        if is_current:
-            preview.follow(self.caret_offset)
+            self._preview.follow_caret(self.file)
 
     # What is shown ------------------------------------------------------------------------------------------
 
@@ -466,87 +380,23 @@ class CurrentFile(QObject):
         values.show_cases(names, file.case_name, edited=self._documents.cases.is_edited(file))
 
     def _show_preview(self) -> None:
-        file = self._front
         self._preview_later.stop()
-        of_kind = self.perspective.preview
-        self._choice, callers = self.callers.choice(file), self.callers.shown(file)
-        preview, result = self._panels.preview, callers.result if callers is not None else file.result
-        if callers is None and not file.analysis.is_looked_into:
-            preview.show_nothing("Too many tags", "‘foreword render’ gives what the model gets here.")
-            return
-        if result is None:
-            preview.show_nothing("Not sent to a model", "This kind of file has no preview.")
-            return
-        preview.show_model(
-            result,
-            callers.name if callers is not None else file.path.name,
-            origins=file.value_origins(),
-            max_tokens=result.analysis.max_tokens,
-            look=self._look(result),
-            extras=of_kind.extras if of_kind is not None else None,
-        )
-        if of_kind is not None:
-            of_kind.refresh()
-        if self._is_caret_ahead:
-            self._follow_caret()
-        preview.show_context(self._as_if(file))
-        preview.show_callers(*self.callers.words(self._choice))
-        prompt, access = self._library.prompt_of(file.path), self._library.library.access
-        preview.show_comparisons(comparisons_of(file, prompt, access, shows_default=callers is not None))
-
-    def _look(self, result: ModelText | None) -> PreviewLook | None:
-        of_kind = self.perspective.preview
-        return of_kind.look(result) if of_kind is not None else text_look(result)
+        self._preview.show(self._front, self.perspective.preview)
 
     def _show_look(self) -> None:
         """Show what the preview shows besides the text, and enable the actions on it."""
-        file, preview = self._front, self._panels.preview
-        if preview.result is file.result:  # else its text is updated first
-            preview.show_look(self._look(file.result))
+        self._preview.show_look(self._front, self.perspective.preview)
         self.show_status()
-
-    def _as_if(self, file: OpenFile) -> AsIf | None:
-        if file.analysis.dialect is not Dialect.BRACKETS or file.snapshot is None:
-            return None
-        now = self._documents.resolving.circumstances_of(file)
-        return AsIf(
-            home_relative(now.folder),
-            file.snapshot.taken_at,
-            now.model,
-            now.conversation_id,
-            frozen=now.clock is not None,
-            whole_folder=str(now.folder),
-        )
 
     def show_actions(self, _available: bool = False) -> None:
         """Enable the actions whose conditions hold."""
-        self._actions.set_holding(set(self._conditions()))
-
-    def _conditions(self) -> Sequence[StrEnum]:
-        file, perspective = self.file, self.perspective
-        if file is None:
-            return (When.LIBRARY,)
-        holding = conditions_of(
-            file,
-            self._file_edited(file),
-            self._library.prompt_of(file.path),
-            perspective,
-            has_unsaved=bool(self.unsaved_in_tab(file)),
-        )
-        return [*holding, *perspective.conditions()]
-
-    def _saved_words(self, file: OpenFile) -> str:
-        if file.is_gone:
-            return "Deleted on disk"
-        unsaved = self.unsaved_in_tab(self.file or file)
-        if len(unsaved) > 1:
-            return f"{self.unsaved_words()} · {len(unsaved):,} files"
-        if unsaved:  # it is named where it is not the one shown
-            return self.unsaved_words() + (f" · {unsaved[0].path.name}" if unsaved[0] is not file else "")
-        if file.document.read_only_because is not None:
-            return "Read-only"
-        saved_at = self._saved_at.get(file)
-        return f"Saved {saved_at:%H:%M}" if saved_at is not None else "Saved"
+        file, holding = self.file, set[StrEnum]((When.LIBRARY,))
+        if file is not None:
+            edited, prompt = self._file_edited(file), self._library.prompt_of(file.path)
+            has_unsaved = bool(self.unsaved_in_tab(file))
+            holding.update(conditions_of(file, edited, prompt, self.perspective, has_unsaved=has_unsaved))
+            holding.update(self.perspective.conditions())
+        self._actions.set_holding(holding)
 
     def _choose_remedy(self, remedy: StrEnum) -> None:
         in_place = self.perspective.in_place

@@ -118,6 +118,6 @@ def keys_of(kinds: ModuleType) -> tuple[PanelKey, ...]:
 
 def _actions_of(kinds: ModuleType) -> tuple[ModuleType, ...]:
     """Return the modules `actions` in the folders of a package, for those kinds that have one."""
-    found = iter_modules(kinds.__path__, f"{kinds.__name__}.")
-    names = (f"{name}.actions" for name in sorted(module.name for module in found if module.ispkg))
+    packages = (module for module in iter_modules(kinds.__path__, f"{kinds.__name__}.") if module.ispkg)
+    names = (f"{name}.actions" for name in sorted(package.name for package in packages))
     return tuple(import_module(name) for name in names if find_spec(name) is not None)

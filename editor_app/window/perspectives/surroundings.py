@@ -8,12 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.endpoint.endpoints import Endpoints
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.perspectives.current_file import CurrentFile, Panels
+from editor_app.window.frame.notices import User
+from editor_app.window.perspectives.current_file import CurrentFile
+from editor_app.window.perspectives.panels import Panels
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.tab_files import TabFiles
 from editor_app.window.text.editor_tabs import EditorTabs

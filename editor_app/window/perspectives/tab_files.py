@@ -48,12 +48,12 @@ class TabFiles(QObject):
     def of(self, file: OpenFile) -> tuple[OpenFile, ...]:
         """Return the open files that a file's tab shows, that file first."""
         documents = set(map(id, self._tabs.documents_in_tab_of(file.document)))
-        ours = [one for one in self._open_files.files if id(one.document) in documents]
+        ours = [other for other in self._open_files.files if id(other.document) in documents]
         return tuple(dict.fromkeys((file, *ours, *chain.from_iterable(map(self._beside, ours)))))
 
     def unsaved_of(self, file: OpenFile) -> tuple[OpenFile, ...]:
         """Return those of the files that a file's tab shows that are unsaved."""
-        return tuple(one for one in self.of(file) if one.is_unsaved)
+        return tuple(shown for shown in self.of(file) if shown.is_unsaved)
 
     def open_behind(self, path: Path) -> OpenFile | None:
         """Open a file without bringing it to the front; None if it could not be opened."""
@@ -81,5 +81,4 @@ class TabFiles(QObject):
         self.update()
 
     def _beside(self, file: OpenFile) -> Iterable[OpenFile]:
-        found = map(self._open_files.find, self._perspective_of(file).files_beside(file))
-        return [one for one in found if one is not None]
+        return filter(None, map(self._open_files.find, self._perspective_of(file).files_beside(file)))

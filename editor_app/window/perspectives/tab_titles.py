@@ -47,7 +47,7 @@ class TabTitles:
         paths = [_named(file) for file in files]
         self._titles = dict(titles_of(paths, [path for path in paths if self._library.is_default(path)]))
         words = {path: built_in_words(path) for path in paths}
-        self._titles |= {path: one[0].upper() + one[1:] for path, one in words.items() if one}
+        self._titles |= {path: name[0].upper() + name[1:] for path, name in words.items() if name}
         for file in files:
             self._tabs.set_title(file.document, self.title_of(file), self.tooltip_of(file))
             self._tabs.set_icon(file.document, icon_of(file))

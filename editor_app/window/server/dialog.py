@@ -150,12 +150,12 @@ class ServerDialog(CalmDialog):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(_PATH, QHeaderView.ResizeMode.Stretch)
         self.copy_token_file_button.setAccessibleName("Copy the path of the token file")
-        said = row(None, self._sign, (self.state, 1), spacing=4)
-        said.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
+        state = row(None, self._sign, (self.state, 1), spacing=4)
+        state.setAlignment(self._sign, Qt.AlignmentFlag.AlignTop)
         copies = self.copy_address_button, self.copy_token_button
         served = row(None, label, self.port, self.start_button, self.stop_button, ..., *copies, spacing=8)
         file = PlainLabel("Token file", "soft"), (self.token_file, 1), self.copy_token_file_button
-        add(self.content, said, 4, served, row(None, *file, spacing=8), 8, (self._pages, 1))
+        add(self.content, state, 4, served, row(None, *file, spacing=8), 8, (self._pages, 1))
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)

@@ -109,19 +109,19 @@ class ServerProcess(QObject):
     def _forget(self) -> None:
         """Forget what the last process said."""
         self._output = self._rest_of_log = b""
-        self._said = ""
+        self._last_words = ""
         self._is_ready = self._is_stopping = False
 
     def _read_output(self) -> None:
         assert self._process is not None
         self._output = (self._output + bytes(self._process.readAllStandardOutput().data()))[:_MOST_BYTES]
-        said = _object_of(self._output)
-        error = said.get("error")
+        answer = _object_of(self._output)
+        error = answer.get("error")
         if isinstance(error, dict):
-            self._said = str(error.get("message", "")).replace(_ON_A_COMMAND_LINE, "")
-        elif "url" in said and not self._is_ready:
+            self._last_words = str(error.get("message", "")).replace(_ON_A_COMMAND_LINE, "")
+        elif "url" in answer and not self._is_ready:
             self._is_ready = True
-            words = (str(said.get(name, "")) for name in ("url", "token", "tokenFile"))
+            words = (str(answer.get(name, "")) for name in ("url", "token", "tokenFile"))
             self.started.emit(ServerAddress(*words))
 
     def _read_log(self) -> None:
@@ -130,11 +130,11 @@ class ServerProcess(QObject):
         *lines, rest = data.split(b"\n")
         self._rest_of_log = rest[-_MOST_BYTES:]
         for line in lines:
-            said = _object_of(line)
-            if "time" in said:
-                self.logged.emit(row_of_log(said))
+            entry = _object_of(line)
+            if "time" in entry:
+                self.logged.emit(row_of_log(entry))
             elif line.strip():
-                self._said = line.decode("utf-8", "replace").strip()
+                self._last_words = line.decode("utf-8", "replace").strip()
 
     def _finish(self, code: int, status: QProcess.ExitStatus) -> None:
         self._read_output()
@@ -144,7 +144,7 @@ class ServerProcess(QObject):
         elif status is QProcess.ExitStatus.CrashExit:
             self._end("The server was ended by the system, or by another program.")
         else:
-            self._end(self._said or f"The server has ended, with exit code {code}.")
+            self._end(self._last_words or f"The server has ended, with exit code {code}.")
 
     def _fail(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart and self._process is not None:
@@ -162,14 +162,14 @@ class ServerProcess(QObject):
             self._process.kill()
 
 
-def row_of_log(said: dict[str, object]) -> RequestRow:
+def row_of_log(entry: dict[str, object]) -> RequestRow:
     """Return what a line of the log says, in words."""
 
     def words(name: str) -> str:
-        value = said.get(name)
+        value = entry.get(name)
         return "" if value is None else str(value)
 
-    why = ", ".join(f"{name} {words(name)}" for name in ("fault", "warning", "lost") if name in said)
+    why = ", ".join(f"{name} {words(name)}" for name in ("fault", "warning", "lost") if name in entry)
     refused = refusal_in_words(words("refused"))
     return RequestRow(
         words("time").partition("T")[2].partition(".")[0],
@@ -183,7 +183,7 @@ def row_of_log(said: dict[str, object]) -> RequestRow:
 
 def _object_of(line: bytes) -> dict[str, object]:
     try:
-        said = json.loads(line)
+        value = json.loads(line)
     except (ValueError, RecursionError):
         return {}
-    return said if isinstance(said, dict) else {}
+    return value if isinstance(value, dict) else {}

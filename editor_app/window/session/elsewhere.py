@@ -44,8 +44,8 @@ class Elsewhere(QObject):
         """Begin to look."""
         self._runner.do(self._look, self._take)
 
-    def _take(self, found: Sequence[UnsavedElsewhere]) -> None:
-        self._waiting = found
+    def _take(self, unsaved: Sequence[UnsavedElsewhere]) -> None:
+        self._waiting = unsaved
         self._say()
 
     def _say(self) -> None:

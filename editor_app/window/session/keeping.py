@@ -20,8 +20,9 @@ from editor_app.library.journal.taking import (
     unsaved_elsewhere,
 )
 from editor_app.library.journal.writing import JournalWriter, open_journal
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
+from editor_app.window.frame.notices import User
+from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.perspectives.surroundings import Shown
@@ -134,9 +135,9 @@ class Session(QObject):
         self._tabs, self._current = shown.tabs, shown.current
         self._preview = shown.panels.preview
         self._notifier = user.notifier
-        found, self._sentences = journals.take()
-        self._found = tuple(one for one in found if one.is_read)
-        self._heavy = HeavyJournals(found, self)
+        taken, self._sentences = journals.take()
+        self._earlier = tuple(journal for journal in taken if journal.is_read)
+        self._heavy = HeavyJournals(taken, self)
         self.journaling = Journaling(self._files, journals.open, self)
         self._views = TabViews(documents, shown, self)
         self.restoring = Restoring(
@@ -157,28 +158,43 @@ class Session(QObject):
         self._soon = single_shot(self, _SOON_MS)
         self._now_and_then = repeating(self, _LOOK_MS)
         files, tabs, current = self._files, self._tabs, self._current
-        self._heavy.read.connect(self._restore_more)
-        self.elsewhere.bring_requested.connect(partial(self._bring_here, journals.take_of))
-        for timer in (self._soon, self._now_and_then):
-            timer.timeout.connect(self.keep_state)
-        for signal in (files.opened, files.closed, files.renamed, tabs.current_changed):
-            signal.connect(self._keep_soon)
-        files.opened.connect(lambda file: file.values_changed.connect(self._keep_soon))
-        self.restoring.finished.connect(self._offer_recovered)
-        self.journaling.trouble_changed.connect(self._show_trouble)
-        self.recovery.changed.connect(current.show_status)
-        current.first_status = self.recovery.status
-        current.unsaved_words = self.journaling.in_words
-        current.remedy_requested.connect(self._choose)
+        connect(
+            (self._heavy.read, self._restore_more),
+            (self.elsewhere.bring_requested, partial(self._bring_here, journals.take_of)),
+            (self._soon.timeout, self.keep_state),
+            (self._now_and_then.timeout, self.keep_state),
+            (files.opened, self._keep_soon),
+            (files.closed, self._keep_soon),
+            (files.renamed, self._keep_soon),
+            (files.opened, lambda file: file.values_changed.connect(self._keep_soon)),
+            (tabs.current_changed, self._keep_soon),
+            (self.restoring.finished, self._offer_recovered),
+            (self.journaling.trouble_changed, self._show_trouble),
+            (self.recovery.changed, current.show_status),
+            (current.remedy_requested, self._choose),
+        )
+        current.status.first = self.recovery.status
+        current.status.unsaved_words = self.journaling.in_words
 
     def start(self, paths: Collection[Path]) -> bool:
         """Restore the earlier session; return whether there was one. `paths` are opened next."""
         self._is_started = True
-        contents = [found.content for found in self._found]
-        self._sentences += tuple(one for content in contents for one in content.sentences)
+        contents = [journal.content for journal in self._earlier]
+        self._sentences += tuple(sentence for content in contents for sentence in content.sentences)
         plan = plan_of(contents)
         if plan.has_session:
-            self._show_look(plan.session)
+            self._tabs.set_zoom(plan.session.zoom)
+            self._tabs.set_word_wrap(plan.session.wraps)
+            self._preview.show_view_if_known(plan.session.preview)
+            now = self._resolving.circumstances  # what was given for this start stays
+            self._resolving.change(
+                replace(
+                    now,
+                    model=now.model or plan.session.model,
+                    conversation_id=now.conversation_id or plan.session.conversation_id,
+                    clock=now.clock or plan.session.clock,
+                )
+            )
         self.restoring.start(plan, paths)
         if not paths and self._has_keyboard_free():
             self._focus_text()
@@ -192,11 +208,11 @@ class Session(QObject):
         self._soon.start()
         return plan.has_session
 
-    def _restore_more(self, found: FoundJournal) -> None:
+    def _restore_more(self, journal: FoundJournal) -> None:
         """Restore the texts of a journal that was read after the start, besides the tabs that are there."""
-        self._found = (*self._found, found)
-        self._sentences = (*self._sentences, *found.content.sentences)
-        self.restoring.add(plan_of([found.content]))
+        self._earlier = (*self._earlier, journal)
+        self._sentences = (*self._sentences, *journal.content.sentences)
+        self.restoring.add(plan_of([journal.content]))
 
     def is_safe(self) -> bool:
         """Whether all unsaved text would be back after closing now."""
@@ -222,27 +238,13 @@ class Session(QObject):
         self.keep_state()
         self.journaling.close()
         self._files.marks.forget_all()
-        for found in self._found:
+        for journal in self._earlier:
             if self._is_discarded and is_done:
-                found.remove()
-            found.release()
-        self._found = ()
+                journal.remove()
+            journal.release()
+        self._earlier = ()
 
-    def _show_look(self, session: SessionState) -> None:
-        self._tabs.set_zoom(session.zoom)
-        self._tabs.set_word_wrap(session.wraps)
-        self._preview.show_view_if_known(session.preview)
-        given = self._resolving.circumstances  # what was given for this start stays
-        self._resolving.change(
-            replace(
-                given,
-                model=given.model or session.model,
-                conversation_id=given.conversation_id or session.conversation_id,
-                clock=given.clock or session.clock,
-            )
-        )
-
-    def _keep_soon(self, *_given: object) -> None:
+    def _keep_soon(self, *_event: object) -> None:
         if self._is_started and not self._soon.isActive():
             self._soon.start()
 
@@ -253,17 +255,17 @@ class Session(QObject):
         """
         if not self._is_started or self.restoring.is_at_work:
             return
-        tried = self._resolving.circumstances
+        now = self._resolving.circumstances
         state = replace(
             self._views.state(self.journaling, self._preview.switch.current),
-            model=tried.model,
-            conversation_id=tried.conversation_id,
-            clock=tried.clock,
+            model=now.model,
+            conversation_id=now.conversation_id,
+            clock=now.clock,
         )
         if state != self._last:
             self._last = state
             self.journaling.keep_session(session_to_json(state))
-        if self._found and self.journaling.is_safe(_FLUSH_SECONDS):
+        if self._earlier and self.journaling.is_safe(_FLUSH_SECONDS):
             self._release_texts()
 
     def _release_texts(self) -> None:
@@ -272,18 +274,18 @@ class Session(QObject):
         What a user does with one text is not undone at the next start because another did not come back.
         """
         if self.restoring.is_done:
-            for found in self._found:
-                found.remove()
-            self._found = ()
+            for journal in self._earlier:
+                journal.remove()
+            self._earlier = ()
             return
         if self._has_released or any(file.is_restoring for file in self._files.files):
             return
-        sources = [one.source for one in self.restoring.plan.tabs if one.source is not None]
+        sources = [tab.source for tab in self.restoring.plan.tabs if tab.source is not None]
         left = [source for source in sources if source.text not in self.journaling.taken_over]
         if left:
             self._has_released = True
-            for found in self._found:
-                found.keep_only(left)
+            for journal in self._earlier:
+                journal.keep_only(left)
 
     def _choose(self, remedy: object) -> None:
         """Do what a link about recovered texts stands for; the text in front has the focus then."""
@@ -297,16 +299,16 @@ class Session(QObject):
     def _bring_here(self, take: Callable[[Path], tuple[FoundJournal, ...]], library: Path) -> None:
         """Open the unsaved texts of a library that is not there any more, each in no file."""
         names: list[str] = []
-        for found in take(library):
+        for journal in take(library):
             is_whole = True
-            for text in found.content.texts:
+            for text in journal.content.texts:
                 file = self.restoring.restore_apart(text) if text.text else None
                 if file is not None:
                     names.append(f"{quoted(text.document.name)} as {quoted(file.path.name)}")
                 is_whole &= (file.text_in_full if file is not None else "") == text.text
             if is_whole and self.journaling.is_safe(_CLOSE_SECONDS):
-                found.remove()
-            found.release()
+                journal.remove()
+            journal.release()
         self.keep_state()
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
         here = f"Here, in no file yet: {', '.join(names[:_MOST_NAMED])}{more}."
@@ -334,19 +336,15 @@ class Session(QObject):
     def _show_trouble(self) -> None:
         self._current.show_status()
         trouble = self.journaling.trouble
-        if (
-            trouble == LATE and self._has_said_late
-        ):  # a slow disk comes and goes; the status bar has it each time
-            return
+        is_news = trouble != LATE or not self._has_said_late  # a slow disk comes and goes
         self._has_said_late |= trouble == LATE
-        if trouble:
+        if trouble and is_news:
             self._notifier.announce(trouble)
 
     def _tell(self, sentence: str) -> None:
         """Say what could not be restored, with what is wrong with the earlier journals."""
-        sentences: Sequence[str] = (*self._sentences, sentence)
         about_journals, self._sentences = self._sentences, ()
-        words = " ".join(filter(None, sentences))
+        words = " ".join(filter(None, (*about_journals, sentence)))
         if about_journals:
             self._notifier.say(words, ("Journals set aside", self.set_aside_requested.emit))
         elif words:

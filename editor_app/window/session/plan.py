@@ -56,24 +56,26 @@ def plan_of(contents: Sequence[JournalContent]) -> RestorePlan:
     written last is the file's; another, which is no earlier state of that, comes back as an untitled text.
     An untitled text that is an earlier state of one written later is not brought back beside it.
     """
-    contents = sorted(contents, key=_last_write, reverse=True)  # of two windows the first may have ended last
+    never = datetime.min.replace(tzinfo=UTC)
+    # of two windows the first may have ended last
+    contents = sorted(contents, key=lambda content: content.last_write or never, reverse=True)
     place = next((at for at, content in enumerate(contents) if content.session is not None), None)
     session = SessionState() if place is None else session_from_json(contents[place].session)
     texts = _texts_once(contents)
     tabs: list[TabToRestore] = []
     for tab in session.tabs:
-        found = next((one for one in texts if _is_of(one, tab, place)), None)
-        if found is not None:
-            texts.remove(found)
-            tabs.append(found.to_restore(tab))
+        text = next((text for text in texts if text.is_of(tab, place)), None)
+        if text is not None:
+            texts.remove(text)
+            tabs.append(text.to_restore(tab))
         elif tab.path is not None:
             tabs.append(TabToRestore(tab))
     front = session.tabs[session.front] if session.tabs else None
-    at = next((index for index, one in enumerate(tabs) if one.tab is front), 0)
-    tabs += [one.to_restore(TabState()) for one in texts]
+    index = next((index for index, item in enumerate(tabs) if item.tab is front), 0)
+    tabs += [text.to_restore(TabState()) for text in texts]
     stopped = [content.last_write for content in contents if content.texts and not content.is_clean]
     return RestorePlan(
-        replace(session, front=at),
+        replace(session, front=index),
         tuple(tabs),
         has_session=place is not None or bool(tabs),
         stopped_at=max(filter(None, stopped), default=None),
@@ -81,8 +83,8 @@ def plan_of(contents: Sequence[JournalContent]) -> RestorePlan:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Found:
-    """A text; `numbers` are those it has in the journals that hold it."""
+class _TextOnce:
+    """A text that some journals have; `numbers` are those it has in each of them."""
 
     numbers: dict[int, int]
     text: JournalledText
@@ -92,58 +94,51 @@ class _Found:
     def to_restore(self, tab: TabState) -> TabToRestore:
         return TabToRestore(tab, self.text, is_recovered=not self.is_clean, source=self.source)
 
-
-def _is_of(found: _Found, tab: TabState, journal: int | None) -> bool:
-    path = found.text.document.path
-    if path is not None:
-        return tab.path is not None and Path(tab.path) == path
-    return tab.path is None and journal in found.numbers and found.numbers[journal] == tab.number
-
-
-def _last_write(content: JournalContent) -> datetime:
-    return content.last_write or datetime.min.replace(tzinfo=UTC)
+    def is_of(self, tab: TabState, journal: int | None) -> bool:
+        path = self.text.document.path
+        if path is not None:
+            return tab.path is not None and Path(tab.path) == path
+        return tab.path is None and journal in self.numbers and self.numbers[journal] == tab.number
 
 
-def _texts_once(contents: Sequence[JournalContent]) -> list[_Found]:
+def _texts_once(contents: Sequence[JournalContent]) -> list[_TextOnce]:
     """Return the texts; what two journals have is one text, what one journal has twice are two.
 
     A program that ends while it takes a text over leaves an earlier state of it in its own journal, which was
     written last: then the text of the earlier journal is the one to bring back.
     """
-    found: list[_Found] = []
-    for at, content in enumerate(contents):
+    texts: list[_TextOnce] = []
+    for journal, content in enumerate(contents):
         for text in content.texts:
-            if text.document.path is None and not text.text:
+            path, number = text.document.path, text.document.number
+            if path is None and not text.text:
                 continue
-            twin = _twin(text, at, found)
+            twin = _twin(text, journal, texts)
+            has_file = path is not None and any(other.text.document.path == path for other in texts)
             if twin is not None and not is_state_of(text.text, twin.text):
-                whole = _Found({**twin.numbers, at: text.document.number}, text, content.is_clean, text)
-                found[found.index(twin)] = whole
+                whole = _TextOnce({**twin.numbers, journal: number}, text, content.is_clean, text)
+                texts[texts.index(twin)] = whole
             elif twin is not None:
-                twin.numbers[at] = text.document.number
-            elif text.text or not _has_file_of(text, found):
-                here = as_untitled(text) if _has_file_of(text, found) else text
-                found.append(_Found({at: text.document.number}, here, content.is_clean, text))
-    return found
+                twin.numbers[journal] = number
+            elif text.text or not has_file:
+                here = as_untitled(text) if has_file else text
+                texts.append(_TextOnce({journal: number}, here, content.is_clean, text))
+    return texts
 
 
-def _has_file_of(text: JournalledText, found: Sequence[_Found]) -> bool:
-    path = text.document.path
-    return path is not None and any(one.text.document.path == path for one in found)
-
-
-def _twin(text: JournalledText, journal: int, found: Sequence[_Found]) -> _Found | None:
+def _twin(text: JournalledText, journal: int, texts: Sequence[_TextOnce]) -> _TextOnce | None:
     """Return the text of the same document in a journal that was written later: one is a state of the other.
 
     Untitled texts are told by what they hold: one that was taken over may have been changed on, with the
     earlier journal still there.
     """
     path = text.document.path
-    same = [one for one in found if one.text.document.path == path and journal not in one.numbers]
-    equal = next((one for one in same if one.text.text == text.text), None)
-    return equal or next(
-        (one for one in same if is_state_of(text.text, one.text) or is_state_of(one.text.text, text)), None
+    others = [other for other in texts if other.text.document.path == path and journal not in other.numbers]
+    equal = (other for other in others if other.text.text == text.text)
+    states = (
+        other for other in others if is_state_of(text.text, other.text) or is_state_of(other.text.text, text)
     )
+    return next(equal, None) or next(states, None)
 
 
 def is_state_of(text: str, other: JournalledText) -> bool:

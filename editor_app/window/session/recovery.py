@@ -24,12 +24,12 @@ from editor_app.library.journal.records import JournalledText
 from editor_app.text import Newlines, Severity, UnencodableText, decode, letters_of
 from editor_app.variables.access import FileAccess
 from editor_app.window.dialogs.text_pairs import TextPairs, pairs_of
-from editor_app.window.dialogs.user import User
 from editor_app.window.dialogs.version_columns import MOST_LINES, VersionColumns
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.titles import names_in_sentences
+from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.words.times import moment
 from editor_app.window.session.journaling import document_of, edits_between
@@ -97,16 +97,16 @@ class RecoveredText:
 
     def _sentence(self) -> str:
         if self.trouble:
-            said = f"{self.trouble} The text stays here, and not saved, until the file can be read again."
+            words = f"{self.trouble} The text stays here, and not saved, until the file can be read again."
         elif self.disk is None:
-            said = "This text is in no file. It stays here, and not saved, until you save or discard it."
+            words = "This text is in no file. It stays here, and not saved, until you save or discard it."
         else:
             changed = "" if self.base is None else "The file was changed meanwhile. "
             discards = f"‘{_TAKE_DISK}’ discards the recovered text; Undo brings it back."
-            said = f"{changed}Nothing is saved yet. {discards}"
+            words = f"{changed}Nothing is saved yet. {discards}"
         longest = max(version.count("\n") for version in (self.recovered, self.disk or "", self.base or ""))
         cut = f" Only the first {MOST_LINES:,} lines are shown." if longest >= MOST_LINES else ""
-        return said + cut
+        return words + cut
 
 
 _MOST_NAMED = 3
@@ -140,7 +140,7 @@ def on_disk(file: OpenFile, access: FileAccess | None) -> OnDisk:
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded:
+class DiscardedText:
     """A text that was discarded, in one undo step, and its newlines; local history has it at `kept_as`."""
 
     kept_as: Path
@@ -237,7 +237,7 @@ class Recovery(QObject):
 
         What local history cannot keep stays open, and so does the text of a file that cannot be read now.
         """
-        discarded: list[Discarded] = []
+        discarded: list[DiscardedText] = []
         sentences: list[str] = []
         left: list[Path] = []
         for file in files:
@@ -254,15 +254,15 @@ class Recovery(QObject):
             number = (
                 "1 recovered text was" if len(discarded) == 1 else f"{len(discarded)} recovered texts were"
             )
-            said = " ".join([f"{number} discarded.", *sentences])
-            paths = [*(one.kept_as for one in discarded), *left]
-            other = ("History", lambda: self._show_history(paths))
-            self._notifier.say(said, ("Undo", lambda: self._take_back(discarded)), other)
+            paths = [*(text.kept_as for text in discarded), *left]
+            undo = ("Undo", lambda: self._take_back(discarded))
+            history = ("History", lambda: self._show_history(paths))
+            self._notifier.say(" ".join([f"{number} discarded.", *sentences]), undo, history)
         elif sentences:
             self._notifier.say(" ".join(sentences), ("History", lambda: self._show_history(left)))
         self.changed.emit()
 
-    def _discard_one(self, file: OpenFile) -> Discarded:
+    def _discard_one(self, file: OpenFile) -> DiscardedText:
         """Take what the file holds, as one undo step, or close what is in no file.
 
         Raises FileError, and the text stays as it is, where its file cannot be read or kept in history.
@@ -270,25 +270,19 @@ class Recovery(QObject):
         now = on_disk(file, self._files.library.access)
         if now.trouble:
             raise FileError(now.trouble, file.path)
-        discarded = Discarded(self._keep_version(file), _as_journalled(file), file.document.newlines)
+        path, why = self._path_in_history(file), VersionReason.DISCARDED
+        try:
+            version = keep_version(self._files.state_dir, path, file.data(), why, now=self._clock())
+        except UnencodableText as error:
+            sentence = f"‘{file.path.name}’ holds half of a character, which local history cannot keep."
+            raise FileError(sentence, file.path) from error
+        self._complaints += version.warnings
+        discarded = DiscardedText(path, _as_journalled(file), file.document.newlines)
         if now.content is None:
             self._files.close(file)
         else:
             file.take_from_disk(now.content)
         return discarded
-
-    def _keep_version(self, file: OpenFile) -> Path:
-        path = self._path_in_history(file)
-        try:
-            kept = keep_version(
-                self._files.state_dir, path, file.data(), VersionReason.DISCARDED, now=self._clock()
-            )
-        except UnencodableText as error:
-            sentence = f"‘{file.path.name}’ holds half of a character, which local history cannot keep."
-            raise FileError(sentence, file.path) from error
-        if kept.warnings:
-            self._complaints.append(" ".join(kept.warnings))
-        return path
 
     def _path_in_history(self, file: OpenFile) -> Path:
         """Return the file's path, or for a text in no file the first free one to save it under."""
@@ -299,15 +293,15 @@ class Recovery(QObject):
         paths = (folder / name for name in names if not os.path.lexists(folder / name))
         return next(path for path in paths if not versions_of(self._files.state_dir, path))
 
-    def _take_back(self, discarded: Sequence[Discarded]) -> None:
+    def _take_back(self, discarded: Sequence[DiscardedText]) -> None:
         """Make discarded texts again the unsaved ones of their files, or of documents in no file."""
-        for one in discarded:
-            path = one.text.document.path
+        for journalled, newlines in ((entry.text, entry.newlines) for entry in discarded):
+            path = journalled.document.path
             opened = self._files.find(path) if path is not None else None
             if opened is not None:
-                opened.document.replace_text(one.text.text, one.newlines)
+                opened.document.replace_text(journalled.text, newlines)
             else:
-                self._restoring.restore_text(one.text)
+                self._restoring.restore_text(journalled)
         self._restoring.tell()
 
     def _leave(self, file: OpenFile) -> None:

@@ -104,7 +104,7 @@ class Restoring(QObject):
 
     def add(self, plan: RestorePlan) -> None:
         """Restore the unsaved texts of another plan, too, and its other tabs if there was no session yet."""
-        tabs = plan.tabs if not self.plan.has_session else tuple(one for one in plan.tabs if one.text)
+        tabs = plan.tabs if not self.plan.has_session else tuple(tab for tab in plan.tabs if tab.text)
         first = len(self.plan.tabs)
         stopped = filter(None, (self.plan.stopped_at, plan.stopped_at))
         self.plan = replace(
@@ -174,7 +174,14 @@ class Restoring(QObject):
         self._sentences.append(f"‘{name}’ could not be restored; the next start tries it again.")
 
     def _restore(self, at: int, item: TabToRestore) -> bool:
-        file = self._opened(item)
+        path = item.path
+        if item.text is not None:
+            file = self.restore_text(item.text)
+        elif path is not None and os.path.lexists(path):
+            file = self._files.open(path)
+        else:
+            file = None
+            self._gone += [path.name] if path is not None else []
         if file is None:
             return False
         self._open[at] = file
@@ -186,17 +193,6 @@ class Restoring(QObject):
         tab = item.tab if last is None else replace(item.tab, caret=last, anchor=last)
         self._views.restore(file, tab)  # with the caret where it was left by an edit that is newer
         return True
-
-    def _opened(self, item: TabToRestore) -> OpenFile | None:
-        path = item.path
-        if item.text is not None:
-            return self.restore_text(item.text)
-        if path is None:
-            return None
-        if not os.path.lexists(path):
-            self._gone.append(path.name)
-            return None
-        return self._files.open(path)
 
     def restore_text(self, text: JournalledText) -> OpenFile | None:
         """Open a file with its unsaved text, or without it where the file holds the same by now.

@@ -107,7 +107,7 @@ def session_from_json(value: object) -> SessionState:
 
 
 def _tab_to_json(tab: TabState) -> dict[str, object]:
-    given: dict[str, object] = {
+    values: dict[str, object] = {
         "path": tab.path,
         "number": tab.number,
         "caret": tab.caret,
@@ -121,7 +121,7 @@ def _tab_to_json(tab: TabState) -> dict[str, object]:
         "situation_name": tab.tried.situation_name,
         "of_kind": dict(tab.of_kind),
     }
-    return {key: value for key, value in given.items() if value not in (None, 0, [], {}, False)}
+    return {key: value for key, value in values.items() if value not in (None, 0, [], {}, False)}
 
 
 def _tab_from_json(value: object) -> TabState:
@@ -154,11 +154,10 @@ def _situation_to_json(situation: Situation | None) -> dict[str, object] | None:
         return None
     tools = situation.tools if situation.tools is OPEN else list(situation.tools)
     fields = {"file": situation.file, "mode": situation.mode, "tools": tools}
-    given: dict[str, object] = {name: value for name, value in fields.items() if value is not OPEN}
+    table: dict[str, object] = {name: value for name, value in fields.items() if value is not OPEN}
     for name, keys in (("holds", situation.holds), ("fails", situation.fails)):
-        given[name] = sorted(([key.kind, key.value] for key in keys), key=repr)
-    given["values"] = dict(situation.values)
-    return given
+        table[name] = sorted(([key.kind, key.value] for key in keys), key=repr)
+    return {**table, "values": dict(situation.values)}
 
 
 def _situation_from_json(value: object) -> Situation | None:
@@ -174,18 +173,18 @@ def _situation_from_json(value: object) -> Situation | None:
         holds=_keys(table.get("holds")),
         fails=_keys(table.get("fails")),
         values=MappingProxyType(
-            {name: given for name, given in values.items() if given is None or isinstance(given, str)}
+            {name: text for name, text in values.items() if text is None or isinstance(text, str)}
         ),
     )
 
 
 def _keys(value: object) -> frozenset[ConditionKey]:
-    found = set()
+    keys = set()
     for item in _items(value):
         match item:
-            case [str(kind), str() | None as given]:
-                found.add(ConditionKey(kind, given))
-    return frozenset(found)
+            case [str(kind), str() | None as key]:
+                keys.add(ConditionKey(kind, key))
+    return frozenset(keys)
 
 
 def _texts(value: object) -> Mapping[str, str]:
@@ -195,7 +194,7 @@ def _texts(value: object) -> Mapping[str, str]:
 def _table(value: object) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         return {}
-    return {key: given for key, given in value.items() if isinstance(key, str)}
+    return {key: item for key, item in value.items() if isinstance(key, str)}
 
 
 def _items(value: object) -> list[object]:

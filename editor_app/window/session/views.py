@@ -61,7 +61,7 @@ class TabViews(QObject):
             in_source=not self._tabs.shows_alternative(file.document),
             tried=TriedWith(
                 file.case_name,
-                _given(file.values) if file.is_untitled else {},
+                _without_nothing(file.values) if file.is_untitled else {},
                 _without_mutings(file.situation) if has_situation else None,
                 file.situation_name if has_situation else None,
             ),
@@ -76,7 +76,17 @@ class TabViews(QObject):
 
     def restore(self, file: OpenFile, tab: TabState) -> None:
         """Show an open file as a tab was shown."""
-        self._restore_values(file, tab.tried)
+        tried = tab.tried
+        if file.is_untitled:
+            file.set_values(tried.values, None)
+        elif tried.case != file.case_name and not self._cases.is_edited(file):
+            case = next((case for case in file.cases if case.name == tried.case), None)
+            if case is not None or tried.case is None:
+                file.set_values(case.values if case is not None else {}, tried.case)
+        if tried.situation is not None and tried.situation != _without_mutings(file.situation):
+            known = {situation.name for situation in file.situations}
+            name = tried.situation_name if tried.situation_name in known else None
+            file.set_situation(tried.situation, name)
         if self._tabs.shows_alternative(file.document) and tab.in_source:
             self._tabs.show_alternative(file.document, shown=False)
         if tab.of_kind:
@@ -93,18 +103,6 @@ class TabViews(QObject):
         self._first_lines[file] = tab.lines.first
         self._soon.start()
 
-    def _restore_values(self, file: OpenFile, tried: TriedWith) -> None:
-        if file.is_untitled:
-            file.set_values(tried.values, None)
-        elif tried.case != file.case_name and not self._cases.is_edited(file):
-            case = next((one for one in file.cases if one.name == tried.case), None)
-            if case is not None or tried.case is None:
-                file.set_values(case.values if case is not None else {}, tried.case)
-        if tried.situation is not None and tried.situation != _without_mutings(file.situation):
-            known = {one.name for one in file.situations}
-            name = tried.situation_name if tried.situation_name in known else None
-            file.set_situation(tried.situation, name)
-
     def _scroll_front(self) -> None:
         for file in list(self._first_lines):
             editor = self._tabs.editor_of(file.document)
@@ -118,5 +116,5 @@ def _without_mutings(situation: Situation) -> Situation:
     return replace(situation, muted=frozenset())
 
 
-def _given(values: Mapping[str, str | None]) -> dict[str, str]:
+def _without_nothing(values: Mapping[str, str | None]) -> dict[str, str]:
     return {name: value for name, value in values.items() if value is not None}

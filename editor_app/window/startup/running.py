@@ -91,8 +91,8 @@ def run_window(
     load_ahead(workbench)
     QTimer.singleShot(0, workbench, lambda: app.setWindowIcon(program_icon()))  # once the window is seen
     unanswered = _UNANSWERED if instance is None else ""
-    said = (not_opened, *complaints, nothing_kept, not_updated, *of_settings)
-    sentences = (*said, *(problem.message for problem in problems), unanswered)
+    in_library = (problem.message for problem in problems)
+    sentences = (not_opened, *complaints, nothing_kept, not_updated, *of_settings, *in_library, unanswered)
     workbench.reports.tell_crashes(crashes, " ".join(filter(None, sentences)))
     if opened.root != sample_dir():  # which is open only where the user's own could not be made
         _remember_library(folders.config, settings, opened.root)

@@ -118,6 +118,6 @@ def _server_name(path: Path) -> str:
 def _message_of(line: bytes) -> tuple[list[Path], list[str]] | None:
     try:
         failures, *files = json.loads(line)
-        return [Path(os.fsdecode(bytes.fromhex(file))) for file in files], [str(one) for one in failures]
+        return [Path(os.fsdecode(bytes.fromhex(file))) for file in files], list(map(str, failures))
     except (ValueError, TypeError):
         return None

@@ -151,7 +151,7 @@ class KeptWindow:
     def _decide_trust(self, workbench: Workbench, folder: Path, *, trusted: bool) -> None:
         """Forget what was decided in the window, and trust a folder or not."""
         trust = workbench.trust
-        for decided in (trust._decided, trust._allowed, trust._said, trust._were_trusted):
+        for decided in (trust._decided, trust._allowed, trust._told, trust._were_trusted):
             decided.clear()
         trust.is_bar_closed = False
         trust.read_again()

@@ -24,9 +24,9 @@ def test_the_dock_below_has_one_height_for_all_pages_of_all_files(open_bench, ro
 
     assert heights(*FILES) == {200}
     dock.show_page("history")
-    total = sum(window._middle.sizes())
-    window._middle.setSizes([total - 290, 290])
-    window._middle.splitterMoved.emit(total - 290, 1)  # as a drag does
+    total = sum(window.columns.middle.sizes())
+    window.columns.middle.setSizes([total - 290, 290])
+    window.columns.middle.splitterMoved.emit(total - 290, 1)  # as a drag does
     assert heights(*FILES) == {290}
     window.resize(1440, 640)
     window.resize(1440, 900)

@@ -27,10 +27,10 @@ KEPT = {"preview", "text", "buttons"}
 def test_everything_else_is_hidden_and_comes_back_as_it_was_after_a_restart_too(open_bench, root):
     bench = open_bench(root, "system-prompt.tmpl")
     bench.window.show_problems()
-    bench.window._columns.setSizes([260, 700, 400])
+    bench.window.columns.setSizes([260, 700, 400])
     for handle in (1, 2):
-        bench.window._keep_dragged_side(0, handle)
-    before, sizes = shown(bench), bench.window._columns.sizes()
+        bench.window.columns.splitterMoved.emit(0, handle)
+    before, sizes = shown(bench), bench.window.columns.sizes()
     assert all(there for part, there in before.items() if part != "handles")
     bench.panels.library.tree.setFocus()
     bench.press("F11", bench.panels.library.tree)
@@ -43,7 +43,7 @@ def test_everything_else_is_hidden_and_comes_back_as_it_was_after_a_restart_too(
     bench.press("Ctrl+S")
     assert "Typed." in (root / "system-prompt.tmpl").read_text(), "shortcuts of the hidden menus still work"
     bench.press("F11")
-    assert (shown(bench), bench.window._columns.sizes()) == (before, sizes)
+    assert (shown(bench), bench.window.columns.sizes()) == (before, sizes)
     assert not bench.workbench.actions.action("full_page").isChecked()
 
     bench.press("F11")

@@ -77,7 +77,7 @@ def see_screen_order(window, stops: list[QWidget], first: str, last: str) -> Non
     stops = stops[begin:] + stops[:begin]
     titles = [stop.accessibleName() for stop in stops if isinstance(stop, FoldButton)]
     assert (titles[0], titles[-1].partition(":")[0]) == (first, last)
-    columns = [window._left, window._middle, window._right, window.status]
+    columns = [window.columns.left, window.columns.middle, window.columns.right, window.status]
     owners = [next(at for at, column in enumerate(columns) if column.isAncestorOf(stop)) for stop in stops]
     assert owners == sorted(owners), "a column after the other, then the status bar"
     for column in columns:

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar
 from editor_app.library.paths import resource_path
 from editor_app.window.building import all_menus
 from editor_app.window.commands.questions.shortcuts import Shortcuts
-from editor_app.window.frame.main_window import PANEL_ACTIONS, in_bar
+from editor_app.window.frame.menu_bar import in_bar
+from editor_app.window.frame.panel_actions import PANEL_ACTIONS
 from editor_app.window.kit.actions import Action, Actions, Menu
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.focus.focused_edits import edit_focused

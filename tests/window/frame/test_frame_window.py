@@ -55,7 +55,7 @@ def test_the_headers_meet_across_the_columns(make_window) -> None:
         34
     }
     assert window.status.height() == window.status.sizeHint().height() == 26
-    assert window._columns.sizes() == [288, 1440 - 288 - 420 - 2, 420]
+    assert window.columns.sizes() == [288, 1440 - 288 - 420 - 2, 420]
     assert window.bottom_dock.height() == 200
     image = window.grab().toImage()
     line = current_theme().color("line")
@@ -129,7 +129,7 @@ def test_below_1200_values_and_problems_stand_beside_the_preview_and_there_is_a_
     assert window.room is Room.MEDIUM
     assert [tabs.tabText(index) for index in range(tabs.count())] == ["Preview", "Values", "Problems"]
     assert window.bottom_dock.isHidden()
-    assert window._columns.sizes() == [248, 1100 - 248 - 308 - 2, 308]
+    assert window.columns.sizes() == [248, 1100 - 248 - 308 - 2, 308]
     assert tabs.tabToolTip(2) == "1 error, 1 warning"
     window.resize(1300, 800)
     assert window.room is Room.WIDE
@@ -143,10 +143,10 @@ def test_below_1200_values_and_problems_stand_beside_the_preview_and_there_is_a_
 
 def test_below_1000_the_right_side_closes_and_the_menu_opens_it(make_window) -> None:
     window = make_window(960, 700)
-    assert window._right.isHidden()
+    assert window.columns.right.isHidden()
     assert not is_checked(window, "toggle_preview")
     trigger(window, "toggle_preview")
-    assert window._right.isVisible()
+    assert window.columns.right.isVisible()
     assert is_checked(window, "toggle_preview")
 
 
@@ -158,26 +158,26 @@ def test_a_side_that_did_not_fit_leaves_a_handle_that_brings_it_back(make_window
     assert handles["right"].accessibleName() == "Show Preview"
     assert handles["right"].geometry().right() == window.width() - 1
     qtbot.mouseClick(handles["right"], Qt.MouseButton.LeftButton)
-    assert window._right.isVisible()
-    assert window._left.isVisible()
+    assert window.columns.right.isVisible()
+    assert window.columns.left.isVisible()
     assert handles["right"].isHidden()
 
     window.resize(640, 420)  # room for one side
-    assert window._right.isVisible()
-    assert window._left.isHidden()
-    assert window._columns.width() + handles["left"].width() == 640
+    assert window.columns.right.isVisible()
+    assert window.columns.left.isHidden()
+    assert window.columns.width() + handles["left"].width() == 640
     handles["left"].setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(handles["left"], Qt.Key.Key_Space)
-    assert window._left.isVisible()
-    assert window._right.isHidden()
-    assert window._left.isAncestorOf(QApplication.focusWidget())
+    assert window.columns.left.isVisible()
+    assert window.columns.right.isHidden()
+    assert window.columns.left.isAncestorOf(QApplication.focusWidget())
 
 
 def test_toggles_and_clicks_show_and_hide(make_window, qtbot) -> None:
     window = make_window()
     for action_id, widget in (
-        ("toggle_library", window._left),
-        ("toggle_preview", window._right),
+        ("toggle_library", window.columns.left),
+        ("toggle_preview", window.columns.right),
         ("toggle_problems", window.bottom_dock),
     ):
         assert is_checked(window, action_id)
@@ -394,8 +394,8 @@ def drag(splitter: QSplitter, handle: int, by: QPoint) -> None:
 
 def sizes(window: MainWindow) -> list[int]:
     """Return the widths of the sides and the heights of what stands below."""
-    below = (part.sizes()[-1] for part in (window._left, window._middle, window._right))
-    left, _, right = window._columns.sizes()
+    below = (part.sizes()[-1] for part in (window.columns.left, window.columns.middle, window.columns.right))
+    left, _, right = window.columns.sizes()
     return [left, right, *below]
 
 
@@ -403,11 +403,11 @@ def sizes(window: MainWindow) -> list[int]:
 def test_what_a_small_window_forces_is_not_remembered(make_window, drags: bool) -> None:
     window = make_window(1400, 860)
     if drags:
-        drag(window._columns, 1, QPoint(60, 0))
-        drag(window._columns, 2, QPoint(-70, 0))
-        drag(window._left, 1, QPoint(0, -50))
-        drag(window._middle, 1, QPoint(0, -80))
-        drag(window._right, 1, QPoint(0, -40))
+        drag(window.columns, 1, QPoint(60, 0))
+        drag(window.columns, 2, QPoint(-70, 0))
+        drag(window.columns.left, 1, QPoint(0, -50))
+        drag(window.columns.middle, 1, QPoint(0, -80))
+        drag(window.columns.right, 1, QPoint(0, -40))
     wanted = sizes(window)
     assert all(size != usual for size, usual in zip(wanted, USUAL, strict=True)) if drags else wanted == USUAL
     for small in ((640, 420), (1000, 700), (1210, 420), (1210, 860)):
@@ -426,16 +426,16 @@ def test_what_a_small_window_forces_is_not_remembered(make_window, drags: bool) 
 
 def test_sizes_are_remembered(make_window, settings: QSettings) -> None:
     window = make_window()
-    drag(window._columns, 1, QPoint(-38, 0))
-    drag(window._columns, 2, QPoint(12, 0))
-    drag(window._middle, 1, QPoint(0, -116))
-    assert window._columns.sizes() == [248, 780, 410]
-    assert window._middle.sizes()[-1] > 200
+    drag(window.columns, 1, QPoint(-38, 0))
+    drag(window.columns, 2, QPoint(12, 0))
+    drag(window.columns.middle, 1, QPoint(0, -116))
+    assert window.columns.sizes() == [248, 780, 410]
+    assert window.columns.middle.sizes()[-1] > 200
     trigger(window, "toggle_outline")
-    wanted = window._columns.sizes(), window._middle.sizes()
+    wanted = window.columns.sizes(), window.columns.middle.sizes()
     window.close()
     again = make_window()
-    assert (again._columns.sizes(), again._middle.sizes()) == wanted
+    assert (again.columns.sizes(), again.columns.middle.sizes()) == wanted
     assert again.outline_section.folded
 
 
@@ -451,7 +451,7 @@ def test_broken_settings_count_as_absent(settings: QSettings, theme, make_window
             assert memory.below("problems", 200) == (1 if value == "1" else 200)
             assert memory.is_open("left", Room.WIDE)
             if value in {"x,y", "99999999,3"}:
-                assert make_window()._left.isVisible()
+                assert make_window().columns.left.isVisible()
 
 
 def test_closing_asks_first(make_window) -> None:

@@ -103,24 +103,20 @@ class TrustPopup(PopupFrame):
 
         It stays in `room`, a rectangle on the screen; what is too high for that is scrolled.
         """
-        self._take_height(room.height())
-        place = QRect(anchor.mapToGlobal(QPoint(0, 0)), anchor.size())
-        shift = self.width() + current_theme().px(8) - place.width() if at_right else 0
-        self.move(place_beside(place, self.size(), shift, room))
-        self.show()
-        self.stay.setFocus(Qt.FocusReason.PopupFocusReason)
-
-    def _take_height(self, most: int) -> None:
-        """Take the height of the content, `most` at most."""
         whole = self._body.heightForWidth(self.width() - 2 * current_theme().px(_SIDE))
         self._area.setFixedHeight(whole)
         self.adjustSize()
-        missing = self.height() - most
+        missing = self.height() - room.height()
         if missing > 0:
             self._area.setFixedHeight(max(whole - missing, current_theme().line_height("body")))
             self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that the keys scroll it
             self._column.activate()  # else it knows the old height of what is in the layouts in it
             self.adjustSize()
+        place = QRect(anchor.mapToGlobal(QPoint(0, 0)), anchor.size())
+        shift = self.width() + current_theme().px(8) - place.width() if at_right else 0
+        self.move(place_beside(place, self.size(), shift, room))
+        self.show()
+        self.stay.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _allowed(self, here: Trust, for_session: Collection[Path]) -> QVBoxLayout:
         listed = column(None, PlainLabel("Allowed", "strong"))
@@ -237,9 +233,9 @@ class TrustCommands:
 
     def _allow(self, folder: Path, path: Path) -> None:
         """Allow a file, and say so with its whole path and a way back."""
-        said = self._trust.allow(folder, path)
+        sentence = self._trust.allow(folder, path)
         self._notifier.say(
-            said, ("Undo", lambda: self._trust.disallow(folder, path)), until=(self._trust.changed,)
+            sentence, ("Undo", lambda: self._trust.disallow(folder, path)), until=(self._trust.changed,)
         )
 
     def _ask(self, folder: Path, anchor: QWidget, *, at_right: bool) -> TrustPopup:

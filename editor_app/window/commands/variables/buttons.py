@@ -17,10 +17,10 @@ from editor_app.text import Edit, Fix, Span
 from editor_app.variables.declarations import VARIABLES_NAME
 from editor_app.variables.declaring import EMPTY_LIST, TO_DESCRIBE, declare_variable_edits
 from editor_app.window.commands.files import FileCommands
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.values.declarable import DeclareFix
+from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.code_editor import CodeEditor
@@ -64,20 +64,30 @@ class VariableCommands:
                 "Insert a variable",
                 "Type a part of its name and choose it.",
                 "Insert",
-                problem=lambda name: (
-                    "" if name.strip() in known else f"There is no variable ‘{name.strip()}’."
-                ),
+                problem=lambda name: "" if name in known else f"There is no variable ‘{name}’.",
                 choices=names,
             )
         )
         if name:
-            self.insert(name.strip())
+            self.insert(name)
 
     def wrap(self, key: str, negated: bool) -> None:
         """Wrap the selection in a condition; without a `key` ask for the variable."""
-        name = key or self._ask_variable()
+        dialect = self._current.file.analysis.dialect if self._current.file is not None else None
+        if dialect is None:
+            return
+        name = key or self._dialogs.ask(
+            NameQuestion(
+                "Condition",
+                "Which variable does it ask for?",
+                "Wrap",
+                problem=lambda name: _tag_problem(name, dialect),
+            )
+        )
         if name:
             self._with_editor(lambda file, editor: wrap_selection(file, editor, name, negated=negated))
+        else:
+            self._focus_text()
 
     def literal(self) -> None:
         """Turn the selection into literal text, or insert an empty literal to type in."""
@@ -102,18 +112,24 @@ class VariableCommands:
         if file.document.read_only_because is not None:
             self._say(f"Nothing was declared: {file.document.read_only_because}")
             return
-        known = set(file.analysis.variable_names)
+        known = file.analysis.variable_names
+
+        def problem(name: str) -> str:
+            if not is_variable_name(name):
+                return "Lower-case letters, digits and underscores, not beginning with a digit."
+            return f"‘{name}’ is declared already." if name in known else ""
+
         name = self._dialogs.ask(
             NameQuestion(
                 "Declare a variable",
                 "It is added to the frontmatter as optional, and its tag goes to the cursor.",
                 "Declare",
-                problem=lambda name: _variable_name_problem(name.strip(), known),
+                problem=problem,
             )
         )
         if not name:
             self._focus_text()
-        elif not declare_variable(file, editor, name.strip()):
+        elif not declare_variable(file, editor, name):
             self._say("The frontmatter is too broken to add a variable to. Fix its problems first.")
 
     def open_list(self) -> bool:
@@ -126,11 +142,9 @@ class VariableCommands:
 
     def apply(self, fix: Fix) -> bool:
         """Declare the variable of a fix that asks for it; return False for any other fix."""
-        if not isinstance(fix, DeclareFix):
-            return False
-        if self.open_list():
+        if isinstance(fix, DeclareFix) and self.open_list():
             self._declare_in_list(fix.key)
-        return True
+        return isinstance(fix, DeclareFix)
 
     def _declare_in_list(self, key: str) -> None:
         """Add a variable to the open list, with its description selected, to be typed over."""
@@ -159,23 +173,6 @@ class VariableCommands:
         if self._current.editor is not None:
             self._current.editor.setFocus()
 
-    def _ask_variable(self) -> str | None:
-        file = self._current.file
-        if file is None or file.analysis.dialect is None:
-            return None
-        dialect = file.analysis.dialect
-        name = self._dialogs.ask(
-            NameQuestion(
-                "Condition",
-                "Which variable does it ask for?",
-                "Wrap",
-                problem=lambda name: _tag_problem(name.strip(), dialect),
-            )
-        )
-        if not name:
-            self._focus_text()
-        return name.strip() if name else None
-
     def _with_editor(self, act: Callable[..., object]) -> None:
         if self._current.file is not None and self._current.editor is not None:
             self._current.file.catch_up()
@@ -190,12 +187,6 @@ def _tag_problem(name: str, dialect: Dialect) -> str:
     if dialect is Dialect.BRACKETS:
         return "A type and a name with a colon between them, as in git:branch."
     return "Letters, digits and underscores, not beginning with a digit."
-
-
-def _variable_name_problem(name: str, known: set[str]) -> str:
-    if not is_variable_name(name):
-        return "Lower-case letters, digits and underscores, not beginning with a digit."
-    return f"‘{name}’ is declared already." if name in known else ""
 
 
 def insert_variable(file: OpenFile, editor: CodeEditor, key: str) -> None:

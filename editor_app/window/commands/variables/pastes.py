@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from editor_app.analysis.pasted_tags import PastedTags, tags_without_effect
 from editor_app.template.dialect import Dialect
-from editor_app.template.template import Template, parse
+from editor_app.template.template import parse
 from editor_app.text import Edit, Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.fixes import TRUST_WORDS
@@ -61,7 +61,7 @@ class PasteCommands(QObject):
         self._ask_trust = ask_trust
         self._trust_changed = trust_changed
         self._paste: _Paste | None = None
-        self._said = ""
+        self._sentence = ""
         self._to_text, self._to_file = Connections(), Connections()
         self._later = single_shot(self, _PAUSE_MS, self._look)
         current.pasted.connect(self._begin)
@@ -79,7 +79,7 @@ class PasteCommands(QObject):
 
     def _end(self) -> None:
         """Forget the last paste, and close what is said of it."""
-        self._paste, self._said = None, ""
+        self._paste, self._sentence = None, ""
         self._to_text.end()
         self._stop_looking()
         self.over.emit()
@@ -112,17 +112,17 @@ class PasteCommands(QObject):
         paste = self._paste
         if paste is None or self._current.editor is not paste.editor or self._is_behind(paste):
             return
-        found = self._found(paste)
-        if not found.is_unsettled:
+        blank = self._blank_tags(paste)
+        if not blank.is_unsettled:
             self._stop_looking()
-        if not found.sentence and not found.is_unsettled:
+        if not blank.sentence and not blank.is_unsettled:
             self._end()
-        elif found.sentence and found.sentence != self._said:
-            self._said = found.sentence
+        elif blank.sentence and blank.sentence != self._sentence:
+            self._sentence = blank.sentence
             literal, trust = ("Make literal", self._make_literal), (TRUST_WORDS, self._ask_trust)
-            links = (trust if found.needs_only_trust else literal, ("Show", self._show))
-            until = (self.over, self._trust_changed) if found.needs_only_trust else (self.over,)
-            self._notifier.say(f"{found.sentence}.", *links, is_of_file=True, until=until)
+            links = (trust if blank.needs_only_trust else literal, ("Show", self._show))
+            until = (self.over, self._trust_changed) if blank.needs_only_trust else (self.over,)
+            self._notifier.say(f"{blank.sentence}.", *links, is_of_file=True, until=until)
             self._notifier.stay()  # what only it offers stays in reach
 
     def _make_literal(self) -> None:
@@ -130,7 +130,7 @@ class PasteCommands(QObject):
         paste = self._paste
         if paste is None or self._is_behind(paste):
             return
-        edits = self._found(paste).edits
+        edits = self._blank_tags(paste).edits
         self._end()
         paste.editor.contents.apply_edits(edits)
         paste.editor.setFocus()
@@ -140,7 +140,7 @@ class PasteCommands(QObject):
         paste = self._paste
         if paste is None or self._is_behind(paste):
             return
-        spans = self._found(paste).spans
+        spans = self._blank_tags(paste).spans
         if spans:
             caret = paste.editor.cursor_offset()
             is_at_end = caret >= paste.span.end
@@ -148,25 +148,20 @@ class PasteCommands(QObject):
             paste.editor.setFocus()
             paste.editor.select_span(next(iter(spans_behind), spans[0]))
             paste.editor.show_hover()
-            self._said = ""
+            self._sentence = ""
             self._look()  # the notice closed with its link
 
     def _is_behind(self, paste: _Paste) -> bool:
         """Whether the file was not read since its last edit."""
         return paste.file.analysis.revision != paste.file.document.revision
 
-    def _found(self, paste: _Paste) -> PastedTags:
-        template, result = _template_in(paste), paste.file.result
+    def _blank_tags(self, paste: _Paste) -> PastedTags:
+        contents, result = paste.editor.contents, paste.file.result
+        is_whole_file = contents is paste.file.document  # else it is the content of one block
+        template = paste.file.analysis.template if is_whole_file else parse(contents.text, Dialect.BRACKETS)
         if template is None or result is None:
             return PastedTags()
         return tags_without_effect(template, paste.span, result)
-
-
-def _template_in(paste: _Paste) -> Template | None:
-    """Return the template that was pasted into: the file's, or that of the block's content in the editor."""
-    if paste.editor.contents is paste.file.document:
-        return paste.file.analysis.template
-    return parse(paste.editor.contents.text, Dialect.BRACKETS)
 
 
 def _after(edit: Edit, span: Span) -> Span | None:

@@ -288,14 +288,14 @@ class DiskCheck(QObject):
             return True
         why = VersionReason.REPLACED
         try:
-            kept = keep_version(self._state_dir, file.path, data, why, now=now, mode=mode)
+            version = keep_version(self._state_dir, file.path, data, why, now=now, mode=mode)
         except FileError as error:
             can_be_undone = file.document.text_document.isUndoRedoEnabled()
             if can_be_undone or not file.is_stale:
                 self._news.sentences.append(error.sentence)
                 self._news.in_history.append(file.path)
             return can_be_undone
-        self._news.sentences += kept.warnings
+        self._news.sentences += version.warnings
         self._kept_at[file] = now
         return True
 
@@ -315,7 +315,7 @@ class DiskCheck(QObject):
     def _follow(self, file: OpenFile, moved: MovedFile) -> bool:
         """Give a file the path that it has now, unless it is closed or that path is open, too."""
         old = file.path
-        if file in self._closed or file.is_modified or any(one.path == moved.path for one in self._files):
+        if file in self._closed or file.is_modified or any(other.path == moved.path for other in self._files):
             return False
         if moved.path.name.endswith(_BACKUP_ENDS) and not old.name.endswith(_BACKUP_ENDS):
             return False  # it is a backup by its name: some programs rename one before they save
@@ -330,25 +330,19 @@ class DiskCheck(QObject):
 
     def _go_back(self, file: OpenFile) -> None:
         """Give a file its path before a rename again, where another program wrote it anew."""
-        path = self._path_back(file) if file not in self._closed else None
-        if path is None or any(one.path == path for one in self._files):
-            return
-        self._followed.pop(file, None)
-        name = file.path.name
-        self._give_path(file, path)
-        self._news.sentences.append(f"‘{path.name}’ is on disk again; the tab of ‘{name}’ shows it.")
-
-    def _path_back(self, file: OpenFile) -> Path | None:
-        """Return the path that a tab goes back to, since a file is there again; None where it stays."""
         step = self._followed.get(file)
-        if step is None:
-            return None
+        if step is None or file in self._closed:
+            return
+        path, name = step.before, file.path.name
         is_as_then = (file.path, file.stamp.hash) == (step.now, step.file_hash) and not file.is_modified
         if not is_as_then or abs(self._clock() - step.at) > _MAY_GO_BACK:
             del self._followed[file]
-            return None
-        is_there = is_file(step.before) and not islink(step.before)  # noqa: PTH114  raises nothing
-        return step.before if is_there else None
+            return
+        is_there = is_file(path) and not islink(path)  # noqa: PTH114  raises nothing
+        if is_there and all(other.path != path for other in self._files):
+            del self._followed[file]
+            self._give_path(file, path)
+            self._news.sentences.append(f"‘{path.name}’ is on disk again; the tab of ‘{name}’ shows it.")
 
     def _give_path(self, file: OpenFile, path: Path) -> None:
         old = file.path

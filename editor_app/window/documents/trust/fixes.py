@@ -79,12 +79,12 @@ def state_words(note: Note | None) -> str:
     return words.get(note.cause, "")
 
 
-def names_refused(snapshot: Snapshot | None, given: dict[str, str | None]) -> frozenset[str]:
+def names_refused(snapshot: Snapshot | None, values: dict[str, str | None]) -> frozenset[str]:
     """Return the names of the files that are not read because nobody allowed them yet."""
     if snapshot is None:
         return frozenset()
     refused = (name for name, note in snapshot.notes.items() if note.cause is Cause.NEEDS_GRANT)
-    return frozenset(name for name in refused if given.get(name) is None)
+    return frozenset(name for name in refused if values.get(name) is None)
 
 
 def with_refused(analysis: Analysis, snapshot: Snapshot | None, names: frozenset[str]) -> Analysis:
@@ -107,8 +107,8 @@ def _problem(note: Note, name: str, span: Span) -> Diagnostic:
     reason, elsewhere = _why_refused(note, name), _elsewhere(note, name)
     sentence = f"‘{shown}’ {why.get(reason, reason)} and is not allowed yet."
     if elsewhere:
-        what = f"{elsewhere}, which may hold secrets," if reason == "may hold secrets" else elsewhere
-        sentence = f"‘{shown}’ leads to {what} and is not allowed yet."
+        secrets = ", which may hold secrets," if reason == "may hold secrets" else ""
+        sentence = f"‘{shown}’ leads to {elsewhere}{secrets} and is not allowed yet."
     fix = fix_for(note)
     return Diagnostic(
         Cause.NEEDS_GRANT.value, Severity.WARNING, span, sentence, {"name": name}, (fix,) if fix else ()
@@ -151,5 +151,5 @@ def _places(analysis: Analysis, names: frozenset[str]) -> dict[str, Span]:
                 places.setdefault(tag.name, tag.span)
         return places
     used = names.intersection(analysis.names)
-    found = {name: (analysis.source.find(f"{name}]"), len(name)) for name in used}
-    return {name: Span(start, start + length) for name, (start, length) in found.items() if start >= 0}
+    starts = {name: analysis.source.find(f"{name}]") for name in used}
+    return {name: Span(start, start + len(name)) for name, start in starts.items() if start >= 0}

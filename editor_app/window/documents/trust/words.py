@@ -27,14 +27,14 @@ def restricted_sentence(snapshot: Snapshot | None, result_of: Callable[[], Model
     if result is None:
         causes = {name: note.cause for name, note in notes.items()}
     else:
-        causes = {one.name: one.cause for one in result.unresolved}
+        causes = {blank.name: blank.cause for blank in result.unresolved}
     if Cause.NOT_TRUSTED not in causes.values():
         return ""
     blank = {name for name, cause in causes.items() if cause in _FOR_WANT_OF_TRUST}
-    asked = ["git"] if any(name.startswith("git:") for name in blank) else []
-    asked += ["outside files"] if any(name.startswith("file:") for name in blank) else []
+    unread = ["git"] if any(name.startswith("git:") for name in blank) else []
+    unread += ["outside files"] if any(name.startswith("file:") for name in blank) else []
     count = len(blank)
-    return f"Restricted: {' and '.join(asked)} unread, {count} variable{'s' if count != 1 else ''} blank"
+    return f"Restricted: {' and '.join(unread)} unread, {count} variable{'s' if count != 1 else ''} blank"
 
 
 def home_relative(path: Path) -> str:

@@ -34,12 +34,12 @@ from editor_app.window.documents.trust.words import home_relative
 class WorkspaceTrust(QObject):
     """The trust that is kept on the disk, and what was given or taken back for this window only.
 
-    `said` has a sentence where the disk could not keep what was chosen, or what it kept cannot be believed.
+    `told` has a sentence where the disk could not keep what was chosen, or what it kept cannot be believed.
     `is_bar_closed` is whether the user closed the bar about it.
     """
 
     changed = Signal()
-    said = Signal(str)
+    told = Signal(str)
 
     def __init__(self, state_dir: Path, clock: Clock, parent: QObject | None = None) -> None:
         """Read nothing yet: the trust in a folder is read when it is first asked for."""
@@ -50,7 +50,7 @@ class WorkspaceTrust(QObject):
         self._known: dict[Path, Trust] = {}
         self._decided: dict[Path, bool] = {}  # by folder without links, what holds in this window only
         self._allowed: dict[Path, frozenset[Path]] = {}
-        self._said: set[str] = set()
+        self._told: set[str] = set()
         self._were_trusted: set[Path] = set()
         self._mark = trust_mark(state_dir)
 
@@ -99,14 +99,16 @@ class WorkspaceTrust(QObject):
 
         Where the trust comes from a folder above, it is taken back there.
         """
-        giver = self._giver_of(self.of(folder).workspace)
+        workspace = self.of(folder).workspace
+        above = (parent for parent in workspace.parents if is_part_of(workspace, parent))
+        giver = [workspace, *(parent for parent in above if self.of(parent).is_trusted)][-1]
         is_kept = self._keep(lambda: distrust_workspace(self._state_dir, folder), "It is restricted")
-        for trusted in [one for one, is_trusted in self._decided.items() if is_trusted]:
+        for trusted in [part for part, is_trusted in self._decided.items() if is_trusted]:
             if is_part_of(trusted, giver):
                 del self._decided[trusted]
         self._decide(giver, is_trusted=False, is_kept=is_kept)
-        for workspace in [one for one in self._allowed if is_part_of(one, giver)]:
-            del self._allowed[workspace]
+        for part in [part for part in self._allowed if is_part_of(part, giver)]:
+            del self._allowed[part]
         self._tell()
 
     def allow(self, folder: Path, path: Path) -> str:
@@ -120,13 +122,18 @@ class WorkspaceTrust(QObject):
         self._allowed[trust.workspace] = self.session_files(folder) | {path}
         shown = f"‘{home_relative(path)}’"
         if may_hold_secrets(path):
-            said = f"{shown} is read until this window is closed."
+            sentence = f"{shown} is read until this window is closed."
         elif not trust.is_trusted:
-            said = f"{shown} is allowed until this window is closed: the folder is not trusted."
+            sentence = f"{shown} is allowed until this window is closed: the folder is not trusted."
         else:
-            said = self._remember_file(folder, path) or f"{shown} is read here from now on."
+            sentence = f"{shown} is read here from now on."
+            try:
+                allow_file(self._state_dir, folder, path, now=self._clock())
+                self._allowed[trust.workspace] -= {path}
+            except FileError as error:
+                sentence = _not_kept(error, "It is read")
         self._tell()
-        return said
+        return sentence
 
     def disallow(self, folder: Path, path: Path) -> None:
         """Allow a file no longer."""
@@ -139,13 +146,13 @@ class WorkspaceTrust(QObject):
     def _read(self, folder: Path) -> Trust:
         trust, sentences = read_trust(self._state_dir, folder)
         for sentence in sentences:
-            if sentence not in self._said:
-                self._said.add(sentence)
-                self.said.emit(sentence)
+            if sentence not in self._told:
+                self._told.add(sentence)
+                self.told.emit(sentence)
         decided = self._decided_for(trust.workspace)
         if decided is not None:
-            kept = trust.allowed_files if decided else frozenset[Path]()
-            trust = replace(trust, is_trusted=decided, allowed_files=kept)
+            allowed = trust.allowed_files if decided else frozenset[Path]()
+            trust = replace(trust, is_trusted=decided, allowed_files=allowed)
         if trust.is_trusted:
             self._were_trusted.add(trust.workspace)
         elif trust.workspace in self._were_trusted:  # taken back elsewhere, and with it what was allowed here
@@ -153,11 +160,6 @@ class WorkspaceTrust(QObject):
             self._allowed.pop(trust.workspace, None)
         here = self._allowed.get(trust.workspace, frozenset())
         return replace(trust, allowed_files=trust.allowed_files | here) if here else trust
-
-    def _giver_of(self, workspace: Path) -> Path:
-        """Return the highest folder whose trust holds for a workspace; itself where none is trusted."""
-        above = (one for one in (workspace, *workspace.parents) if is_part_of(workspace, one))
-        return ([workspace, *(one for one in above if self.of(one).is_trusted)])[-1]
 
     def _decided_for(self, workspace: Path) -> bool | None:
         """Return what was decided here about a folder, or the nearest one above in its repository."""
@@ -172,22 +174,12 @@ class WorkspaceTrust(QObject):
         if not is_kept or self._decided_for(workspace) not in {None, is_trusted}:
             self._decided[workspace] = is_trusted
 
-    def _remember_file(self, folder: Path, path: Path) -> str:
-        """Remember an allowed file; return why it could not be, "" if it is."""
-        try:
-            allow_file(self._state_dir, folder, path, now=self._clock())
-        except FileError as error:
-            return _not_kept(error, "It is read")
-        workspace = self.of(folder).workspace
-        self._allowed[workspace] = self._allowed.get(workspace, frozenset()) - {path}
-        return ""
-
     def _keep(self, act: Callable[[], None], what_holds: str) -> bool:
         """Change what the disk keeps; return False, and say what holds meanwhile, where that fails."""
         try:
             act()
         except FileError as error:
-            self.said.emit(_not_kept(error, what_holds))
+            self.told.emit(_not_kept(error, what_holds))
             return False
         return True
 
@@ -203,8 +195,8 @@ def _not_kept(error: FileError, what_holds: str) -> str:
 
 def chosen_folder(settings: QSettings, library: Library) -> Path | None:
     """Return the folder that the user chose for a library's variables, None without one that is there."""
-    kept = settings.value(_key(library), "")
-    folder = Path(kept) if isinstance(kept, str) and kept and "\0" not in kept else None
+    name = settings.value(_key(library), "")
+    folder = Path(name) if isinstance(name, str) and name and "\0" not in name else None
     return folder if folder is not None and folder.is_absolute() and is_folder(folder) else None
 
 

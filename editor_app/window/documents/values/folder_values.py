@@ -58,8 +58,8 @@ class FolderValues(QObject):
     def values(self, names: Sequence[str], folder: Path) -> dict[str, str]:
         """Return the values that are known of names; new names are asked for."""
         snapshot = self.snapshot(names, folder) if names else None
-        found = snapshot.values if snapshot is not None else {}
-        return {name: value for name in names if (value := found.get(name)) is not None}
+        known = snapshot.values if snapshot is not None else {}
+        return {name: value for name in names if (value := known.get(name)) is not None}
 
     def ask_again(self) -> None:
         """Resolve everything anew when it is asked for next; what is known holds until then."""

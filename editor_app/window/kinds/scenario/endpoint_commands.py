@@ -19,11 +19,11 @@ from editor_app.runs.model.session import End, Strategy
 from editor_app.runs.reading.steps_file import SUFFIX
 from editor_app.runs.transcripts.writing import scenario_file_name, scenario_name_problem, write_scenario
 from editor_app.text import Severity
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import FileStatus, Remedy
 from editor_app.window.endpoint.endpoints import EndpointKeys, KeyAnswer
 from editor_app.window.endpoint.send_question import KeyQuestion
+from editor_app.window.frame.notices import User
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import FileRun
 from editor_app.window.kinds.scenario.playing.inputs import RESOLVING

@@ -19,9 +19,9 @@ from editor_app.library.files.saving import save_file, stamp_now
 from editor_app.runs.expectations.checking import CheckedExpectation
 from editor_app.runs.model.session import End, Strategy
 from editor_app.runs.reading.linked_files import LinkedScenario
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_files import DEFAULT_IS_READ_ONLY
+from editor_app.window.frame.notices import User
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.inputs import Played, played_in_slices
 from editor_app.window.kinds.scenario.view.run_view import SIDE_BY_SIDE

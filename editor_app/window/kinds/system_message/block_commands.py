@@ -24,8 +24,8 @@ from editor_app.system_messages.edits.fields import set_field, touch_updated
 from editor_app.system_messages.edits.values import BlockEdit, BlockPlace, Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.notices import User
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest
 from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import FieldChange

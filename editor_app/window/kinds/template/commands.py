@@ -10,10 +10,10 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
 from editor_app.conversations.results import Adoption, BadRequestError, Construction, ElsewhereLibrary
-from editor_app.window.dialogs.user import User
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
+from editor_app.window.frame.notices import User
 from editor_app.window.kinds.template import conversation_rows
 from editor_app.window.kinds.template.conversation.conversation_panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import BuildAnswer

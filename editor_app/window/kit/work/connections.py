@@ -1,4 +1,6 @@
-"""Connections to what is looked at now, which end together.
+"""Connections as a table, and those to what is looked at now, which end together.
+
+connect((panel.saved, self._save), (panel.closed, self.close))
 
 self._connections = Connections()
 
@@ -16,6 +18,12 @@ from contextlib import suppress
 from typing import Any
 
 from PySide6.QtCore import SignalInstance
+
+
+def connect(*pairs: tuple[SignalInstance, Callable[..., Any] | SignalInstance]) -> None:
+    """Connect signals, each to its slot or to another signal."""
+    for signal, slot in pairs:
+        signal.connect(slot)
 
 
 class Connections:

@@ -1,0 +1,71 @@
+"""The three columns of the main window, each with one part above another, and their sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QWidget
+
+from editor_app.window.frame.dock import HEADER, Page
+from editor_app.window.frame.layout_memory import LayoutMemory, Room, set_sizes
+from editor_app.window.kit.theme.current import current_theme
+
+
+class Columns(QSplitter):
+    """Columns `left`, `middle` and `right` in the sizes that the user chose, as far as there is room."""
+
+    def __init__(self, memory: LayoutMemory, lower: Callable[[QSplitter], tuple[Page, bool]]) -> None:
+        """Start empty; `lower` returns the lower page of a column, and whether it is folded."""
+        super().__init__(Qt.Orientation.Horizontal)
+        self._memory = memory
+        self._lower = lower
+        self.left, self.middle, self.right = (QSplitter(Qt.Orientation.Vertical) for _ in range(3))
+
+    def fill(self, *parts: tuple[QWidget, QWidget]) -> None:
+        """Place the upper and the lower part of each column, once the columns are in the window.
+
+        They are placed from the outside in: a widget's whole content gets its style again with each parent.
+        """
+        stacks = (self.left, self.middle, self.right)
+        for splitter, widgets in ((self, stacks), *zip(stacks, parts, strict=True)):
+            for widget in widgets:
+                splitter.addWidget(widget)
+            splitter.setHandleWidth(1)
+            splitter.setChildrenCollapsible(False)
+            splitter.setStretchFactor(0, int(splitter is not self))
+        self.setStretchFactor(1, 1)
+        for stack in stacks:
+            stack.splitterMoved.connect(partial(self._keep_lower, stack))
+
+    def height_of(self, page: Page) -> int:
+        """Return the height of a page below another: the saved one, or its default."""
+        return self._memory.below(page.key, page.usual_height)
+
+    def size_lower(self, stack: QSplitter) -> None:
+        """Give what is below in a column its saved height, or when folded that of its title."""
+        page, is_folded = self._lower(stack)
+        height = current_theme().px(HEADER) if is_folded else self.height_of(page)
+        total = sum(stack.sizes()) or height * 4
+        set_sizes(stack, [max(1, total - height), height])
+
+    def size_sides(self, room: Room, width: int, taken: int) -> None:
+        """Give the sides their saved widths in a window, in which `taken` pixels are not for the columns."""
+        left, right = self._memory.sides(room, width)
+        left = 0 if self.left.isHidden() else left
+        right = 0 if self.right.isHidden() else right
+        set_sizes(self, [left, max(1, width - taken - left - right - 2), right])
+
+    def keep_side(self, room: Room, width: int, handle: int) -> None:
+        """Save the width of a side that the user dragged; widths forced by a small window are not saved."""
+        left, _, right = self.sizes()
+        old_left, old_right = self._memory.sides(room, width)
+        sides = (left, old_right) if handle == 1 else (old_left, right)
+        self._memory.keep_sides(room, *sides)
+
+    def _keep_lower(self, stack: QSplitter, _place: int, _handle: int) -> None:
+        """Save the height that the user dragged the lower page to."""
+        page, is_folded = self._lower(stack)
+        if not is_folded:
+            self._memory.keep_below(page.key, stack.sizes()[-1])

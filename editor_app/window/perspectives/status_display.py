@@ -1,0 +1,104 @@
+"""What the bar above the text and the status bar say of the current file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from functools import partial
+from weakref import WeakKeyDictionary
+
+from editor_app.analysis.library_facts.index import NamedText
+from editor_app.template.dialect import Dialect
+from editor_app.window.documents.documents import Documents
+from editor_app.window.documents.file_status import (
+    FileStatus,
+    file_status_of,
+    restricted_status_of,
+    status_sentence,
+)
+from editor_app.window.documents.open_file import OpenFile
+from editor_app.window.frame.notices import DECISION, QUIET, InfoBar
+from editor_app.window.frame.status_bar import StatusBar
+
+
+class StatusDisplay:
+    """Shows whether callers get the current file, how it is written, and whether it is saved.
+
+    `first` is what the bar says before anything about the file, `unsaved_words` what the status bar says of
+    unsaved text.
+    """
+
+    def __init__(
+        self,
+        documents: Documents,
+        bar: InfoBar,
+        status_bar: StatusBar,
+        choose_remedy: Callable[[StrEnum], object],
+    ) -> None:
+        """Use these parts; `choose_remedy` is called for a clicked link of the bar."""
+        self._clock, self._resolving = documents.clock, documents.resolving
+        self._bar, self._status_bar = bar, status_bar
+        self._choose_remedy = choose_remedy
+        self.first: Callable[[], FileStatus | None] = lambda: None
+        self.unsaved_words: Callable[[], str] = lambda: "Unsaved"
+        self._saved_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
+
+    def mark_saved(self, file: OpenFile) -> None:
+        """Remember the time at which a file was saved."""
+        self._saved_at[file] = self._clock()
+
+    def show_bar(
+        self, file: OpenFile, prompt: NamedText | None, status_of_kind: Callable[[], FileStatus | None]
+    ) -> None:
+        """Show the most urgent of what there is to say; `status_of_kind` is asked if the file has nothing."""
+        trust = self._resolving.trust
+        file_status = self.first() or file_status_of(file, prompt) or status_of_kind()
+        if file_status is None and not trust.is_bar_closed:
+            file_status = restricted_status_of(file)
+        if file_status is None:
+            self._bar.clear()
+            return
+        self._bar.tell(
+            file_status.severity,
+            file_status.sentence,
+            [(remedy.value, partial(self._choose_remedy, remedy)) for remedy in file_status.remedies],
+            is_news=file_status.is_news,
+            look=QUIET if file_status.is_quiet else DECISION if file_status.is_to_decide else None,
+            closed=trust.close_bar if file_status.is_quiet else None,
+        )
+
+    def show_sentence(self, file: OpenFile, prompt: NamedText | None, sentence: str) -> None:
+        """Show a sentence, or what is so with the file if that is "", and whether its folder is trusted."""
+        folder = self._resolving.folder_of(file)
+        name = folder.name or str(folder)
+        self._status_bar.sentence.setText(sentence or status_sentence(file, prompt, name))
+        if file.analysis.dialect is Dialect.BRACKETS:
+            self._status_bar.show_trust(name, is_trusted=self._resolving.trust.of(folder).is_trusted)
+        else:
+            self._status_bar.hide_trust()
+
+    def show_written(self, file: OpenFile, unsaved: Sequence[OpenFile]) -> None:
+        """Show how the file that is being written is encoded, and which are `unsaved` of those in its tab."""
+        newlines = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}[file.document.newlines.dominant]
+        mixed = " mixed" if file.document.newlines.exceptions else ""
+        bom = " with BOM" if file.text_format.bom and not file.shows_placeholders else ""
+        dialect = file.analysis.dialect
+        self._status_bar.show_file(
+            dialect.value.capitalize() if dialect is not None else "",
+            ("Not " if file.shows_placeholders else "") + file.text_format.encoding.upper() + bom,
+            newlines + mixed,
+        )
+        self._status_bar.show_saved(self._saved_words(file, unsaved))
+
+    def _saved_words(self, file: OpenFile, unsaved: Sequence[OpenFile]) -> str:
+        if file.is_gone:
+            return "Deleted on disk"
+        if len(unsaved) > 1:
+            return f"{self.unsaved_words()} · {len(unsaved):,} files"
+        if unsaved:  # it is named where it is not the one shown
+            return self.unsaved_words() + (f" · {unsaved[0].path.name}" if unsaved[0] is not file else "")
+        if file.document.read_only_because is not None:
+            return "Read-only"
+        saved_at = self._saved_at.get(file)
+        return f"Saved {saved_at:%H:%M}" if saved_at is not None else "Saved"
