@@ -83,7 +83,7 @@ _numbers = count(1)
 def _edits(app, workbench, message: str) -> Iterator[Row]:
     """Do what the tree and its form do, one after the other in turn, with what follows after a pause."""
     from editor_app.system_messages.edits.values import BlockPlace
-    from editor_app.window.kinds.system_message.panels.blocks.requests import BlockAction, BlockRequest
+    from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlockAction, BlockRequest
     from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import FieldChange
 
     commands = workbench.current.perspective.block_commands

@@ -64,39 +64,37 @@ class EndpointCommands:
         """Keep the key with which a run was made, if it is to be kept and the endpoint took it."""
         if self._to_keep is None or self._to_keep[0] is not run:
             return
-        (_, keep), self._to_keep = self._to_keep, None
+        keep = self._to_keep[1]
+        self._to_keep = None
         steps = run.result.steps if run.result is not None and not run.is_denied else ()
         if any(step.parts or step.usage is not None for step in steps):
             keep()
 
-    def record(self) -> Path | None:
-        """Write the steps of the run as a new scenario beside its own, and open it; return its path."""
+    def record(self) -> None:
+        """Write the steps of the run as a new scenario beside its own, and open it."""
         file, played = self._run.file, self._run.played
         if file is None or played is None or self._run.ask is None:
-            return None
+            return
         folder, stem = file.path.parent, file.path.stem
         names = (f"{stem}-run{'' if number == 1 else f'-{number}'}" for number in range(1, 1000))
         question = NameQuestion(
             "Record as scenario",
             "The steps of this run become a new scenario beside this one. It is played without the endpoint.",
             "Record",
-            next((one for one in names if not scenario_name_problem(folder, one)), f"{stem}-run"),
+            next((name for name in names if not scenario_name_problem(folder, name)), f"{stem}-run"),
             partial(scenario_name_problem, folder),
         )
         name = scenario_file_name(self._dialogs.ask(question) or "")
-        if not name:
-            return None
-        problem = scenario_name_problem(folder, name)
+        problem = scenario_name_problem(folder, name) if name else ""
         if problem:
             self._notifier.say(problem)
-            return None
+        if not name or problem:
+            return
         scenario = replace(played.inputs.scenario, settings=played.result.settings)
         path = folder / name
         write = partial(self._write, recorded(scenario, played.result), path)
-        if self._documents.work.do(write, path) is None:
-            return None
-        self._open_file(path)
-        return path
+        if self._documents.work.do(write, path) is not None:
+            self._open_file(path)
 
     def _ask_for_key(self, run: FileRun, endpoint: Endpoint, known: KeyAnswer) -> None:
         if self._run.endpoint_run is not run or run.is_running:
@@ -106,15 +104,15 @@ class EndpointCommands:
             if known.key
             else f"{endpoint.host} wants a key."
         )
-        given = self._dialogs.ask(KeyQuestion(endpoint.origin, why, place=known.place, action="Run"))
-        if given is None:
+        answer = self._dialogs.ask(KeyQuestion(endpoint.origin, why, place=known.place, action="Run"))
+        if answer is None:
             return
-        self._keys.give(endpoint, given.key)
-        if given.is_kept:
-            self._to_keep = run, lambda: self._keys.keep(endpoint, given.key, self._say_kept)
+        self._keys.give(endpoint, answer.key)
+        if answer.is_kept:
+            self._to_keep = run, lambda: self._keys.keep(endpoint, answer.key, self._say_not_kept)
         self._run.run_endpoint()
 
-    def _say_kept(self, answer: KeyAnswer) -> None:
+    def _say_not_kept(self, answer: KeyAnswer) -> None:
         if answer.error:
             self._notifier.say(f"{answer.error} The key is forgotten when this window closes.")
 
@@ -124,14 +122,10 @@ class EndpointCommands:
         texts = {path.name: made.text.encode()}
         if made.steps_text is not None:
             texts = {steps_name: made.steps_text.encode(), **texts}
-        with renumbering(path.parent, state_dir=self._documents.files.state_dir, now=self._documents.clock()):
-            return make_together(
-                path.parent,
-                texts,
-                state_dir=self._documents.files.state_dir,
-                now=self._documents.clock(),
-                sentence=f"The run is recorded in {', '.join(map(quoted, reversed(texts)))}.",
-            )
+        state_dir, now = self._documents.files.state_dir, self._documents.clock()
+        sentence = f"The run is recorded in {', '.join(map(quoted, reversed(texts)))}."
+        with renumbering(path.parent, state_dir=state_dir, now=now):
+            return make_together(path.parent, texts, state_dir=state_dir, now=now, sentence=sentence)
 
 
 CHANGED = "The scenario changed since this run."
@@ -161,20 +155,28 @@ def endpoint_status(
         if run.error:
             return FileStatus(Severity.ERROR, run.error, is_news=True)
         return FileStatus(Severity.WARNING, run.not_stored) if run.not_stored else None
-    parts = [run.error, _end(run, result, now), run.stopped]
-    if is_changed:
-        parts.append(CHANGED)
-    elif result.settings.strategy is not strategy:
-        parts.append(f"It was made with ‘{result.settings.strategy}’.")
-    if run.not_stored:
-        parts.append(f"It is not kept: {run.not_stored}")
-    links: list[StrEnum] = [RunRemedy.GIVE_KEY] if run.is_denied else []
-    if ask.needs_trust:
-        links.append(Remedy.TRUST)
-    if any(step.parts for step in result.steps):
-        links.append(RunRemedy.RECORD)
+    end, is_other = end_in_words(result), result.settings.strategy is not strategy
+    parts = (
+        run.error,
+        result.message,
+        f"{'Last run' if run.is_stored else 'Run'} {when(run.began, now)}: {end[0].lower()}{end[1:]}.",
+        run.stopped,
+        CHANGED if is_changed else f"It was made with ‘{result.settings.strategy}’." if is_other else "",
+        f"It is not kept: {run.not_stored}" if run.not_stored else "",
+    )
+    has_parts = any(step.parts for step in result.steps)
+    links = (
+        (RunRemedy.GIVE_KEY, run.is_denied),
+        (Remedy.TRUST, ask.needs_trust),
+        (RunRemedy.RECORD, has_parts),
+    )
     severity = Severity.ERROR if run.error else _SEVERITIES.get(result.end, Severity.INFORMATION)
-    return FileStatus(severity, " ".join(filter(None, parts)), tuple(links), is_news=not run.is_stored)
+    return FileStatus(
+        severity,
+        " ".join(filter(None, parts)),
+        tuple(link for link, is_there in links if is_there),
+        is_news=not run.is_stored,
+    )
 
 
 def scripted_status(result: RunResult | None, why_not: str, *, has_place: bool) -> FileStatus | None:
@@ -198,11 +200,3 @@ def when(began: datetime | None, now: datetime) -> str:
 
 
 _SEVERITIES = {End.ERROR: Severity.ERROR, End.MAX_STEPS: Severity.WARNING}
-
-
-def _end(run: FileRun, result: RunResult, now: datetime) -> str:
-    """Return how a run ended: the reason first, where there is one."""
-    head = f"{'Last run' if run.is_stored else 'Run'} {when(run.began, now)}"
-    words = end_in_words(result)
-    ended = f"{head}: {words[0].lower()}{words[1:]}."
-    return f"{result.message} {ended}" if result.message else ended

@@ -136,8 +136,8 @@ class RunExporter:
         except FileError as error:
             self._notifier.say(error.sentence)
             return
-        rest = saved.warnings or ("What it held is in local history.",)
-        self._notifier.say(" ".join((sentence, *rest)))
+        warnings = saved.warnings or ("What it held is in local history.",)
+        self._notifier.say(" ".join((sentence, *warnings)))
 
 
 def _text_in_slices(export: _Export, form: RunForm) -> Iterator[str | None]:
@@ -150,18 +150,17 @@ def _text_in_slices(export: _Export, form: RunForm) -> Iterator[str | None]:
                     runs[strategy] = played
                 yield None
     pieces = _markdown(export, runs) if form is RunForm.MARKDOWN else _json(export, runs)
-    made: list[str] = []
+    text: list[str] = []
     while piece := "".join(islice(pieces, _PIECES_IN_SLICE)):
-        made.append(piece)
+        text.append(piece)
         yield None
-    yield "".join(made)
+    yield "".join(text)
 
 
 def _markdown(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
     played, inputs = export.played, export.played.inputs
-    read, alone = inputs.read, LinkedScenario(inputs.scenario, inputs.triggers)
-    linked = read.linked if read is not None else alone
-    strategies = {one: runs[one].result for one in Strategy} if export.is_compared else {}
+    linked = LinkedScenario(inputs.scenario, inputs.triggers) if inputs.read is None else inputs.read.linked
+    strategies = {key: runs[key].result for key in Strategy} if export.is_compared else {}
     problems = _problems(export, played, played.expectations)
     return report_lines(
         ReportedRun(export.path, linked, played.result, played.expectations, problems, strategies)
@@ -172,8 +171,7 @@ def _json(export: _Export, runs: dict[Strategy, Played]) -> Iterator[str]:
     own = export.played.result.settings.strategy
     if not export.is_compared:
         return to_json_pieces(_document(export, export.played))
-    ordered = (runs[one] for one in Strategy)
-    documents = (_document(export, one, is_own=one.result.settings.strategy is own) for one in ordered)
+    documents = (_document(export, runs[key], is_own=key is own) for key in Strategy)
     return to_json_pieces(runs_document(documents))
 
 
@@ -199,5 +197,5 @@ def _problems(
         return ()
     linked, analysis = inputs.read
     of_text = problems_of(analysis.diagnostics, path, analysis.lines)
-    found = problems_to_tell((*of_text, *linked_problems(linked, path, analysis.lines)))
-    return (*found, *problems_of_played(played.result, expectations, linked, path, analysis.lines))
+    problems = problems_to_tell((*of_text, *linked_problems(linked, path, analysis.lines)))
+    return (*problems, *problems_of_played(played.result, expectations, linked, path, analysis.lines))

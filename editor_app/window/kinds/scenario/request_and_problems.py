@@ -45,9 +45,16 @@ def request_view_of(
     The parts of earlier steps are in groups, of which those in `opened` show theirs. The request itself is
     made when it is asked for.
     """
-    findings = _findings(result, step, provider)
-    fired = [one.trigger for one in result.steps[step].fired]
+    since = result.steps[result.requests.start_of(step) : step + 1]
+    findings = (
+        Finding(refusal.rule, refusal.severity, refusal.place, refusal.message)
+        for refusal in chain.from_iterable(record.findings for record in since)
+        if refusal.provider is provider
+    )
+    fired = [firing.trigger for firing in result.steps[step].fired]
     structure = request_structure(result.requests, step, provider, findings, opened, triggers_path, fired)
+    counts = tokens_by_role(result.requests, step).items()
+    tokens = ", ".join(f"{_ORIGINS[role]} ≈\u202f{number_in_words(count)}" for role, count in counts)
     return RequestView(
         provider,
         cache(partial(result.requests.request_at, step, provider)),
@@ -57,46 +64,30 @@ def request_view_of(
             partial(request_end, result.requests, step, provider),
             partial(compared_with_step_before, result, step, provider),
         ),
-        context=f"before step {step} · {tokens_in_words(result, step)}",
+        context=f"before step {step} · {tokens}",
     )
 
 
 def compared_with_step_before(result: RunResult, step: int, provider: Provider) -> Comparison:
     """Return how the request of a step differs from the one of the step before."""
-    found = step_change(result.requests, step, provider)
-    if found is None:
+    change = step_change(result.requests, step, provider)
+    if change is None:
         return Comparison("Step 0 is the first: no request of the run is before it.")
-    name = f"step {step - 1}"
-    if found.difference is None:
-        sentence = f"Nothing is new since {name}."
-    else:
-        sentence = difference_words(found.difference, name)
-    before, after = found.before, found.after
-    if found.same:
-        entries = "1 entry" if found.same == 1 else f"{number_in_words(found.same)} entries"
+    name, head = f"step {step - 1}", ""
+    sentence = f"Nothing is new since {name}."
+    if change.difference is not None:
+        sentence = difference_words(change.difference, name)
+    if change.same:
+        entries = "1 entry" if change.same == 1 else f"{number_in_words(change.same)} entries"
         head = f"    … {entries} that both have\n"
-        before, after = head + before, head + after
-    return Comparison(sentence, before, after, (name, f"step {step}"))
-
-
-def tokens_in_words(result: RunResult, step: int) -> str:
-    """Return whose tokens the request of a step has."""
-    found = tokens_by_role(result.requests, step)
-    return ", ".join(f"{_ORIGINS[origin]} ≈\u202f{number_in_words(count)}" for origin, count in found.items())
-
-
-def _findings(result: RunResult, step: int, provider: Provider) -> Iterator[Finding]:
-    start = result.requests.start_of(step)
-    for one in chain.from_iterable(record.findings for record in result.steps[start : step + 1]):
-        if one.provider is provider:
-            yield Finding(one.rule, one.severity, one.place, one.message)
+    return Comparison(sentence, head + change.before, head + change.after, (name, f"step {step}"))
 
 
 def fix_now(row: ProblemRow, inputs: RunInputs | None) -> Fix | None:
     """Return the fix of a problem of what a scenario names, None where it has that no more."""
-    for one in inputs.problems if inputs is not None else ():
-        if (one.code, one.message) == (row.code, row.message) and one.fixes:
-            return one.fixes[0]
+    for problem in inputs.problems if inputs is not None else ():
+        if (problem.code, problem.message) == (row.code, row.message) and problem.fixes:
+            return problem.fixes[0]
     return None
 
 
@@ -106,12 +97,14 @@ def rows_of_run(file: OpenFile, inputs: RunInputs, played: Played | None) -> Ite
     Of its triggers file these are the errors, for which triggers are left out.
     """
     lines = file.analysis.lines
-    found = (*file.analysis.diagnostics, *inputs.problems)
-    yield from problem_rows((*found, *_failed(file, played, found)), lines, file.path)
+    own = (*file.analysis.diagnostics, *inputs.problems)
+    unmet = unmet_expectations(file, played, own) if played is not None else ()
+    yield from problem_rows((*own, *unmet), lines, file.path)
     linked = inputs.read.linked if inputs.read is not None else None
     triggers = linked.triggers_file if linked is not None else None
     if triggers is not None:
-        errors = (one for one in triggers.reading.diagnostics if one.severity is Severity.ERROR)
+        diagnostics = triggers.reading.diagnostics
+        errors = (problem for problem in diagnostics if problem.severity is Severity.ERROR)
         yield from _of_part(islice(errors, 100), triggers.source, triggers.path, 1)
     warnings = played.result.problems if played is not None else ()
     steps = linked.steps_file if linked is not None else None
@@ -121,19 +114,16 @@ def rows_of_run(file: OpenFile, inputs: RunInputs, played: Played | None) -> Ite
         yield from _of_part(warnings, steps.source, steps.path, 2)
 
 
-def _failed(file: OpenFile, played: Played | None, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield the expectations that a run did not meet, but for those that have a problem of their own."""
-    if played is None:
-        return
+def unmet_expectations(file: OpenFile, played: Played, own: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield the expectations that a run did not meet, but for those that have a problem of their `own`."""
     read = played.inputs.read
     is_current = read is not None and read.analysis is file.analysis
-    for one in played.expectations:
-        span = one.span
-        if one.held or span is None or not (is_current or one.text in span.of(file.text)):
+    for expectation in played.expectations:
+        span, text = expectation.span, expectation.text
+        if expectation.held or span is None or not (is_current or text in span.of(file.text)):
             continue
-        if not any(span.start <= other.span.start < span.end for other in found):
-            message = f"Not met: {one.text}. {one.message}"
-            yield Diagnostic("expectation", Severity.ERROR, span, message)
+        if not any(span.start <= other.span.start < span.end for other in own):
+            yield Diagnostic("expectation", Severity.ERROR, span, f"Not met: {text}. {expectation.message}")
 
 
 def _of_part(diagnostics: Iterable[Diagnostic], source: str, path: Path, order: int) -> Iterator[ProblemRow]:

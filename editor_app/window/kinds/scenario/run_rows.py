@@ -150,7 +150,7 @@ class RunRows(Sequence[RunRow]):
     def number_of_row(self, row: RunRow) -> int:
         """Return the number of the row about the same as one of other rows; -1 without one."""
         same = (row.key, row.label, row.words)
-        return self._find(row.step, lambda one: (one.key, one.label, one.words) == same)
+        return self._find(row.step, lambda other: (other.key, other.label, other.words) == same)
 
     def _find(self, step: int, is_it: Callable[[RunRow], bool]) -> int:
         """Return the number of a row in the blocks that have a step, the last of them first."""
@@ -158,9 +158,9 @@ class RunRows(Sequence[RunRow]):
         first = bisect_left(self._starts, self._starts[last]) if last >= 0 else 0
         for block in range(last, first - 1, -1):
             rows = self._rows_of(block)
-            found = next((at for at, row in enumerate(rows) if is_it(row)), None)
-            if found is not None:
-                return self._ends[block] - len(rows) + found
+            for number, row in enumerate(rows, self._ends[block] - len(rows)):
+                if is_it(row):
+                    return number
         return -1
 
     def _blocks_of(self, steps: range) -> Iterator[_Block]:
@@ -172,7 +172,8 @@ class RunRows(Sequence[RunRow]):
             return
         size, others = 1 + _count_before(first), records[steps.start + 1 : steps.stop]
         if _key(RowKind.GROUP, steps) not in self._unfolded:
-            yield _Block(steps, has_before=True, is_open=False, size=size + sum(map(_count_refused, others)))
+            size += sum(len(record.refused) for record in others if record.findings)
+            yield _Block(steps, has_before=True, is_open=False, size=size)
             return
         yield _Block(steps, has_before=True, is_open=True, size=size)
         yield self._block_of(first, has_before=False)
@@ -185,9 +186,9 @@ class RunRows(Sequence[RunRow]):
         before = _count_before(record) if has_before else 0
         return _Block(steps, has_before, is_open, before + 1 + parts)
 
-    def _rows_of(self, at: int) -> tuple[RunRow, ...]:
-        if self._made[0] != at:
-            self._made = at, tuple(self._make(self._blocks[at]))
+    def _rows_of(self, block: int) -> tuple[RunRow, ...]:
+        if self._made[0] != block:
+            self._made = block, tuple(self._make(self._blocks[block]))
         return self._made[1]
 
     def _make(self, block: _Block) -> Iterator[RunRow]:
@@ -204,7 +205,7 @@ class RunRows(Sequence[RunRow]):
         yield _group(self._result, steps)._replace(is_open=block.is_open)
         if not block.is_open:
             for number in steps[1:]:
-                yield from _found_in(self._result.steps[number])
+                yield from _refusals(self._result.steps[number])
 
 
 def _key(kind: RowKind, steps: range) -> tuple[str, int, int]:
@@ -234,31 +235,28 @@ _LAST: Final = {
     End.SCRIPT_END: "where the script ends",
     End.MAX_STEPS: "and the step limit ends the run",
 }
+"""What follows the last step of a run."""
 
 
 def _before(step: StepRecord) -> Iterator[RunRow]:
     if step.summary is not None:
-        names = ", ".join(one.trigger for one in step.fired)
+        names = ", ".join(firing.trigger for firing in step.fired)
         words = f"Compaction before step {step.number}"
         yield _row(RowKind.COMPACTION, step, words, f"then {names}" if names else "", _plus(step.summary))
     if step.user is not None:
         yield _row(RowKind.USER, step, f"Turn {step.turn + 1}", step.user, _plus(step.user))
-    for one in step.fired:
+    for firing in step.fired:
         words = f"System message before step {step.number}"
-        yield _row(RowKind.MESSAGE, step, words, one.trigger, _plus(one.text))
-    yield from _found_in(step)
+        yield _row(RowKind.MESSAGE, step, words, firing.trigger, _plus(firing.text))
+    yield from _refusals(step)
 
 
 def _count_before(step: StepRecord) -> int:
     """Return how many rows `_before` gives."""
-    return (step.summary is not None) + (step.user is not None) + len(step.fired) + _count_refused(step)
+    return (step.summary is not None) + (step.user is not None) + len(step.fired) + len(step.refused)
 
 
-def _count_refused(step: StepRecord) -> int:
-    return len(step.refused) if step.findings else 0
-
-
-def _found_in(step: StepRecord) -> Iterator[RunRow]:
+def _refusals(step: StepRecord) -> Iterator[RunRow]:
     for refusal in step.refused:
         words = f"Refused by {refusal.provider.maker} at step {step.number}"
         yield _row(RowKind.REFUSED, step, words, refusal.message)
@@ -277,11 +275,13 @@ def _group(result: RunResult, steps: range) -> RunRow:
 
 def _step_words(step: StepRecord) -> str:
     calls = sum(isinstance(part, ToolPart) for part in step.parts)
-    found = [*(["Text"] if step.has_text else []), *([counted(calls, "tool call")] if calls else [])]
     hints = sum(isinstance(part, HintPart) for part in step.parts)
-    if hints:
-        found.append(counted(hints, "hint"))
-    return ", ".join(found) or "Nothing"
+    words = (
+        "Text" if step.has_text else "",
+        counted(calls, "tool call") if calls else "",
+        counted(hints, "hint") if hints else "",
+    )
+    return ", ".join(filter(None, words)) or "Nothing"
 
 
 def _parts(step: StepRecord, result: RunResult) -> Iterator[RunRow]:
@@ -290,19 +290,14 @@ def _parts(step: StepRecord, result: RunResult) -> Iterator[RunRow]:
     for note in step.notes:
         yield _row(RowKind.NOTE, step, note, label="note")
     if step.finish_reason is not None:
-        then = _what_follows(step, result)
+        then = _LAST.get(result.end, "")
+        if step.number + 1 < len(result.steps):
+            following = result.steps[step.number + 1]
+            turn = "" if following.turn == step.turn else "the next turn with "
+            then = f"so {turn}step {following.number} follows"
         usage = f"usage {number_in_words(step.usage)}" if step.usage is not None else ""
         words = f"{step.finish_reason.value}," if then else step.finish_reason.value
         yield _row(RowKind.PART, step, words, " · ".join(filter(None, (then, usage))), label="finish")
-
-
-def _what_follows(step: StepRecord, result: RunResult) -> str:
-    """Return what comes after a step: another, the next turn, or how the run ends there."""
-    if step.number + 1 == len(result.steps):
-        return _LAST.get(result.end, "")
-    following = result.steps[step.number + 1]
-    what = "step" if following.turn == step.turn else "the next turn with step"
-    return f"so {what} {following.number} follows"
 
 
 def _part(step: StepRecord, part: Part) -> Iterator[RunRow]:
@@ -311,13 +306,12 @@ def _part(step: StepRecord, part: Part) -> Iterator[RunRow]:
     elif isinstance(part, HintPart):
         yield _row(RowKind.HINT, step, part.text, f"{part.trigger}, not sent", label="hint")
     else:
-        arguments = arguments_text(part.arguments)
+        arguments, answer = arguments_text(part.arguments), part.result if part.error is None else part.error
         tokens = number_in_words(estimated_tokens(part.name + arguments))
         yield _row(RowKind.PART, step, part.name, arguments, tokens, "tool call")
-        answer = part.error if part.error is not None else part.result
         words = "not answered" if answer is None else answer or "empty"
         tokens = "" if answer is None else number_in_words(estimated_tokens(answer))
-        label = "tool error" if part.error is not None else "tool result"
+        label = "tool result" if part.error is None else "tool error"
         yield _row(RowKind.PART, step, words, "", tokens, label)
 
 

@@ -33,16 +33,11 @@ from editor_app.window.kinds.scenario.endpoint_commands import (
     scripted_status,
 )
 from editor_app.window.kinds.scenario.exporting import RunExporter
-from editor_app.window.kinds.scenario.page.page_rows import (
-    expectation_rows,
-    trigger_rows,
-    unchecked_rows,
-)
-from editor_app.window.kinds.scenario.page.run_page import RunPage
 from editor_app.window.kinds.scenario.playing.asking import RunSurroundings
 from editor_app.window.kinds.scenario.playing.current_run import CurrentRun
 from editor_app.window.kinds.scenario.playing.file_run import EndpointRuns
 from editor_app.window.kinds.scenario.request_and_problems import fix_now, rows_of_run
+from editor_app.window.kinds.scenario.run_page import RunPage, expectation_rows, trigger_rows
 from editor_app.window.kinds.scenario.run_rows import end_in_words
 from editor_app.window.kinds.scenario.view.run_view import RunView
 from editor_app.window.kinds.scenario.view.tables import STRATEGY_TITLES
@@ -356,10 +351,8 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
         self.page.show_triggers(trigger_rows(inputs.triggers, played.result if played is not None else None))
         deliver = inputs.scenario.settings.deliver
         self.trigger.show_triggers(inputs.triggers.triggers, deliver, inputs.values)
-        if played is not None and played.expectations:
-            self.page.show_expectations(expectation_rows(played.expectations))
-        else:
-            self.page.show_expectations(unchecked_rows(inputs.scenario.expect))
+        checked = played.expectations if played is not None else ()
+        self.page.show_expectations(expectation_rows(checked, inputs.scenario.expect))
 
     def _after_playing(self) -> None:
         """Show what came of the run, and let a screen reader say it once."""

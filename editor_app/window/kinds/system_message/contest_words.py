@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from editor_app.system_messages.resolution.outcome import BlockOutcome, Outcome, Rule
+from editor_app.system_messages.resolution.outcome import Outcome, Rule
 
 
 class ContestWord(NamedTuple):
@@ -14,11 +14,6 @@ class ContestWord(NamedTuple):
     rank: str
     sentence: str
 
-    @property
-    def shown(self) -> str:
-        """The badge, or else the rank."""
-        return self.badge or self.rank
-
 
 NO_CONTEST: Final = ContestWord("", "", "")
 
@@ -27,19 +22,18 @@ def contest_words(outcome: Outcome) -> dict[int, ContestWord]:
     """Return the result of the contest for every winner and every outranked block, by block index."""
     words: dict[int, ContestWord] = {}
     for contest in outcome.contests:
-        shown = next((loss for loss in contest.losses if loss.rule is not Rule.PRIORITY), None)
-        badge = "wins" if shown is not None else ""
-        rank = "" if badge else _ordinal(outcome.block_outcomes[contest.winner])
-        words[contest.winner] = ContestWord(badge, rank, (shown or contest.losses[0]).sentence)
+        outranked = next((loss for loss in contest.losses if loss.rule is not Rule.PRIORITY), None)
+        badge = "wins" if outranked is not None else ""
+        rank = "" if badge else _ordinal(outcome.block_outcomes[contest.winner].rank)
+        words[contest.winner] = ContestWord(badge, rank, (outranked or contest.losses[0]).sentence)
         for loss in contest.losses:
-            equal = loss.rule is not Rule.PRIORITY
-            rank = "" if equal else _ordinal(outcome.block_outcomes[loss.loser])
-            words[loss.loser] = ContestWord("outranked" if equal else "", rank, loss.sentence)
+            badge = "outranked" if loss.rule is not Rule.PRIORITY else ""
+            rank = "" if badge else _ordinal(outcome.block_outcomes[loss.loser].rank)
+            words[loss.loser] = ContestWord(badge, rank, loss.sentence)
     return words
 
 
-def _ordinal(block_outcome: BlockOutcome) -> str:
-    rank = block_outcome.rank
+def _ordinal(rank: int | None) -> str:
     if rank is None:
         return ""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(rank % 10, "th") if rank % 100 not in {11, 12, 13} else "th"

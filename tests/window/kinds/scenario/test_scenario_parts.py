@@ -24,9 +24,8 @@ from editor_app.runs.model.session import Signal, Strategy
 from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.runs.triggers.built_in import trigger_set
 from editor_app.window.kinds.scenario.chart_data import MarkShape, chart_data
-from editor_app.window.kinds.scenario.page.page_rows import steps_in_words, trigger_rows
-from editor_app.window.kinds.scenario.page.run_page import RunPage
 from editor_app.window.kinds.scenario.playing.inputs import EVENTS_IN_SLICE, RunInputs, played_in_slices
+from editor_app.window.kinds.scenario.run_page import RunPage, steps_in_words, trigger_rows
 from editor_app.window.kinds.scenario.run_rows import RowKind, RunRows, end_in_words
 from editor_app.window.kinds.scenario.view.chart import RunChart
 from editor_app.window.kinds.scenario.view.run_view import RunView

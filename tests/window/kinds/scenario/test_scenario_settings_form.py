@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from editor_app.runs.model.scenario import RunSettings, Scenario
 from editor_app.runs.model.session import Counting
-from editor_app.window.kinds.scenario.page.run_page import SettingsForm
+from editor_app.window.kinds.scenario.run_page import SettingsForm
 
 
 def test_how_tokens_are_counted_is_shown_and_chosen(qtbot, theme):

@@ -43,21 +43,22 @@ def endpoint_ask(inputs: RunInputs, workspace: Path, *, is_trusted: bool) -> End
         endpoint = endpoint_at(choice.endpoint or "", choice.name)
     except EndpointError as error:
         return EndpointAsk(model=choice.name or "", why_not=inputs.why_not or str(error))
-    tools = choice.tools
-    try:
-        _check(inputs, endpoint, workspace)
-        why_not = inputs.why_not
-    except EndpointError as error:
-        why_not = inputs.why_not or str(error)
+    tools, why_not = choice.tools, inputs.why_not or _why_not(inputs, endpoint, workspace)
     needs_trust = bool(tools) and not is_trusted and not why_not
     if needs_trust:
         why_not = (
             f"The model’s tools ({', '.join(tools)}) read files of ‘{workspace.name}’, which is not trusted. "
             "Trust it, or take out ‘tools’."
         )
-    rows = tuple(_rows(inputs, endpoint, workspace, is_trusted=is_trusted))
-    where = workspace if tools and is_trusted else None
-    return EndpointAsk(endpoint, endpoint.host, endpoint.model, rows, why_not, needs_trust, where)
+    return EndpointAsk(
+        endpoint,
+        endpoint.host,
+        endpoint.model,
+        tuple(_rows(inputs, endpoint, workspace, is_trusted=is_trusted)),
+        why_not,
+        needs_trust,
+        workspace if tools and is_trusted else None,
+    )
 
 
 def users_of(inputs: RunInputs) -> tuple[str, ...]:
@@ -70,33 +71,32 @@ def users_of(inputs: RunInputs) -> tuple[str, ...]:
     return tuple(users)
 
 
-def _check(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> None:
-    """Raise EndpointError for what keeps a run from being made besides trust."""
+def _why_not(inputs: RunInputs, endpoint: Endpoint, workspace: Path) -> str:
+    """Return what keeps a run from being made besides trust, "" if nothing does."""
     from editor_app.runs.endpoint.exchange import Connection, check_requirements
     from editor_app.runs.endpoint.model import endpoint_plan
 
-    if inputs.why_not:
-        return
-    if find_spec("httpx") is None:  # which costs less than to import it
-        check_requirements()
-    texts = RunTexts(chat=inputs.chat)
-    endpoint_plan(inputs.scenario, inputs.triggers, Connection(endpoint), workspace=workspace, texts=texts)
+    texts, connection = RunTexts(chat=inputs.chat), Connection(endpoint)
+    try:
+        if find_spec("httpx") is None:  # which costs less than to import it
+            check_requirements()
+        endpoint_plan(inputs.scenario, inputs.triggers, connection, workspace=workspace, texts=texts)
+    except EndpointError as error:
+        return str(error)
+    return ""
 
 
 def _rows(
     inputs: RunInputs, endpoint: Endpoint, workspace: Path, *, is_trusted: bool
 ) -> Iterator[tuple[str, str]]:
-    yield "Address", endpoint.url
-    yield "Model", endpoint.model
-    tokens = estimated_tokens(inputs.system.text)
-    yield "System", f"≈\u202f{number_in_words(tokens)} tokens" if tokens else "none"
-    users = users_of(inputs)
+    tokens, users = estimated_tokens(inputs.system.text), users_of(inputs)
+    tools, trust = inputs.scenario.model.tools, "trusted" if is_trusted else "not trusted"
     count = "1 message" if len(users) == 1 else f"{number_in_words(len(users))} messages, one turn each"
     before = len(inputs.chat) - (1 if users and inputs.chat and users[0] == inputs.chat[-1][1] else 0)
-    more = f", after {number_in_words(before)} of the chat" if before > 0 else ""
-    yield "User", count + more
-    tools = inputs.scenario.model.tools
-    trust = "trusted" if is_trusted else "not trusted"
+    yield "Address", endpoint.url
+    yield "Model", endpoint.model
+    yield "System", f"≈\u202f{number_in_words(tokens)} tokens" if tokens else "none"
+    yield "User", count + (f", after {number_in_words(before)} of the chat" if before > 0 else "")
     yield "Tools", f"{', '.join(tools)}: they read in ‘{workspace.name}’, {trust}" if tools else "none"
     yield "Kept", "on this computer, in the database of conversations"
 
@@ -211,12 +211,14 @@ def _words(part: object) -> str:
 class RunQuestion(NamedTuple):
     """What a run is made of: the scenario’s path, what it is played with, where it is asked, and the key.
 
-    `distrusted` is set once its tools may read no more; the thread of the run looks at it.
+    Its tools read in `workspace`, which is None without tools. `distrusted` is set once they may read no
+    more; the thread of the run looks at it.
     """
 
     path: Path
     inputs: RunInputs
-    ask: EndpointAsk
+    endpoint: Endpoint
+    workspace: Path | None
     key: Key | None
     distrusted: threading.Event
 
@@ -236,17 +238,15 @@ def asked_moments(
     from editor_app.runs.endpoint.exchange import Connection
     from editor_app.runs.endpoint.model import RunTools, keeping_in, open_run
 
-    inputs, ask = question.inputs, question.ask
-    assert ask.endpoint is not None
-    told: deque[str] = deque()
+    inputs, told = question.inputs, deque[str]()
     keeping = keeping_in(around.library(), question.path, told.append, clock=around.clock)
     try:
         run = open_run(
             inputs.scenario,
             inputs.triggers,
-            Connection(ask.endpoint, question.key, around.limits or Limits(), cancelled, announce),
+            Connection(question.endpoint, question.key, around.limits or Limits(), cancelled, announce),
             RunTexts(inputs.system, inputs.chat, inputs.values or {}),
-            tools=RunTools(ask.workspace, lambda: not question.distrusted.is_set()),
+            tools=RunTools(question.workspace, lambda: not question.distrusted.is_set()),
             keeping=keeping,
             clock=around.clock,
         )

@@ -15,7 +15,7 @@ from threading import Event
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
 
 from editor_app.requests.parts import Provider
-from editor_app.runs.endpoint.addresses import RetryWait
+from editor_app.runs.endpoint.addresses import Endpoint, RetryWait
 from editor_app.runs.loop.results import RunResult
 from editor_app.runs.model.session import Strategy
 from editor_app.window.documents.open_file import OpenFile
@@ -107,16 +107,15 @@ class FileRun(QObject):
     @property
     def progress(self) -> RunProgress | None:
         """How far the run is, None where none goes on."""
-        growing = self._last
+        growing, now, waiting = self._last, self._around.seconds(), ""
         if not (self.is_running and isinstance(growing, GrowingRun)):
             return None
-        seconds = int(self._around.seconds() - self._begun_at)
-        words = ""
         if self._waiting is not None:
             wait, since = self._waiting
-            left = max(0, round(wait.seconds - (self._around.seconds() - since)))
-            words = f"Waiting {left} s: {wait.reason} Try {wait.attempt} of {wait.tries}."
-        return RunProgress(self.ask.host, growing.step, growing.steps, seconds, growing.text, words)
+            left = max(0, round(wait.seconds - (now - since)))
+            waiting = f"Waiting {left} s: {wait.reason} Try {wait.attempt} of {wait.tries}."
+        seconds = int(now - self._begun_at)
+        return RunProgress(self.ask.host, growing.step, growing.steps, seconds, growing.text, waiting)
 
     def look_up(self, inputs: RunInputs) -> None:
         """Read the last run that was stored of the scenario, once."""
@@ -145,7 +144,7 @@ class FileRun(QObject):
         self._distrusted = Event()
         self._tick.start()
         self.progressed.emit()
-        self._key = self._around.keys.read(endpoint, partial(self._run, inputs, ask))
+        self._key = self._around.keys.read(endpoint, partial(self._run, inputs, endpoint))
 
     def cancel(self, why: str = "") -> None:
         """Stop the run; what came stays. `why` says so where the user did not ask for it."""
@@ -171,13 +170,14 @@ class FileRun(QObject):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _run(self, inputs: RunInputs, ask: EndpointAsk, answer: KeyAnswer) -> None:
+    def _run(self, inputs: RunInputs, endpoint: Endpoint, answer: KeyAnswer) -> None:
         """Begin the thread, unless the run was cancelled before its key was looked for."""
-        if not self.is_running:
-            return
-        self.not_stored = answer.error
-        question = RunQuestion(self._path(), inputs, ask, answer.key, self._distrusted)
-        self._thread.start(partial(self._around.moments, self._around, question))
+        if self.is_running:
+            self.not_stored = answer.error
+            question = RunQuestion(
+                self._path(), inputs, endpoint, self.ask.workspace, answer.key, self._distrusted
+            )
+            self._thread.start(partial(self._around.moments, self._around, question))
 
     def _take(self, items: tuple[object, ...]) -> None:
         growing = self._last
@@ -229,12 +229,11 @@ class EndpointRuns(QObject):
 
     def of(self, file: OpenFile) -> FileRun:
         """Return the run of a scenario, which there need not be yet."""
-        found = self._by_file.get(file)
-        if found is None:
-            found = self._by_file[file] = FileRun(self.around, lambda: file.path, self)
-            found.progressed.connect(partial(self.progressed.emit, file))
-            found.ended.connect(partial(self.ended.emit, file))
-        return found
+        if file not in self._by_file:
+            run = self._by_file[file] = FileRun(self.around, lambda: file.path, self)
+            run.progressed.connect(partial(self.progressed.emit, file))
+            run.ended.connect(partial(self.ended.emit, file))
+        return self._by_file[file]
 
     def check_trust(self, is_trusted: Callable[[Path], bool]) -> None:
         """Stop the runs whose tools read in a folder that is not trusted any more."""
@@ -245,11 +244,11 @@ class EndpointRuns(QObject):
 
     def forget(self, file: OpenFile) -> None:
         """Stop and forget the run of a scenario that is closed."""
-        found = self._by_file.pop(file, None)
-        if found is not None:
-            with QSignalBlocker(found):  # whoever was told would look for the run of a file that is gone
-                found.close()
-            found.deleteLater()
+        run = self._by_file.pop(file, None)
+        if run is not None:
+            with QSignalBlocker(run):  # whoever was told would look for the run of a file that is gone
+                run.close()
+            run.deleteLater()
 
     def close(self) -> None:
         """Stop all runs: the window closes."""

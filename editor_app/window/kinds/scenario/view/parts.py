@@ -59,10 +59,10 @@ class EndpointAsk:
 class Transport(QWidget):
     """Announces where to go: `moved` by so many steps, or to the `end_requested`, -1 for the first.
 
-    `begun` tells that it is about to play, `paused` that it plays no more.
+    `about_to_play` comes before it plays, `paused` when it plays no more.
     """
 
-    begun = Signal()
+    about_to_play = Signal()
     paused = Signal()
     moved = Signal(int)
     end_requested = Signal(int)
@@ -94,27 +94,26 @@ class Transport(QWidget):
         if self.is_playing:
             self.pause()
         elif self.isEnabled():
-            self.begun.emit()
+            self.about_to_play.emit()
             self.timer.start()
             self._show_state()
 
     def pause(self) -> None:
         """Stop moving."""
-        was_playing = self.is_playing
-        self.timer.stop()
-        self._show_state()
-        if was_playing:
+        if self.is_playing:
+            self.timer.stop()
+            self._show_state()
             self.paused.emit()
 
-    def _button(self, icon: str, words: str, asked: Callable[[], object]) -> QToolButton:
-        return icon_button(icon, words.partition(" (")[0], self, asked, about=words)
+    def _button(self, icon: str, words: str, act: Callable[[], object]) -> QToolButton:
+        return icon_button(icon, words.partition(" (")[0], self, act, about=words)
 
     def _show_state(self) -> None:
         name, words = ("pause", "Pause") if self.is_playing else ("play", "Play")
         with_icon(self.play, name, "onacc").setText(words)
         set_plain_tooltip(self.play, f"{words} (Space)")
-        width = self.play.fontMetrics().horizontalAdvance("Pause") + current_theme().px(44)
-        self.play.setMinimumWidth(width)
+        widest = self.play.fontMetrics().horizontalAdvance("Pause")
+        self.play.setMinimumWidth(widest + current_theme().px(44))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +184,10 @@ class RunStrip(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground of the text to the left edge."""
-        painter = QPainter(self)
-        place = self.text.geometry()
-        painter.fillRect(
-            0, place.top(), self.width(), self.height() - place.top(), current_theme().color("paper")
-        )
-        painter.end()
+        ground = self.rect()
+        ground.setTop(self.text.geometry().top())
+        with QPainter(self) as painter:
+            painter.fillRect(ground, current_theme().color("paper"))
 
     def _show_text(self, text: str) -> None:
         """Show other text: what was added is appended, and the end stays in view unless it was left."""

@@ -252,9 +252,9 @@ class RunView(QWidget):
         self.table.cell_changed.connect(lambda step, _column: self._choose_by_hand(step))
         self.steps.row_changed.connect(lambda row: self._choose_by_hand(row.step))
         self.side_by_side.step_chosen.connect(self._choose_by_hand)
-        for one in (self.table, self.steps):
-            one.installEventFilter(self)
-        self.transport.begun.connect(self._begin_anew)
+        for part in (self.table, self.steps):
+            part.installEventFilter(self)
+        self.transport.about_to_play.connect(self._leave_last_step)
         self.transport.paused.connect(self._say_step)
         self.transport.moved.connect(self._move)
         self.transport.end_requested.connect(lambda end: self._choose_by_hand(self._last if end > 0 else 0))
@@ -315,7 +315,7 @@ class RunView(QWidget):
         if not (self.steps.hasFocus() or self.table.hasFocus()):
             announce(self.chart, f"{self.chart.accessibleDescription()}.")
 
-    def _begin_anew(self) -> None:
+    def _leave_last_step(self) -> None:
         """Go to the first step before the run is played from the last one."""
         if self.step == self._last:
             self._choose(0)

@@ -61,12 +61,13 @@ class StepsList(RowTree[RunRow]):
     def show_run(self, result: RunResult | None, step: int) -> None:
         """Show the steps of a run, with one of them chosen."""
         self._result = result
-        self._show(step)
+        self._show_rows()
+        self.show_step(step)
 
     def group_by(self, grouping: Grouping, step: int) -> None:
         """Group the steps in another way."""
         self._grouping = grouping
-        self._show(step)
+        self.show_run(self._result, step)
         self.scrollTo(self.currentIndex())
 
     def show_step(self, step: int) -> None:
@@ -75,22 +76,17 @@ class StepsList(RowTree[RunRow]):
         if row is not None and row.step == step and row.kind is not RowKind.GROUP:
             return
         number = self._rows.number_of(step) if self._rows is not None else -1
-        if number < 0 or number == self.currentIndex().row():
-            return
-        self.show_current(number, reveal=True)
-
-    def _show(self, step: int) -> None:
-        """Show the rows anew, with the same row current where it is one of the step's."""
-        self._show_rows()
-        self.show_step(step)
+        if number >= 0 and number != self.currentIndex().row():
+            self.show_current(number, reveal=True)
 
     def _show_rows(self) -> None:
+        """Show the rows anew, with the same row current and the same rows in view."""
         row, result = self.current_row, self._result
         self._rows = RunRows(result, self._grouping, self.unfolded) if result is not None else None
-        at = self.verticalScrollBar().value()
+        scrolled = self.verticalScrollBar().value()
         self.show_rows(self._rows or ())
         self.show_current(self._rows.number_of_row(row) if row is not None and self._rows is not None else -1)
-        self.verticalScrollBar().setValue(at)
+        self.verticalScrollBar().setValue(scrolled)
 
     def _toggle(self, row: RunRow) -> None:
         if row.is_open is not None:
@@ -143,15 +139,15 @@ def comparison_sentence(rows: Sequence[FirstFirings]) -> str:
     """Return which strategies reach the model with the messages of all triggers in `rows`."""
     if not rows:
         return "No trigger fires under any strategy."
-    reached = {one: sum(row.by_strategy[one].step is not None for row in rows) for one in Strategy}
-    whole = [one for one in Strategy if reached[one] == len(rows)]
+    counts = {key: sum(row.by_strategy[key].step is not None for row in rows) for key in Strategy}
+    whole = [strategy for strategy in Strategy if counts[strategy] == len(rows)]
     every = {1: "the one message", 2: "both messages"}.get(len(rows), f"all {_number(len(rows))}")
     default = STRATEGY_TITLES[_DEFAULT]
+    with_default = f"{default}, the default, with {_number(counts[_DEFAULT])}."
     if not whole:
-        best = max(Strategy, key=lambda one: (reached[one], one is _DEFAULT))
-        most = "" if best is _DEFAULT else f"{STRATEGY_TITLES[best]} with {_number(reached[best])}, "
-        with_default = f"{default}, the default, with {_number(reached[_DEFAULT])}"
-        return f"No strategy reaches the model with {every}: {most}{with_default}."
+        best = max(Strategy, key=lambda strategy: (counts[strategy], strategy is _DEFAULT))
+        most = "" if best is _DEFAULT else f"{STRATEGY_TITLES[best]} with {_number(counts[best])}, "
+        return f"No strategy reaches the model with {every}: {most}{with_default}"
     if whole == [_DEFAULT]:
         return f"{default} is the default: only it reaches the model with {every}."
     if len(whole) == len(STRATEGY_TITLES):
@@ -159,10 +155,7 @@ def comparison_sentence(rows: Sequence[FirstFirings]) -> str:
     if _DEFAULT in whole:
         return f"{_joined(whole)} reach the model with {every}. {default} is the default."
     verb = "reaches" if len(whole) == 1 else "reach"
-    return (
-        f"Only {_joined(whole)} {verb} the model with {every}; {default}, the default, "
-        f"with {_number(reached[_DEFAULT])}."
-    )
+    return f"Only {_joined(whole)} {verb} the model with {every}; {with_default}"
 
 
 def _number(count: int) -> str:
@@ -170,7 +163,7 @@ def _number(count: int) -> str:
 
 
 def _joined(strategies: Iterable[Strategy]) -> str:
-    *first, last = (STRATEGY_TITLES[one] for one in strategies)
+    *first, last = (STRATEGY_TITLES[strategy] for strategy in strategies)
     return f"{', '.join(first)} and {last}" if first else last
 
 
@@ -275,7 +268,7 @@ class StrategiesTable(RowTable[FirstFirings]):
             tuple(
                 row
                 for row in rows
-                if any(one.step is not None or one.is_next for one in row.by_strategy.values())
+                if any(first.step is not None or first.is_next for first in row.by_strategy.values())
             ),
             _HEADS,
         )
@@ -304,8 +297,8 @@ class StrategiesTable(RowTable[FirstFirings]):
         if column == 0:
             return RowContent(row.trigger, row.trigger)
         words, hint = row.by_strategy[_STRATEGIES[column - 1]].words, self._hint(row, column)
-        said = words if hint is None else f"{words}, hint {hint}"
-        return RowContent(said, said)
+        words += "" if hint is None else f", hint {hint}"
+        return RowContent(words, words)
 
     def _hint(self, row: FirstFirings, column: int) -> int | None:
         """Return the step of the hint that a user saw where the model got nothing."""
@@ -327,14 +320,15 @@ class StrategiesTable(RowTable[FirstFirings]):
         if index.column() == 0:
             style.text(painter, at.between(left, rect.right() + 1 - style.px(SIDE)), one_line(row.trigger))
             return
-        reached = row.by_strategy[_STRATEGIES[index.column() - 1]]
-        is_there = reached.step is not None
+        first = row.by_strategy[_STRATEGIES[index.column() - 1]]
+        is_there = first.step is not None
         name, role = ("circle-check", "ok") if is_there else ("circle-slash-2", "warn")
         left = style.icon(painter, rect, left, name, role, _ICON) + style.px(_GAP)
         place = at.between(left, rect.right() + 1 - style.px(4))
         metrics = style.metrics["body"]
-        wordings = (reached.words, *(("next user message", "next message") if reached.is_next else ()))
-        fitting = (one for one in wordings if metrics.horizontalAdvance(one) <= place.width())
+        brief = ("next user message", "next message") if first.is_next else ()
+        wordings = (first.words, *brief)
+        fitting = (wording for wording in wordings if metrics.horizontalAdvance(wording) <= place.width())
         words, cut = next(fitting, wordings[-1]), Qt.TextElideMode.ElideRight
         taken = style.text(painter, place, words, "ink" if is_there else "warn", elide=cut)
         hint = self._hint(row, index.column())
@@ -379,8 +373,6 @@ class _Heads(QHeaderView):
         style = row_style()
         painter.fillRect(rect, style.theme.color("panel"))
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), style.theme.color("line"))
-        is_own = self._table.is_own(section)
-        words = _HEADS[section]
-        font, role = ("small strong", "ink") if is_own else ("small", "soft")
+        font, role = ("small strong", "ink") if self._table.is_own(section) else ("small", "soft")
         place = rect.adjusted(style.px(SIDE), 0, -style.px(4), 0)
-        style.text(painter, place, words, role, font, elide=Qt.TextElideMode.ElideRight)
+        style.text(painter, place, _HEADS[section], role, font, elide=Qt.TextElideMode.ElideRight)

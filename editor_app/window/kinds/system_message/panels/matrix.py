@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -10,14 +10,14 @@ from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from editor_app.system_messages.model.entities import Block, BlockPath, path_label
+from editor_app.system_messages.model.entities import BlockPath, path_label
 from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.outcome import BlockState, Outcome
 from editor_app.system_messages.resolution.resolution import resolve_blocks
 from editor_app.system_messages.situations.situation import NamedSituation
 from editor_app.window.kinds.system_message.actions import MATRIX_CHOOSE
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.contest_words import contest_words
+from editor_app.window.kinds.system_message.contest_words import NO_CONTEST, contest_words
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.layouts import column, row, stacked
@@ -90,21 +90,10 @@ def matrix_column(outcome: Outcome) -> tuple[MatrixCell, ...]:
     words = contest_words(outcome)
     cells = []
     for index, block_outcome in enumerate(outcome.block_outcomes):
-        word = words.get(index)
-        lines = (block_outcome.sentence, word.sentence if word else "")
-        said = "\n".join(line for line in lines if line)
-        cells.append(MatrixCell(block_outcome.state, word.shown if word else "", said))
+        word = words.get(index, NO_CONTEST)
+        sentences = "\n".join(filter(None, (block_outcome.sentence, word.sentence)))
+        cells.append(MatrixCell(block_outcome.state, word.badge or word.rank, sentences))
     return tuple(cells)
-
-
-def matrix_of(blocks: Sequence[Block], columns: Mapping[str, Sequence[MatrixCell]]) -> MatrixRows:
-    """Return a row per block from the cells of each situation."""
-    cells = zip(*columns.values(), strict=True) if columns else ((),) * len(blocks)
-    rows = (
-        MatrixRow(block.path, block.id, block.type, tuple(row))
-        for block, row in zip(blocks, cells, strict=True)
-    )
-    return MatrixRows(tuple(columns), tuple(rows))
 
 
 CELLS_IN_SLICE: Final = 1_000
@@ -123,7 +112,11 @@ def matrix_in_slices(
         if cells >= CELLS_IN_SLICE:
             cells = 0
             yield None
-    yield matrix_of(blocks, columns)
+    rows = (
+        MatrixRow(block.path, block.id, block.type, tuple(column[index] for column in columns.values()))
+        for index, block in enumerate(blocks)
+    )
+    yield MatrixRows(tuple(columns), tuple(rows))
 
 
 ROW: Final = 26
@@ -144,7 +137,9 @@ class MatrixTable(RowTable[MatrixRow]):
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
         super().__init__("Blocks in each situation", self._content, parent)
-        self.cells.row_head = _head_content
+        self.cells.row_head = lambda row: RowContent(
+            row.name, f"{row.name}\nBold: not the same in all situations" if row.differs else row.name
+        )
         self.row_heads = BlockHeads(self)
         self.setHorizontalHeader(SituationHeads(self))
         self.setVerticalHeader(self.row_heads)
@@ -159,9 +154,8 @@ class MatrixTable(RowTable[MatrixRow]):
         chooses = MATRIX_CHOOSE.is_pressed(event) or event.key() == Qt.Key.Key_Space
         if chooses and self.currentIndex().isValid():
             self.entered_cell.emit(self.currentIndex())
-            event.accept()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def _content(self, row: MatrixRow, column: int) -> RowContent:
         cell, situation = row.cells[column], self.cells.heads[column]
@@ -200,11 +194,6 @@ class MatrixTable(RowTable[MatrixRow]):
 
 def _word(cell: MatrixCell) -> str:
     return cell.contest or STATES[cell.state][1]
-
-
-def _head_content(row: MatrixRow) -> RowContent:
-    about = f"{row.name}\nBold: not the same in all situations" if row.differs else row.name
-    return RowContent(row.name, about)
 
 
 class SituationHeads(QHeaderView):
@@ -305,7 +294,7 @@ class MatrixPanel(QWidget):
     def set_selected(self, situation: str | None, path: BlockPath | None) -> None:
         """Select a cell without a signal, and scroll to it."""
         names = self.table.cells.heads
-        number = next((at for at, one in enumerate(self.table.rows) if one.path == path), -1)
+        number = next((index for index, row in enumerate(self.table.rows) if row.path == path), -1)
         if number < 0 or situation not in names:
             self.table.setCurrentIndex(QModelIndex())
             return
@@ -313,14 +302,12 @@ class MatrixPanel(QWidget):
         self.table.scrollTo(self.table.currentIndex())
 
     def _refresh(self) -> None:
-        situations, rows = self._all.situations, self._all.rows
-        shown = tuple(one for one in rows if one.differs) if self.differing.isChecked() else rows
-        names = self.table.cells.heads
+        situations, rows, names = self._all.situations, self._all.rows, self.table.cells.heads
+        shown = tuple(row for row in rows if row.differs) if self.differing.isChecked() else rows
         self.table.show_rows(shown, situations)
         if situations != names:
             self._fit_columns()
-        agree = bool(rows) and not shown
-        self._no_blocks.say("The situations agree on every block" if agree else "No blocks to compare", "")
+        self._no_blocks.say("The situations agree on every block" if rows else "No blocks to compare", "")
         page: QWidget = self.table if shown else self._no_blocks
         self._pages.setCurrentWidget(page if situations else self._nothing)
         self.differing.setEnabled(bool(situations))

@@ -70,14 +70,14 @@ def why_rows(
     `left_out` are the blocks that are sent and yet not part of the assembled text, with the reasons.
     """
     blocks = tuple(blocks)
-    rows = [_row(sentence, blocks) for sentence in why_sentences(blocks, outcome, index)]
-    here = next((one for one in left_out if one.index == index and one.role is not Role.OUT), None)
-    if here is None:
-        return tuple(rows)
-    said = WhyPart("Left out:", strong=True), WhyPart(f" {here.reason}.")
-    sent = _LOOKS["in"][2]
-    rows = [replace(row, kind="") if row.kind == sent else row for row in rows]
-    return (*rows, WhyRow(*_LOOKS["out"], said))
+    rows = tuple(_row(sentence, blocks) for sentence in why_sentences(blocks, outcome, index))
+    reasons = (block.reason for block in left_out if block.index == index and block.role is not Role.OUT)
+    reason = next(reasons, None)
+    if reason is None:
+        return rows
+    parts = WhyPart("Left out:", strong=True), WhyPart(f" {reason}.")
+    others = (replace(row, kind="") if row.kind == _LOOKS["in"][2] else row for row in rows)
+    return (*others, WhyRow(*_LOOKS["out"], parts))
 
 
 def _row(sentence: WhySentence, blocks: Sequence[Block]) -> WhyRow:
@@ -90,32 +90,29 @@ def _row(sentence: WhySentence, blocks: Sequence[Block]) -> WhyRow:
 def _cut(text: str, strong: Iterable[Span], names: Mapping[str, int]) -> list[WhyPart]:
     """Split `text` into parts: strong spans and links on block names."""
     strong = tuple(strong)
-    links = _named(text, names)
-    borders = {0, len(text)}
-    for start, end in (*strong, *links):
-        borders |= {start, end}
-    found = []
-    places = sorted(place for place in borders if 0 <= place <= len(text))
-    for start, end in pairwise(places):
+    links = _links_in(text, names)
+    borders = {0, len(text)}.union(*strong, *links)
+    parts = []
+    for start, end in pairwise(sorted(border for border in borders if border <= len(text))):
         is_strong = any(span.start <= start and end <= span.end for span in strong)
         block = next((to for span, to in links.items() if span.start <= start and end <= span.end), None)
-        found.append(WhyPart(text[start:end], is_strong, block))
-    return found
+        parts.append(WhyPart(text[start:end], is_strong, block))
+    return parts
 
 
-def _named(text: str, names: Mapping[str, int]) -> dict[Span, int]:
+def _links_in(text: str, names: Mapping[str, int]) -> dict[Span, int]:
     """Return where names occur as whole words, the longest first, with the block index of each."""
-    found: dict[Span, int] = {}
+    links: dict[Span, int] = {}
     for name in sorted(names, key=len, reverse=True):
-        at = text.find(name)
-        while at >= 0:
-            span = Span(at, at + len(name))
-            around = text[at - 1 : at] + text[span.end : span.end + 2].rstrip(".,;: ")
-            is_free = all(span.end <= other.start or other.end <= at for other in found)
+        start = text.find(name)
+        while start >= 0:
+            span = Span(start, start + len(name))
+            around = text[start - 1 : start] + text[span.end : span.end + 2].rstrip(".,;: ")
+            is_free = all(span.end <= other.start or other.end <= start for other in links)
             if is_free and not any(char.isalnum() or char in "-_" for char in around):
-                found[span] = names[name]
-            at = text.find(name, span.end)
-    return found
+                links[span] = names[name]
+            start = text.find(name, span.end)
+    return links
 
 
 _NOTHING = ("No block is chosen", "Choose a block to read why it is sent or not, and whom it wins over.")
@@ -185,7 +182,7 @@ class _Sentence(ReadableLabel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent=parent)
-        self._row: WhyRow | None = None
+        self._row = WhyRow("", "", "", ())
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -193,7 +190,7 @@ class _Sentence(ReadableLabel):
         links = flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard
         self.setTextInteractionFlags(self.textInteractionFlags() | links)
         spaced(fonted(self, "body"), margins=(24, 0, 0, 0))
-        on_theme(self, self._show_again)
+        on_theme(self, lambda: self.show_row(self._row))  # its links have a colour of the theme
 
     def show_row(self, row: WhyRow) -> None:
         self._row = row
@@ -202,21 +199,12 @@ class _Sentence(ReadableLabel):
         self.say(words, f'<p style="line-height: 18px">{markup}</p>', about=row.kind)
         self.update()
 
-    def _show_again(self) -> None:
-        """Show the row again: its links have a colour of the theme."""
-        if self._row is not None:
-            self.show_row(self._row)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._row is None:
-            return
-        painter = QPainter(self)
-        side = current_theme().px(14)
-        top = (current_theme().line_height("body") - side) // 2 + 1
-        place = QRect(current_theme().px(3), top, side, side)
-        paint_icon(painter, place, self._row.icon, current_theme(), self._row.role)
-        painter.end()
+        theme, side = current_theme(), current_theme().px(14)
+        place = QRect(theme.px(3), (theme.line_height("body") - side) // 2 + 1, side, side)
+        with QPainter(self) as painter:
+            paint_icon(painter, place, self._row.icon, theme, self._row.role)
 
     def _markup(self, part: WhyPart) -> str:
         text = html.escape(one_line(part.text))

@@ -4,13 +4,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 
-from editor_app.system_messages.resolution.resolution import resolve_blocks
-from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Situation
+from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.window.kinds.system_message.panels.matrix import (
     MatrixPanel,
     MatrixRows,
-    matrix_column,
-    matrix_of,
+    matrix_in_slices,
 )
 from editor_app.window.kit.theme.theme import load_theme
 
@@ -23,10 +21,9 @@ SITUATIONS = {
 
 @pytest.fixture
 def rows(message) -> MatrixRows:
-    outcomes = {
-        name: resolve_blocks(message.blocks, s, message.head.priority_model) for name, s in SITUATIONS.items()
-    }
-    return matrix_of(message.blocks, {name: matrix_column(outcome) for name, outcome in outcomes.items()})
+    situations = tuple(NamedSituation(name, situation) for name, situation in SITUATIONS.items())
+    *_, rows = matrix_in_slices(message, situations)
+    return rows
 
 
 @pytest.fixture

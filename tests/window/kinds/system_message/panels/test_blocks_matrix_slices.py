@@ -9,7 +9,6 @@ from editor_app.window.kinds.system_message.panels.matrix import (
     CELLS_IN_SLICE,
     matrix_column,
     matrix_in_slices,
-    matrix_of,
 )
 from editor_app.window.kit.work.slicer import Slicer
 
@@ -40,7 +39,10 @@ def test_many_situations_are_resolved_a_few_at_a_time(message, qapp, qtbot, monk
     assert len(made) == 1, "few are made at once, and what was begun is given up"
     make(situations)
     qtbot.waitUntil(lambda: len(made) == 2)
-    columns = {one.name: matrix_column(resolve_blocks(blocks, one.situation, model)) for one in situations}
-    assert made[1] == matrix_of(blocks, columns)
+    assert made[1].situations == tuple(one.name for one in situations)
+    for number, one in enumerate(situations):
+        column = matrix_column(resolve_blocks(blocks, one.situation, model))
+        assert tuple(row.cells[number] for row in made[1].rows) == column
     make(())
-    assert made[2] == matrix_of(blocks, {})
+    assert [row.path for row in made[2].rows] == [block.path for block in blocks]
+    assert {row.cells for row in made[2].rows} == {()}

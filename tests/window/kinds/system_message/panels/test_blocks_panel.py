@@ -10,8 +10,12 @@ from editor_app.system_messages.situations.situation import Situation
 from editor_app.window.building import all_menus
 from editor_app.window.kinds.system_message.actions import BLOCKS_ADD, BLOCKS_MUTE
 from editor_app.window.kinds.system_message.block_types import look_of_type
-from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlocksPanel
-from editor_app.window.kinds.system_message.panels.blocks.requests import ENTRIES, BlockAction, BlockRequest
+from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import (
+    BLOCK_KEYS,
+    BlockAction,
+    BlockRequest,
+    BlocksPanel,
+)
 from editor_app.window.kinds.system_message.panels.blocks.tree import BLOCK_MIME
 from editor_app.window.kit.theme.theme import load_theme
 
@@ -141,14 +145,14 @@ def test_only_what_changed_is_painted_anew(panel, make_rows) -> None:
 
 
 def test_each_key_asks_for_its_change(panel, qtbot) -> None:
-    for entry in ENTRIES:
-        if entry.action is BlockAction.RENAME:
+    for action, key in BLOCK_KEYS.items():
+        if action is BlockAction.RENAME:
             continue
-        with in_case(entry.key.keys):
+        with in_case(key.keys):
             select(panel, "formatting-link-1")
             with qtbot.waitSignal(panel.edit_requested) as asked:
-                qtbot.keySequence(panel.tree, entry.key.keys)
-            assert asked.args == [BlockRequest(entry.action, (3, 0))]
+                qtbot.keySequence(panel.tree, key.keys)
+            assert asked.args == [BlockRequest(action, (3, 0))]
 
 
 def test_f2_edits_the_id_in_place(panel, qtbot) -> None:
@@ -237,7 +241,7 @@ def test_the_menu_has_everything_the_keys_do(panel) -> None:
     assert texts == [
         "Write its content",
         "Mute",
-        *(entry.key.text for entry in ENTRIES),
+        *(key.text for key in BLOCK_KEYS.values()),
         "Add a block inside",
         "Add a block below",
     ]
@@ -248,8 +252,8 @@ def test_a_file_that_cannot_be_changed_is_only_looked_at(panel, make_rows, qtbot
     panel.show_rows(make_rows(), read_only=True)
     select(panel, "project-1")
     with qtbot.assertNotEmitted(panel.edit_requested):
-        for entry in ENTRIES:
-            qtbot.keySequence(panel.tree, entry.key.keys)
+        for key in BLOCK_KEYS.values():
+            qtbot.keySequence(panel.tree, key.keys)
     enabled = [
         a.text().partition("\t")[0] for a in panel.menu_for(panel.selected_row()).actions() if a.isEnabled()
     ]
@@ -257,7 +261,7 @@ def test_a_file_that_cannot_be_changed_is_only_looked_at(panel, make_rows, qtbot
 
 
 def test_no_key_is_one_that_other_keyboards_need() -> None:
-    keys = [entry.key.keys for entry in ENTRIES] + [BLOCKS_MUTE.keys, BLOCKS_ADD.keys]
+    keys = [key.keys for key in BLOCK_KEYS.values()] + [BLOCKS_MUTE.keys, BLOCKS_ADD.keys]
     assert len(set(keys)) == len(keys)
     for key in keys:
         assert "Ctrl+Alt" not in key

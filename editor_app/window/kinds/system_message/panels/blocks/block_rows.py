@@ -61,11 +61,6 @@ class BlockRow(NamedTuple):
         return self.body.type
 
     @property
-    def text(self) -> str:
-        """The content of the block."""
-        return "" if self.body.content is None else self.body.content.text
-
-    @property
     def priority(self) -> str:
         """The priority of the block, "" where it has none."""
         return "" if self.body.priority is None else str(self.body.priority)
@@ -95,15 +90,10 @@ class BlockRow(NamedTuple):
     @property
     def tooltip(self) -> str:
         """The whole row as a tooltip of a few lines."""
-        about = [
-            self.type,
-            f"priority {self.priority}" if self.priority else "",
-            self.contest.rank,
-            self.counts.in_words(),
-        ]
-        sentences = (self.outcome.sentence, self.contest.sentence)
-        lines = (self.name, ", ".join(word for word in about if word), *sentences)
-        return "\n".join(line for line in lines if line)
+        priority = f"priority {self.priority}" if self.priority else ""
+        about = ", ".join(filter(None, (self.type, priority, self.contest.rank, self.counts.in_words())))
+        lines = (self.name, about, self.outcome.sentence, self.contest.sentence)
+        return "\n".join(filter(None, lines))
 
     def in_words(self) -> str:
         """Return the row as a screen reader says it."""
@@ -120,17 +110,16 @@ class BlockRow(NamedTuple):
 
     def matches(self, words: str) -> bool:
         """Whether every one of `words` is in id, type or text."""
-        text = f"{self.id}\n{self.type}\n{self.text}".casefold()
+        content = "" if self.body.content is None else self.body.content.text
+        text = f"{self.id}\n{self.type}\n{content}".casefold()
         return all(word in text for word in words.casefold().split())
 
 
 def matching_blocks(rows: Sequence[BlockRow], words: str) -> tuple[BlockRow, ...]:
     """Return the rows that have every one of `words` in id, type or text, and the rows that contain them."""
-    kept: set[BlockPath] = set()
-    for row in rows:
-        if row.matches(words):
-            kept.update(row.path[:length] for length in range(len(row.path), 0, -1))
-    return tuple(row for row in rows if row.path in kept)
+    matching = [row.path for row in rows if row.matches(words)]
+    shown = {path[:length] for path in matching for length in range(1, len(path) + 1)}
+    return tuple(row for row in rows if row.path in shown)
 
 
 def muted_in_words(rows: Iterable[BlockRow]) -> str:
@@ -164,19 +153,16 @@ def tree_rows(
 
 
 def _counts_by_block(blocks: Sequence[Block], diagnostics: Iterable[Diagnostic]) -> dict[int, Counts]:
-    diagnostics = tuple(diagnostics)
-    if not diagnostics:
-        return {}
     starts = [block.span.start for block in blocks]
-    found: defaultdict[int, list[Severity]] = defaultdict(list)
+    severities: defaultdict[int, list[Severity]] = defaultdict(list)
     for diagnostic in diagnostics:
-        at: int | None = bisect_right(starts, diagnostic.span.start) - 1
-        while at is not None and at >= 0:
-            if blocks[at].span.touches(diagnostic.span.start):
-                found[at].append(diagnostic.severity)
+        index: int | None = bisect_right(starts, diagnostic.span.start) - 1
+        while index is not None and index >= 0:
+            if blocks[index].span.touches(diagnostic.span.start):
+                severities[index].append(diagnostic.severity)
                 break
-            at = blocks[at].parent
+            index = blocks[index].parent
     return {
-        index: Counts(*(severities.count(severity) for severity in Severity))
-        for index, severities in found.items()
+        index: Counts(*(of_block.count(severity) for severity in Severity))
+        for index, of_block in severities.items()
     }

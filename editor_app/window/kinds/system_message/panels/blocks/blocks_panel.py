@@ -3,31 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QRect, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from editor_app.system_messages.edits.values import BlockPlace
-from editor_app.system_messages.model.entities import BlockPath
-from editor_app.window.kinds.system_message.actions import BLOCKS_ADD, BLOCKS_MUTE, BLOCKS_WRITE
+from editor_app.system_messages.model.entities import BlockPath, BlockType
+from editor_app.window.kinds.system_message.actions import (
+    BLOCKS_ADD,
+    BLOCKS_DELETE,
+    BLOCKS_DOWN,
+    BLOCKS_DUPLICATE,
+    BLOCKS_MUTE,
+    BLOCKS_NEST,
+    BLOCKS_RENAME,
+    BLOCKS_UNNEST,
+    BLOCKS_UP,
+    BLOCKS_WRAP,
+    BLOCKS_WRITE,
+)
+from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.blocks.block_rows import (
     BlockRow,
     matching_blocks,
     muted_in_words,
 )
-from editor_app.window.kinds.system_message.panels.blocks.requests import (
-    ENTRIES,
-    BlockAction,
-    BlockRequest,
-    type_menu,
-)
 from editor_app.window.kinds.system_message.panels.blocks.tree import BlockTree, CanMove
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.card.popups import below, pop_up
+from editor_app.window.kit.card.popups import below, pop_up, round_menu
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.focus.keys import keep_key
 from editor_app.window.kit.form.filtered import FilteredPages
@@ -36,6 +45,50 @@ from editor_app.window.kit.rows.content import LABEL_LEFT
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import sized
+from editor_app.window.kit.theme.icons import icon
+
+
+class BlockAction(StrEnum):
+    """The actions on a block; each is one undo step."""
+
+    ADD = "add"
+    DELETE = "delete"
+    DUPLICATE = "duplicate"
+    MOVE = "move"
+    NEST = "nest"
+    UNNEST = "unnest"
+    WRAP = "wrap"
+    UP = "up"
+    DOWN = "down"
+    RENAME = "rename"
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRequest:
+    """A change of blocks that the panel asks for.
+
+    `path` is the block's; () for one that is added. `place` is the target of adding and moving; `type` is
+    that of an added block, `id` that of a renamed one.
+    """
+
+    action: BlockAction
+    path: BlockPath = ()
+    place: BlockPlace | None = None
+    type: str = ""
+    id: str = ""
+
+
+BLOCK_KEYS: Final = {
+    BlockAction.RENAME: BLOCKS_RENAME,
+    BlockAction.DUPLICATE: BLOCKS_DUPLICATE,
+    BlockAction.DELETE: BLOCKS_DELETE,
+    BlockAction.UP: BLOCKS_UP,
+    BlockAction.DOWN: BLOCKS_DOWN,
+    BlockAction.NEST: BLOCKS_NEST,
+    BlockAction.UNNEST: BLOCKS_UNNEST,
+    BlockAction.WRAP: BLOCKS_WRAP,
+}
+"""The keys of what is done to the selected block, in the order of its menu."""
 
 _HEADS: Final = 24
 _NO_MESSAGE = "Open one to see its blocks and what becomes of them."
@@ -64,7 +117,7 @@ class BlocksPanel(QWidget):
         self.filter = self._place.filter
         self.muted = SentenceBar(BarLook("volume-x", ground="blkbg"), height=_HEADS, gap=6, line_below=False)
         """How many blocks are muted: it replaces the column headings, and is as high."""
-        self._heads = ColumnHeads(self)
+        self._heads = sized(ColumnHeads(self), height=_HEADS)
         self.tree = BlockTree(can_move or (lambda _path, _place: ""), self)
         self.tree.menu_for = lambda row: self.menu_for(row) if row is not None or self._rows else None
         self._list = QWidget(self)
@@ -87,7 +140,8 @@ class BlocksPanel(QWidget):
         self.filter.textChanged.connect(lambda _text: self._refresh())
         self.filter.returnPressed.connect(self._choose_first)
         self.tree.row_changed.connect(self._choose)
-        self.tree.entered_row.connect(self._enter)
+        self.tree.entered_row.connect(self._choose)
+        self.tree.entered_row.connect(lambda row: self.content_requested.emit(row.path))
         self.tree.click_ended.connect(self._go_on)
         self.tree.move_requested.connect(
             lambda path, place: self.edit_requested.emit(BlockRequest(BlockAction.MOVE, path, place))
@@ -96,8 +150,8 @@ class BlocksPanel(QWidget):
             lambda path, name: self.edit_requested.emit(BlockRequest(BlockAction.RENAME, path, id=name))
         )
         self._no_blocks.chosen.connect(lambda: self.show_add_menu(self._no_blocks.button))
-        for entry in ENTRIES:
-            self.tree.add_key(entry.key.keys, partial(self._do_here, entry.action))
+        for action, key in BLOCK_KEYS.items():
+            self.tree.add_key(key.keys, partial(self._do_here, action))
         self.tree.add_key(BLOCKS_MUTE.keys, lambda: self._mute(self.selected_row()))
         self.tree.add_key(BLOCKS_ADD.keys, self.show_add_menu)
         keep_key(self._no_blocks.button, BLOCKS_ADD.keys, self._no_blocks.button.click)
@@ -152,28 +206,29 @@ class BlocksPanel(QWidget):
             write, words = BLOCKS_WRITE, "Unmute" if row.muted else "Mute"
             entries.append(MenuEntry(write.text, partial(self.content_requested.emit, row.path), write.keys))
             entries.append(MenuEntry(words, partial(self._mute, row), BLOCKS_MUTE.keys, bool(row.id)))
-            for action, key, begins in ENTRIES:
-                if begins:
+            for action, key in BLOCK_KEYS.items():
+                if action in {BlockAction.RENAME, BlockAction.UP}:
                     entries.append(None)
                 entries.append(MenuEntry(key.text, partial(self._do, action, row), key.keys, can))
-            entries.append(None)
-            entries.append(self._types("Add a block inside", BlockPlace(row.path, row.children)))
-        entries.append(self._types("Add a block below" if row else "Add a block", self._after(row)))
-        for one in entries:
-            if isinstance(one, QMenu):
-                one.setEnabled(can)
-        return menu_of(self, *entries)
+            inside = BlockPlace(row.path, row.children)
+            entries += (None, self._type_menu("Add a block inside", inside, is_enabled=can))
+        title = "Add a block below" if row else "Add a block"
+        return menu_of(self, *entries, self._type_menu(title, self._after(row), is_enabled=can))
 
     def add_menu(self) -> QMenu:
         """Return the menu of types for a new block after the selected one."""
-        return self._types("Add a block", self._after(self.selected_row()))
+        return self._type_menu("Add a block", self._after(self.selected_row()))
 
-    def _types(self, title: str, place: BlockPlace) -> QMenu:
-        return type_menu(
-            title,
-            self,
-            lambda kind: self.edit_requested.emit(BlockRequest(BlockAction.ADD, place=place, type=kind)),
-        )
+    def _type_menu(self, title: str, place: BlockPlace, *, is_enabled: bool = True) -> QMenu:
+        """Return a menu of the twelve block types, which adds a block at `place`."""
+        menu = round_menu(QMenu(title, self))
+        menu.setEnabled(is_enabled)
+        for block_type in BlockType:
+            look = look_of_type(block_type)
+            action = menu.addAction(icon(look.icon, look.role), block_type.value.capitalize())
+            request = BlockRequest(BlockAction.ADD, place=place, type=block_type.value)
+            action.triggered.connect(partial(self.edit_requested.emit, request))
+        return menu
 
     def _after(self, row: BlockRow | None) -> BlockPlace:
         if row is None:
@@ -200,10 +255,6 @@ class BlocksPanel(QWidget):
             self._selected = row.path
             self.block_chosen.emit(row.path)
 
-    def _enter(self, row: BlockRow) -> None:
-        self._choose(row)
-        self.content_requested.emit(row.path)
-
     def _go_on(self) -> None:
         self.tree.rows_needed.emit()
         if self._selected is not None:
@@ -218,8 +269,7 @@ class BlocksPanel(QWidget):
         self.tree.show_rows(shown, unfold_all=bool(words), else_current=self._selected)
         self._show_muted()
         self._heads.setVisible(self.muted.isHidden())
-        none = self._place.no_match if self._rows else self._no_blocks
-        self._show_page(self._list if shown else none)
+        self._show_page(self._list if shown else self._place.no_match if self._rows else self._no_blocks)
 
     def _show_muted(self) -> None:
         words = muted_in_words(self._rows)
@@ -247,7 +297,7 @@ class BlocksPanel(QWidget):
         return (
             *(
                 MenuEntry(key.text, partial(self._do_here, action), key.keys, can)
-                for action, key, _ in ENTRIES
+                for action, key in BLOCK_KEYS.items()
             ),
             None,
             MenuEntry(mute.text, partial(self._mute, row), mute.keys, row is not None),
@@ -259,27 +309,21 @@ class BlocksPanel(QWidget):
 
     def _choose_first(self) -> None:
         self.tree.rows_needed.emit()
-        found = next((one for one in self.tree.rows if one.matches(self.filter.text())), None)
-        if found is not None:
-            self.tree.setCurrentIndex(self.tree.index_of(found.path))
+        matching = (row.path for row in self.tree.rows if row.matches(self.filter.text()))
+        path = next(matching, None)
+        if path is not None:
+            self.tree.setCurrentIndex(self.tree.index_of(path))
             self.tree.setFocus()  # afterwards: a tree without a current row makes its first row current
 
 
 class ColumnHeads(QWidget):
     """The headings of the tree's two columns."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        """Make the headings."""
-        super().__init__(parent)
-        sized(self, height=_HEADS)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the headings."""
-        painter = QPainter(self)
         style = row_style()
         side = style.px(SIDE)
-        left = style.px(LABEL_LEFT)
-        place = QRect(left, 0, self.width() - left - side, self.height())
-        taken = style.text(painter, place, "Priority", "soft", "small", right=True)
-        style.text(painter, place.adjusted(0, 0, -taken - side, 0), "Block", "soft", "small")
-        painter.end()
+        place = self.rect().adjusted(style.px(LABEL_LEFT), 0, -side, 0)
+        with QPainter(self) as painter:
+            taken = style.text(painter, place, "Priority", "soft", "small", right=True)
+            style.text(painter, place.adjusted(0, 0, -taken - side, 0), "Block", "soft", "small")

@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from PySide6.QtCore import QAbstractItemModel, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QWidget
 
 from editor_app.system_messages.edits.values import BlockPlace
 from editor_app.system_messages.model.entities import BlockPath
@@ -70,13 +70,13 @@ class BlockTree(DraggableRows[BlockRow]):
         self.top_level = 0
         self.fold_key = lambda row: row.id
         self._can_move = can_move
-        self._asked: tuple[BlockPath, BlockPlace, str] | None = None
+        self._checked: tuple[BlockPath, BlockPlace, str] | None = None
         self.setItemDelegate(_IdDelegate(self))
         self.setAutoExpandDelay(700)
 
     def drop_at(self, key: Hashable, position: QPoint) -> Drop | None:
         """Return the target of dropping a block at `position`; None if that changes nothing."""
-        path, drop = cast("BlockPath", key), self._BlockPlace(position)
+        path, drop = cast("BlockPath", key), self._drop_at(position)
         if drop is None:
             return None
         place = cast("BlockPlace", drop.place)
@@ -84,7 +84,9 @@ class BlockTree(DraggableRows[BlockRow]):
             return None
         if place.parent[: len(path)] == path:
             return drop._replace(refused="A block cannot be moved into itself.")
-        return drop._replace(refused=self._why_not(path, place))
+        if self._checked is None or self._checked[:2] != (path, place):  # a trial move takes a while
+            self._checked = path, place, self._can_move(path, place)
+        return drop._replace(refused=self._checked[2])
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Update rows that wait for it before one is dragged over them."""
@@ -114,22 +116,25 @@ class BlockTree(DraggableRows[BlockRow]):
         self.rows_needed.emit()
         super().contextMenuEvent(event)
 
-    def _why_not(self, path: BlockPath, place: BlockPlace) -> str:
-        """Return why the block cannot go to `place`, asked once a place: a trial move takes a while."""
-        if self._asked is None or self._asked[:2] != (path, place):
-            self._asked = path, place, self._can_move(path, place)
-        return self._asked[2]
-
     def _end_drag(self) -> None:
-        self._asked = None
+        self._checked = None
         super()._end_drag()
 
-    def _BlockPlace(self, position: QPoint) -> Drop | None:
-        """Return the target at a point: above or below a row in its outer quarters, into it between them."""
+    def _drop_at(self, position: QPoint) -> Drop | None:
+        """Return the target at a point: above or below a row in its outer quarters, into it between them.
+
+        Below all rows it is the end of the message.
+        """
+        if not self.rows:
+            return None
         index = self.indexAt(position)
         row = self.row_at(index)
         if row is None:
-            return self._place_at_end()
+            last = self.model().index(self.model().rowCount() - 1, 0)
+            while self.isExpanded(last) and self.model().rowCount(last):
+                last = self.model().index(self.model().rowCount(last) - 1, 0, last)
+            end = BlockPlace((), self.top_level)
+            return Drop(end, self._line(0, self.visualRect(last).bottom() + 1))
         rect = self.visualRect(index)
         part = (position.y() - rect.top()) / max(1, rect.height())
         parent, number = row.path[:-1], row.path[-1]
@@ -141,19 +146,8 @@ class BlockTree(DraggableRows[BlockRow]):
             return Drop(BlockPlace(row.path, 0), self._line(row.depth + 1, rect.bottom() + 1))
         return Drop(BlockPlace(parent, number + 1), self._line(row.depth, rect.bottom() + 1))
 
-    def _place_at_end(self) -> Drop | None:
-        if not self.rows:
-            return None
-        last = self.visualRect(self._last_shown()).bottom() + 1
-        return Drop(BlockPlace((), self.top_level), self._line(0, last))
-
-    def _last_shown(self) -> Index:
-        index = self.model().index(self.model().rowCount() - 1, 0)
-        while self.isExpanded(index) and self.model().rowCount(index):
-            index = self.model().index(self.model().rowCount(index) - 1, 0, index)
-        return index
-
     def _line(self, depth: int, y: int) -> QRect:
+        """Return where the line of a drop stands that comes between rows."""
         width = self.viewport().width()
         left = label_left(row_style(), depth, width)
         return QRect(left, max(1, y), width - left, 1)
@@ -175,18 +169,15 @@ class _IdDelegate(RowDelegate):
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Fill the field with the block's id, selected."""
-        row = self._tree.row_at(index)
-        if isinstance(editor, QLineEdit) and row is not None:
-            editor.setText(row.id)
-            editor.selectAll()
+        row, field = self._tree.row_at(index), cast("LineField", editor)
+        field.setText(row.id if row is not None else "")
+        field.selectAll()
 
     def setModelData(self, editor: QWidget, _model: QAbstractItemModel, index: Index) -> None:
         """Announce the id that was typed; the row changes when the text of the file has."""
-        row = self._tree.row_at(index)
-        if isinstance(editor, QLineEdit) and row is not None:
-            name = editor.text().strip()
-            if name and name != row.id:
-                self._tree.renamed.emit(row.path, name)
+        row, name = self._tree.row_at(index), cast("LineField", editor).text().strip()
+        if row is not None and name and name != row.id:
+            self._tree.renamed.emit(row.path, name)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """Place the field over the name."""
@@ -202,9 +193,8 @@ def _content(row: BlockRow) -> RowContent:
     if row.badge:
         trail.append(Badge(row.badge, TONES[row.badge]))
     if row.contest.rank and row.is_in:
-        from_width = _WIDE if row.badge else 0
-        trail.append(WhereWide(Words("", room=6, gap=0), from_width))
-        trail.append(WhereWide(Words(row.contest.rank, "soft", "small", gap=4), from_width))
+        rank = Words("", room=6, gap=0), Words(row.contest.rank, "soft", "small", gap=4)
+        trail += (WhereWide(words, _WIDE if row.badge else 0) for words in rank)
     if row.outcome.state is BlockState.OPEN and row.badge in {"wins", "outranked"}:
         trail.append(WhereWide(Icon("circle-dashed", "soft", 14, 4), _WIDE))
     if row.counts.total:

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from editor_app.runs.model.scenario import ContinuePolicy, FileReference, ModelChoice, Scenario
+from editor_app.runs.expectations.checking import CheckedExpectation
+from editor_app.runs.loop.results import RunResult
+from editor_app.runs.model.scenario import (
+    ContinuePolicy,
+    ExpectedText,
+    FileReference,
+    ModelChoice,
+    Scenario,
+    TriggerSet,
+)
 from editor_app.runs.model.session import Counting, Deliver, Policy, Strategy
+from editor_app.runs.model.session import Signal as TriggerSignal
 from editor_app.runs.reading.changes import limit_rule, read_limit
 from editor_app.window.kinds.scenario.actions import RUN_SWITCH
-from editor_app.window.kinds.scenario.page.page_rows import ExpectationRow, TriggerRow
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.choice import Choice, Option
@@ -30,6 +40,97 @@ from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, PlainLabel
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
+
+_MOST_STEPS: Final = 2
+
+
+class TriggerRow(NamedTuple):
+    """A trigger, when it fires, and the steps at which it did; `step` is the first of these.
+
+    `at` is None for a signal that has none.
+    """
+
+    id: str
+    when: str
+    steps: str
+    step: int | None
+    is_enabled: bool
+    at: Decimal | None
+    signal: TriggerSignal
+
+    @property
+    def spoken(self) -> str:
+        """The row as a screen reader says it."""
+        return ", ".join((self.id, self.when, self.steps if self.is_enabled else "switched off"))
+
+
+class ExpectationRow(NamedTuple):
+    """An expectation, whether it holds, and what happened instead at which step.
+
+    One of a run that is not over, or not made, is not checked.
+    """
+
+    text: str
+    held: bool
+    message: str
+    step: int | None
+    offset: int
+    is_checked: bool = True
+
+    @property
+    def link(self) -> str:
+        """The words of the link to the step."""
+        return "" if self.held or self.step is None or not self.is_checked else f"Go to step {self.step}"
+
+    @property
+    def spoken(self) -> str:
+        """The row as a screen reader says it."""
+        state = ("holds" if self.held else "failed") if self.is_checked else "not checked yet"
+        return ". ".join(part for part in (f"{self.text}: {state}", self.message, self.link) if part)
+
+
+def trigger_rows(triggers: TriggerSet, result: RunResult | None) -> tuple[TriggerRow, ...]:
+    """Return the triggers in the order they are asked, with the steps at which they fired."""
+    steps: dict[str, list[int]] = {}
+    for record in result.steps if result is not None else ():
+        for firing in record.fired:
+            steps.setdefault(firing.trigger, []).append(record.number)
+    rows = []
+    for trigger in triggers.triggers:
+        fired = sorted(step for id_ in trigger.ids for step in steps.get(id_, ()))
+        signal, at, unit = trigger.signal, trigger.at, "\u202f%" if trigger.signal.is_percent else ""
+        when = f"{signal.value} {at.normalize():f}{unit}" if at else signal.value
+        first, words = fired[0] if fired else None, steps_in_words(fired)
+        rows.append(TriggerRow(trigger.id, when, words, first, trigger.enabled, at, signal))
+    return tuple(rows)
+
+
+def expectation_rows(
+    checked: Sequence[CheckedExpectation], expected: Sequence[ExpectedText]
+) -> tuple[ExpectationRow, ...]:
+    """Return the expectations, those that failed first; the `expected` ones where none is checked yet."""
+    if not checked:
+        return tuple(
+            ExpectationRow(
+                text, held=True, message="", step=None, offset=span.start if span else 0, is_checked=False
+            )
+            for text, span in expected
+        )
+    rows = (
+        ExpectationRow(done.text, done.held, done.message, done.step, done.span.start if done.span else 0)
+        for done in checked
+    )
+    return tuple(sorted(rows, key=lambda row: row.held))
+
+
+def steps_in_words(steps: list[int]) -> str:
+    """Return the steps at which a trigger fired: "start", "step 87", "61, 66", "7 times" or "not fired"."""
+    if not steps:
+        return "not fired"
+    if len(steps) == 1:
+        return f"step {steps[0]}" if steps[0] else "start"
+    return ", ".join(map(str, steps)) if len(steps) <= _MOST_STEPS else f"{len(steps)} times"
+
 
 _LINE: Final = 18
 _PAD: Final = 4
@@ -220,7 +321,7 @@ class RunPage(QWidget):
 
 
 _MOST_DIGITS: Final = 18
-_STRATEGIES: Final = tuple(Option(one.value, one.value) for one in Strategy)
+_STRATEGIES: Final = tuple(Option(strategy.value, strategy.value) for strategy in Strategy)
 _POLICIES: Final = (
     Option(Policy.ANY_TOOL_CALL.value, "any tool call"),
     Option(Policy.AFTER_WRITES.value, "writes"),
@@ -277,8 +378,8 @@ def _table(scenario: Scenario) -> Iterator[Field]:
     model = model_in_words(scenario.model)
     yield ReadOnlyText("model", "Model", model, name=f"Model: {model}")
     yield Choice("strategy", "Strategy", settings.strategy.value, options=_STRATEGIES)
-    go_on = next((one.value for one in Policy if ContinuePolicy.named(one) == settings.go_on), None)
-    yield Choice("continue", "Continue after", go_on, options=_POLICIES, hint="as the file says")
+    named = (policy.value for policy in Policy if ContinuePolicy.named(policy) == settings.go_on)
+    yield Choice("continue", "Continue after", next(named, None), options=_POLICIES, hint="as the file says")
     yield Choice("deliver", "Sent as", settings.deliver.value, options=_ROLES)
     context = "" if settings.context_limit is None else number_in_words(settings.context_limit)
     yield _line("context_limit", "Context", context, "no limit")
