@@ -46,7 +46,11 @@ def customize(name: str, library: Library, *, state_dir: Path, now: datetime) ->
     allowed_end(mine, library.access)
     sentence = f"{quoted(name)} is yours now: a copy of the default."
     change = copy_file(default, mine, state_dir=state_dir, sentence=sentence, access=library.access)
-    return replace(change, warnings=(*change.warnings, *_keep_copy(mine, state_dir, now)))
+    try:
+        warnings = keep_version(state_dir, mine, read_file(mine).data, VersionReason.COPIED, now=now).warnings
+    except FileError as error:
+        warnings = (error.sentence,)
+    return replace(change, warnings=(*change.warnings, *warnings))
 
 
 def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> FileChange:
@@ -59,13 +63,6 @@ def reset(name: str, library: Library, *, state_dir: Path, now: datetime) -> Fil
     allowed_end(mine.parent, library.access)
     sentence = f"{quoted(name)} is the default again; your text is in local history."
     return move_to_history(mine, state_dir=state_dir, now=now, why=VersionReason.RESET, sentence=sentence)
-
-
-def _keep_copy(mine: Path, state_dir: Path, now: datetime) -> tuple[str, ...]:
-    try:
-        return keep_version(state_dir, mine, read_file(mine).data, VersionReason.COPIED, now=now).warnings
-    except FileError as error:
-        return (error.sentence,)
 
 
 def _mine(name: str, library: Library) -> Path:
@@ -117,8 +114,8 @@ def rename_with_companions(
     change = rename_with_text(
         path, new_name, lambda source: name_edit(source, name), state_dir=state_dir, now=now
     )
-    is_said = any(isinstance(step, Replaced) for step in change.steps)
-    also = " Its ‘name’ says so too." if is_said else ""
+    is_in_text = any(isinstance(step, Replaced) for step in change.steps)
+    also = " Its ‘name’ says so too." if is_in_text else ""
     return replace(change, sentence=f"{change.sentence}{also}", says_name=True)
 
 
@@ -135,10 +132,10 @@ def name_edit(source: str, name: str) -> Edit | None:
     change another value, such as an alias of the name's anchor.
     """
     entries = _entries(source)
-    entry = None if entries is None else entries.entry("name")
-    if entries is None or entry is None or not isinstance(entry[1], ScalarNode):
+    value = None if entries is None else entries.get("name")
+    if entries is None or not isinstance(value, ScalarNode):
         return None
-    after = apply_edits(source, write_scalar(source, entry[1], name))
+    after = apply_edits(source, write_scalar(source, value, name))
     read = _entries(after)
     if read is None or _values(read) != {**_values(entries), ("str", "name"): ("str", name)}:
         return None

@@ -86,13 +86,11 @@ def error_from(diagnostic: Diagnostic, file_path: str, lines: LineIndex) -> Prom
 
 def error_count(errors: Iterable[PromptError]) -> int:
     """Return the number of errors, including those that a MoreProblems among them counts."""
-    return sum(_counted(error.diagnostic) for error in errors)
-
-
-def _counted(diagnostic: Diagnostic | None) -> int:
-    if not isinstance(diagnostic, MoreProblems):
-        return 1
-    return sum(count for (_, severity), count in diagnostic.counted.items() if severity is Severity.ERROR)
+    total = 0
+    for error in errors:
+        counted = error.diagnostic.counted if isinstance(error.diagnostic, MoreProblems) else {}
+        total += sum(count for (_, severity), count in counted.items() if severity is Severity.ERROR) or 1
+    return total
 
 
 _LOG = logging.getLogger(__name__)
@@ -165,13 +163,13 @@ class SystemPrompt:
         The empty string is a value, None is not one. A value of another type
         raises TypeError.
         """
-        given = values.variables if isinstance(values, PromptContext) else values
-        missing = missing_required(self.variables, given)
+        context = values if isinstance(values, PromptContext) else PromptContext(values)
+        missing = missing_required(self.variables, context.variables)
         if missing:
-            raise _missing(missing, given, self.source.file_path)
-        rendering = render_with(self.template, self.variables, given)
-        without_value = missing_optional(self.variables, given)
-        if isinstance(values, PromptContext) and values.verbose:
+            raise _missing(missing, context.variables, self.source.file_path)
+        rendering = render_with(self.template, self.variables, context.variables)
+        without_value = missing_optional(self.variables, context.variables)
+        if context.verbose:
             names = (", ".join(of_them) or "none" for of_them in (rendering.inserted, without_value))
             _LOG.info("%s (%s): inserted %s; missing %s", self.name, self.source.file_path, *names)
         return PromptRenderResult(
@@ -184,34 +182,34 @@ class SystemPrompt:
         )
 
 
-def render_with(template: Template, variables: tuple[PromptVariable, ...], given: Values) -> Rendering:
+def render_with(template: Template, variables: tuple[PromptVariable, ...], values: Values) -> Rendering:
     """Render a body: declared variables without a value are blank, other names stay as written."""
     known: dict[str, str | None] = {variable.name: None for variable in variables}
-    known.update((name, value) for name, value in given.items() if value is not None)
+    known.update((name, value) for name, value in values.items() if value is not None)
     defaults = {variable.name: variable.default for variable in variables if variable.default is not None}
     return render(template, known, defaults=defaults, trim_blank_ends=True)
 
 
-def missing_required(variables: tuple[PromptVariable, ...], given: Values) -> tuple[str, ...]:
+def missing_required(variables: tuple[PromptVariable, ...], values: Values) -> tuple[str, ...]:
     """Return the required variables that have no value, in the order of their declarations."""
     return tuple(
-        variable.name for variable in variables if variable.required and given.get(variable.name) is None
+        variable.name for variable in variables if variable.required and values.get(variable.name) is None
     )
 
 
-def missing_optional(variables: tuple[PromptVariable, ...], given: Values) -> tuple[str, ...]:
+def missing_optional(variables: tuple[PromptVariable, ...], values: Values) -> tuple[str, ...]:
     """Return the optional variables with neither value nor default, in the order of their declarations."""
     return tuple(
         variable.name
         for variable in variables
-        if not variable.required and variable.default is None and given.get(variable.name) is None
+        if not variable.required and variable.default is None and values.get(variable.name) is None
     )
 
 
-def _missing(missing: tuple[str, ...], given: Values, file_path: str) -> PromptError:
+def _missing(missing: tuple[str, ...], values: Values, file_path: str) -> PromptError:
     names = " and ".join(f"‘{name}’" for name in missing[:3]) + (" and more" if len(missing) > 3 else "")
     verb = "has" if len(missing) == 1 else "have"
-    other_names = [name for name in given if given[name] is not None]
+    other_names = [name for name in values if values[name] is not None]
     suggestions = [
         f"‘{near}’ was given; the variable is called ‘{name}’."
         for name in missing[:3]
@@ -224,22 +222,3 @@ def _missing(missing: tuple[str, ...], given: Values, file_path: str) -> PromptE
         field=missing[0],
         suggestions=suggestions or [f"Give a value for ‘{missing[0]}’."],
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ContextCheck:
-    """Required variables without a value, and undeclared values; only the former make it invalid."""
-
-    valid: bool
-    missing_required: tuple[str, ...]
-    unused_provided: tuple[str, ...]
-
-
-def check_context(variables: Iterable[PromptVariable], context: Values | PromptContext) -> ContextCheck:
-    """Compare values with declarations; None is not given, "" is."""
-    given = context.variables if isinstance(context, PromptContext) else context
-    declared = tuple(variables)
-    names = {variable.name for variable in declared}
-    missing = missing_required(declared, given)
-    unused = tuple(name for name, value in given.items() if value is not None and name not in names)
-    return ContextCheck(not missing, missing, unused)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from functools import partial
 from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import NamedTuple, overload
@@ -62,16 +62,16 @@ def encoding_error(data: bytes, file_path: str) -> PromptError | None:
     """Return what is wrong with a prompt file's encoding, None for UTF-8."""
     decoded = decode(data)
     if decoded.format.encoding != "utf-8":
-        at, what = 0, f"it is {decoded.format.encoding.upper().removesuffix('-LE').removesuffix('-BE')}"
+        offset, fact = 0, f"it is {decoded.format.encoding.upper().removesuffix('-LE').removesuffix('-BE')}"
     elif decoded.bad_byte is not None:
-        at, what = decoded.bad_byte, f"byte {decoded.bad_byte + 1} is 0x{data[decoded.bad_byte]:02x}"
+        offset, fact = decoded.bad_byte, f"byte {decoded.bad_byte + 1} is 0x{data[decoded.bad_byte]:02x}"
     else:
         return None
-    before = decode(data[:at]).text
+    before = decode(data[:offset]).text
     line = before.count("\n") + 1
     return PromptError(
         PromptErrorType.ENCODING_ERROR,
-        f"The file is not UTF-8: {what}, on line {line}." if at else f"The file is not UTF-8: {what}.",
+        f"The file is not UTF-8: {fact}, on line {line}." if offset else f"The file is not UTF-8: {fact}.",
         file_path,
         line=line,
         column=len(before) - (before.rfind("\n") + 1) + 1,
@@ -88,7 +88,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class CandidateFile:
     """A file that was looked for: whether it exists, its prompt if it is valid, and its errors."""
 
     origin: Origin
@@ -104,11 +104,8 @@ class LoadedPrompt:
 
     prompt: SystemPrompt
     status: Status
-    tried: tuple[Tried, ...]
+    tried: tuple[CandidateFile, ...]
     warnings: tuple[str, ...] = ()
-
-
-Try = Callable[[Path, Origin], Tried]
 
 
 def default_used(path: Path, library: Library) -> Path | None:
@@ -139,8 +136,15 @@ def load_prompt(
     Raises PromptError (FILE_NOT_FOUND) where neither can be used; its causes are the errors of the files
     that are there, in the order tried.
     """
-    try_ = partial(try_file, loaded_at=loaded_at or utc_now(), access=access)
-    return choose(name, absolute(user_dir), absolute(default_dir), try_, access=access)
+    moment = loaded_at or utc_now()
+
+    def read(path: Path, origin: Origin) -> CandidateFile:
+        content = read_content(path, origin, access)
+        if isinstance(content, CandidateFile):
+            return content
+        return candidate_of(content.data, path, origin, moment)
+
+    return choose(name, absolute(user_dir), absolute(default_dir), read, access=access)
 
 
 @overload
@@ -152,57 +156,53 @@ def absolute(folder: Path | str | None) -> Path | None:
     return None if folder is None else Path(os.path.abspath(folder))  # noqa: PTH100  Path.absolute keeps `..`
 
 
-def try_file(path: Path, origin: Origin, *, loaded_at: datetime, access: FileAccess | None = None) -> Tried:
-    """Read one of the files a prompt may be in."""
-    content = read_candidate(path, origin, access)
-    return content if isinstance(content, Tried) else tried_from(content.data, path, origin, loaded_at)
-
-
-def read_candidate(path: Path, origin: Origin, access: FileAccess | None = None) -> FileContent | Tried:
-    """Return the content of a file a prompt may be in, or a `Tried` if it is missing or can't be read."""
+def read_content(path: Path, origin: Origin, access: FileAccess | None = None) -> FileContent | CandidateFile:
+    """Return the content of a file a prompt may be in; a CandidateFile if it is missing or can't be read."""
     try:
         if not path.is_symlink() and not path.exists():
-            return Tried(origin, path, exists=False)
+            return CandidateFile(origin, path, exists=False)
         return read_file(path, access=access)
     except FileError as error:
         unreadable = PromptError(PromptErrorType.FILE_NOT_FOUND, error.sentence, str(path))
-        return Tried(origin, path, exists=True, errors=(unreadable,))
+        return CandidateFile(origin, path, exists=True, errors=(unreadable,))
     except OSError:  # a folder above may be unreadable
-        return Tried(origin, path, exists=False)
+        return CandidateFile(origin, path, exists=False)
 
 
-def tried_from(data: bytes, path: Path, origin: Origin, loaded_at: datetime) -> Tried:
-    """Return the `Tried` of a file's bytes; a prompt from the defaults is marked as a fallback."""
+def candidate_of(data: bytes, path: Path, origin: Origin, loaded_at: datetime) -> CandidateFile:
+    """Return the CandidateFile of a file's bytes; a prompt from the defaults is marked as a fallback."""
     is_default = origin is Origin.DEFAULT
     prompt, errors = read_prompt(data, path, origin=origin, is_fallback=is_default, loaded_at=loaded_at)
-    return Tried(origin, path, exists=True, prompt=prompt, errors=errors)
+    return CandidateFile(origin, path, exists=True, prompt=prompt, errors=errors)
 
 
 def choose(
-    name: str, user_dir: Path, default_dir: Path | None, try_: Try, *, access: FileAccess | None = None
+    name: str,
+    user_dir: Path,
+    default_dir: Path | None,
+    read: Callable[[Path, Origin], CandidateFile],
+    *,
+    access: FileAccess | None = None,
 ) -> LoadedPrompt:
     """Return the first valid prompt of the files it may be in; raises PromptError if none is.
 
     `access` says where the paths of the library may lead, in which names that are near are looked for.
     """
-    if not is_name(name):
-        raise _not_found(name, (), user_dir, default_dir, access)
-    tried: list[Tried] = []
+    tried: list[CandidateFile] = []
     for folder, origin in ((user_dir, Origin.USER), (default_dir, Origin.DEFAULT)):
-        if folder is None:
-            continue
-        attempt = try_(prompt_path(folder, name), origin)
-        tried.append(attempt)
-        if attempt.prompt is not None:
-            return _loaded(attempt.prompt, tuple(tried))
+        if folder is not None and is_name(name):
+            candidate = read(prompt_path(folder, name), origin)
+            tried.append(candidate)
+            if candidate.prompt is not None:
+                return _loaded(candidate.prompt, tuple(tried))
     raise _not_found(name, tuple(tried), user_dir, default_dir, access)
 
 
-def _loaded(prompt: SystemPrompt, tried: tuple[Tried, ...]) -> LoadedPrompt:
+def _loaded(prompt: SystemPrompt, tried: tuple[CandidateFile, ...]) -> LoadedPrompt:
     used = tried[-1]
     if used.origin is Origin.USER:
         return LoadedPrompt(prompt, Status.USER, tried)
-    passed_over = next((one for one in tried if one.exists and one is not used), None)
+    passed_over = next((file for file in tried if file.exists and file is not used), None)
     if passed_over is None:
         return LoadedPrompt(prompt, Status.DEFAULT, tried)
     others = error_count(passed_over.errors) - 3
@@ -219,13 +219,20 @@ def _with_line(error: PromptError) -> str:
 
 
 def _not_found(
-    name: str, tried: tuple[Tried, ...], user_dir: Path, default_dir: Path | None, access: FileAccess | None
+    name: str,
+    tried: tuple[CandidateFile, ...],
+    user_dir: Path,
+    default_dir: Path | None,
+    access: FileAccess | None,
 ) -> PromptError:
-    found = [one for one in tried if one.exists]
-    causes = tuple(error for one in found for error in one.errors)
+    causes = tuple(error for file in tried for error in file.errors)
     folders = " and ".join(f"{folder}/" for folder in (user_dir, default_dir) if folder is not None)
-    near = [] if found else nearest(name, _other_names(name, user_dir, default_dir, access))
-    if found:
+    near: list[str] = []
+    if not causes:
+        with suppress(OSError, FileError):
+            names = prompt_names(user_dir, default_dir, access=access)
+            near = nearest(name, (other for other in names if other != name))
+    if causes:
         message = f"No prompt ‘{name}’ can be used: {_with_line(causes[0])}"
     elif tried:
         message = f"No prompt ‘{name}’. Looked in {folders}."
@@ -240,24 +247,14 @@ def _not_found(
     )
 
 
-def _other_names(
-    name: str, user_dir: Path, default_dir: Path | None, access: FileAccess | None
-) -> Iterator[str]:
-    try:
-        names = prompt_names(user_dir, default_dir, access=access)
-        yield from (other for other in names if other != name)
-    except (OSError, FileError):
-        return
-
-
 # Two writes within one step of a file system's clock leave the same time; the coarsest steps two seconds.
 _CLOCK_STEP_NS = 2_000_000_000
 
 
-class _Kept(NamedTuple):
+class _ReadFile(NamedTuple):
     mark: FileMark | None
     hash: str
-    tried: Tried
+    candidate: CandidateFile
     may_change_unseen: bool
 
 
@@ -277,7 +274,7 @@ class PromptRegistry:
         self._clock = clock
         self._prompts: dict[str, SystemPrompt] = {}
         self._loaded: dict[str, LoadedPrompt] = {}
-        self._kept: dict[Path, _Kept] = {}
+        self._files: dict[Path, _ReadFile] = {}
 
     @property
     def prompts(self) -> Mapping[str, SystemPrompt]:
@@ -323,7 +320,7 @@ class PromptRegistry:
     def load(self, name: str) -> LoadedPrompt:
         """Return a prompt as it is on disk now, with how it was found; raises like `get`."""
         try:
-            loaded = choose(name, self.user_prompts_dir, self.default_prompts_dir, self._try)
+            loaded = choose(name, self.user_prompts_dir, self.default_prompts_dir, self._read)
         except PromptError:
             self._prompts.pop(name, None)
             self._loaded.pop(name, None)
@@ -335,26 +332,28 @@ class PromptRegistry:
         self._prompts[name] = loaded.prompt
         return loaded
 
-    def _try(self, path: Path, origin: Origin) -> Tried:
-        kept = self._kept.get(path)
+    def _read(self, path: Path, origin: Origin) -> CandidateFile:
+        before = self._files.get(path)
         mark = mark_at(path)
-        if kept is not None and kept.mark == mark and not kept.may_change_unseen:
-            return kept.tried
+        if before is not None and before.mark == mark and not before.may_change_unseen:
+            return before.candidate
         read_at = self._clock()
-        content = read_candidate(path, origin)
-        if isinstance(content, Tried):
-            found, tried = "", content
+        content = read_content(path, origin)
+        if isinstance(content, CandidateFile):
+            hash_ = ""
+            is_same = before is not None and not before.hash and before.candidate.exists == content.exists
+            candidate = before.candidate if before is not None and is_same else content
         else:
-            found = content.stamp.hash
-            same = kept is not None and kept.hash == found
-            tried = (
-                kept.tried if kept is not None and same else tried_from(content.data, path, origin, read_at)
+            hash_ = content.stamp.hash
+            is_same = before is not None and before.hash == hash_
+            candidate = (
+                before.candidate
+                if before is not None and is_same
+                else candidate_of(content.data, path, origin, read_at)
             )
-        if kept is not None and not found and not kept.hash and kept.tried.exists == tried.exists:
-            tried = kept.tried
-        fresh = (
+        is_fresh = (
             mark is not None
             and int(read_at.timestamp() * 1_000_000_000) - max(mark.mtime_ns, mark.ctime_ns) < _CLOCK_STEP_NS
         )
-        self._kept[path] = _Kept(mark, found, tried, fresh)
-        return tried
+        self._files[path] = _ReadFile(mark, hash_, candidate, is_fresh)
+        return candidate

@@ -1,4 +1,4 @@
-"""The metadata of documents, in YAML or TOML, as python-frontmatter reads it.
+"""The metadata of documents: YAML as python-frontmatter reads it, TOML as tomllib does.
 
 That library gets only text that was read within our budget: PyYAML alone expands alias bombs and overflows
 the stack. It never writes a file, since it sorts keys and drops comments.
@@ -14,16 +14,13 @@ from dataclasses import replace
 from datetime import date, datetime, time
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from editor_app.prompts.checking.fields import invalid
 from editor_app.structured.nodes import MappingNode, Node, ScalarNode, read_as, short_value
 from editor_app.structured.reading import read_yaml
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
 from editor_app.text.frontmatter import Frontmatter, FrontmatterFormat, split_frontmatter, unclosed_toml
-
-if TYPE_CHECKING:  # a window that starts with a prompt needs neither
-    from frontmatter.default_handlers import BaseHandler
 
 Metadata = Mapping[str, object]
 
@@ -134,13 +131,14 @@ def _checked_yaml(head: str) -> tuple[bool, tuple[Diagnostic, ...]]:
     frontmatter = split_frontmatter(head)
     if frontmatter is None:
         return False, ()
-    node, found = read_yaml(head, frontmatter.metadata)
-    notes = tuple(replace(problem, severity=Severity.INFORMATION) for problem in found)
+    node, problems = read_yaml(head, frontmatter.metadata)
+    notes = tuple(replace(problem, severity=Severity.INFORMATION) for problem in problems)
     if notes or not isinstance(node, MappingNode):
         return False, notes
     typed = tuple(_typed(node, is_key=False))
-    note = next((note for one, is_key in typed if (note := _bad_value(one, is_key=is_key))), None)
-    if note is None and any(not isinstance(one, ScalarNode) for one, _ in typed):
+    bad_values = (_bad_value(value, is_key=is_key) for value, is_key in typed)
+    note = next(filter(None, bad_values), None)
+    if note is None and any(not isinstance(value, ScalarNode) for value, _ in typed):
         note = _load_yaml(head, frontmatter, node)[1]
     return note is None, () if note is None else (note,)
 
@@ -195,21 +193,16 @@ def _is_usual(node: ScalarNode) -> bool:
         return _is_integer(value) is not None
     if node.tag == "float":
         return _is_float(value) is not None
-    if node.tag == "timestamp":
-        return _is_date(value) is not None and _is_in_calendar(value[:10])
+    if node.tag == "timestamp" and _is_date(value):
+        try:
+            return bool(date.fromisoformat(value[:10]))
+        except ValueError:  # not in the calendar
+            return False
     return node.tag == "bool"
 
 
-def _is_in_calendar(day: str) -> bool:
-    try:
-        date.fromisoformat(day)
-    except ValueError:
-        return False
-    return True
-
-
-def _unreadable(node: ScalarNode, what: str) -> Diagnostic:
-    message = f"‘{short_value(node.value or '')}’ {what}. Correct it, or put it in quotes."
+def _unreadable(node: ScalarNode, reason: str) -> Diagnostic:
+    message = f"‘{short_value(node.value or '')}’ {reason}. Correct it, or put it in quotes."
     return Diagnostic("yaml-value", Severity.INFORMATION, node.span, message)
 
 
@@ -240,35 +233,15 @@ def _yaml(head: str) -> Metadata:
 
 @lru_cache(maxsize=32)
 def _toml(head: str) -> tuple[Metadata, tuple[Diagnostic, ...]]:
+    import tomllib
+
     from editor_app.structured.toml_reader import read_toml
 
     frontmatter = split_frontmatter(head)
     assert frontmatter is not None
-    values, problems = read_toml(head, frontmatter.metadata, _toml_handler().load)
+    values, problems = read_toml(head, frontmatter.metadata, tomllib.loads)
     notes = tuple(replace(problem, severity=Severity.INFORMATION) for problem in problems)
     return MappingProxyType(values), notes
-
-
-def _toml_handler() -> BaseHandler:
-    """Return a TOML handler for python-frontmatter that uses tomllib.
-
-    Its own handler needs the package toml, which does not support TOML 1.0.
-    """
-    import tomllib
-
-    from frontmatter.default_handlers import BaseHandler
-
-    class TomlHandler(BaseHandler):
-        """TOML between `+++` lines."""
-
-        FM_BOUNDARY = re.compile(r"^\+\+\+[ \t]*$", re.MULTILINE)
-        START_DELIMITER = END_DELIMITER = FrontmatterFormat.TOML.mark
-
-        def load(self, fm: str) -> dict[str, object]:
-            """Return the values of TOML text."""
-            return tomllib.loads(fm)
-
-    return TomlHandler()
 
 
 @lru_cache(maxsize=32)
@@ -300,16 +273,14 @@ def _as_yaml(head: str) -> tuple[Fix, ...]:
     return (Fix("Write it as YAML", edits),) if is_same else ()
 
 
-def _is_same(one: object, other: object) -> bool:
+def _is_same(value: object, other: object) -> bool:
     """Return whether two values of metadata are equal and of the same types, in the same order."""
-    if type(one) is not type(other):
+    if type(value) is not type(other):
         return False
-    if isinstance(one, dict) and isinstance(other, dict):
-        return list(one) == list(other) and all(_is_same(part, other[key]) for key, part in one.items())
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_is_same, one, other))
-    if isinstance(one, float):
-        return repr(one) == repr(other)  # also of NaN, and of zero with its sign
-    if isinstance(one, datetime) and isinstance(other, datetime):
-        return one.isoformat() == other.isoformat()  # equal ones may be of other time zones
-    return one == other
+    if isinstance(value, dict) and isinstance(other, dict):
+        return list(value) == list(other) and all(map(_is_same, value.values(), other.values()))
+    if isinstance(value, list) and isinstance(other, list):
+        return len(value) == len(other) and all(map(_is_same, value, other))
+    if isinstance(value, float | datetime):
+        return repr(value) == repr(other)  # also of NaN, of zero with its sign, and of a time's zone
+    return value == other

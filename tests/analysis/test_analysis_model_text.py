@@ -209,7 +209,7 @@ def test_the_cases_of_the_sample_library_hold(name):
     for case in file.cases:
         result = loaded.prompt.render(case.values)
         for expect in case.expect:
-            assert check_expectation(expect, result.rendering) is None
+            assert check_expectation(expect, result.rendered_content, result.rendering.missing) is None
         assert case.expect
 
 

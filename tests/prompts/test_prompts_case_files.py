@@ -208,16 +208,16 @@ KINDS = ExpectationKind
     ],
 )
 def test_an_expectation_holds_or_says_what_is_different(expect, rendered, holds):
-    difference = check_expectation(expect, rendered)
+    difference = check_expectation(expect, *rendered)
     assert (difference is None) == holds
     assert difference is None or len(difference) > 10
 
 
 def test_a_difference_shows_the_lines():
-    difference = check_expectation(Expectation(KINDS.EQUALS, "a\nb"), Text("a\nc"))
+    difference = check_expectation(Expectation(KINDS.EQUALS, "a\nb"), *Text("a\nc"))
     assert "-b" in difference
     assert "+c" in difference
-    assert "on line 2" in check_expectation(Expectation(KINDS.NOT_CONTAINS, "c"), Text("a\nc"))
+    assert "on line 2" in check_expectation(Expectation(KINDS.NOT_CONTAINS, "c"), *Text("a\nc"))
 
 
 def edited(source: str, case: Case) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from editor_app.prompts.entities import PromptError, PromptVariable, check_context
+from editor_app.prompts.entities import PromptError
 from editor_app.prompts.loading import load_prompt, read_prompt
 
 CASES = json.loads((Path(__file__).parents[1] / "cases/prompts/prompt_files.json").read_text("utf-8"))
@@ -63,17 +63,8 @@ def test_a_prompt_is_rendered(case):
 
 
 @of("loader")
-def test_a_prompt_is_loaded_or_values_are_checked(case, tmp_path):
+def test_a_prompt_is_loaded(case, tmp_path):
     given, expected = case["input"], case["expected"]
-    if "declared" in given:
-        variables = [PromptVariable(**variable) for variable in given["declared"]]
-        found = check_context(variables, given["context"])
-        assert expected == {
-            "valid": found.valid,
-            "missingRequired": list(found.missing_required),
-            "unusedProvided": list(found.unused_provided),
-        }
-        return
     folders = {"user": tmp_path / "user", "default": tmp_path / "default"}
     text = "---\nname: p\nversion: 1.0.0\ndescription: d\nmax_tokens: 5\nvariables: []\n---\nx\n"
     for origin, folder in folders.items():

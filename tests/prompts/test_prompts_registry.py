@@ -141,7 +141,7 @@ def test_an_old_file_is_not_read_again(folders, monkeypatch):
     registry.get("sale")
     ahead = timedelta(seconds=10)
     registry.get("sale")  # read once more, now that its times can be trusted
-    monkeypatch.setattr(loading, "read_candidate", None)
+    monkeypatch.setattr(loading, "read_content", None)
     assert registry.get("sale").name == "sale"
     path.write_text("other")
     with pytest.raises(TypeError):  # control: a changed one is read

@@ -8,8 +8,6 @@ from editor_app.prompts.entities import (
     PromptContext,
     PromptError,
     PromptErrorType,
-    PromptVariable,
-    check_context,
 )
 from editor_app.prompts.loading import read_prompt
 
@@ -96,13 +94,3 @@ def test_the_empty_string_is_a_value_and_a_number_is_none():
 
 def test_the_content_has_no_blank_lines_at_its_ends():
     assert prompt("\n \n\n  a\r\n\n---\n\nb \n\n\n").template_content == "  a\n\n---\n\nb "
-
-
-def test_values_are_compared_with_declarations():
-    variables = (
-        PromptVariable("a", required=True, description=""),
-        PromptVariable("b", required=False, description=""),
-    )
-    found = check_context(variables, PromptContext({"b": None, "c": "x", "d": None}))
-    assert (found.valid, found.missing_required, found.unused_provided) == (False, ("a",), ("c",))
-    assert check_context(variables, {"a": ""}).valid

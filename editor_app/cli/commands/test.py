@@ -200,7 +200,8 @@ def _try(case: Case, named: NamedSource | None, arguments: Arguments) -> _CaseTr
     if rendered.result is None or rendered.problems:
         return _CaseTry(None, "\n".join(problem_lines(rendered.problems)), lacking)
     rendering = rendered.result.rendering
-    differences = (check_expectation(expectation, rendering) for expectation in case.expect)
+    text, missing = rendering.text, rendering.missing
+    differences = (check_expectation(expectation, text, missing) for expectation in case.expect)
     wrong = [difference for difference in differences if difference is not None]
     return _CaseTry(rendering.text, "\n".join(wrong) if wrong else None, lacking)
 

@@ -162,9 +162,7 @@ def _row(library: bytes, construction: Construction) -> Mapping[str, object]:
         "library": library,
         "id": construction.conversation_id,
         "number": construction.number,
-        "built_at": microseconds(construction.constructed_at)
-        if construction.constructed_at is not None
-        else 0,
+        "built_at": microseconds(construction.constructed_at or _EPOCH),
         "cwd": construction.cwd,
         "model": construction.model,
         "template_hash": template.hash,

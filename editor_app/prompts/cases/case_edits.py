@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from editor_app.prompts.cases.cases import RECORDS, Case, read_cases
@@ -40,10 +40,10 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
     node, problems = read_yaml(source)
     if (node is None and problems) or is_newer(node):
         return ()
-    found = find_record(node, RECORDS, case.name)
-    if found is None:
+    record = find_record(node, RECORDS, case.name)
+    if record is None:
         return add_record(source, node, RECORDS, Record(case.name, partial(_fields, case)))
-    item = _mapping_at(found)
+    item = _mapping_at(record)
     changes = [*_value_edits(source, item, case.values), *_setting_edits(source, item, case)]
     edits = closed(source, changes)
     if applied(source, edits) is None:  # a setting would be added in a line that is removed
@@ -51,8 +51,8 @@ def case_edits(source: str, case: Case) -> tuple[Edit, ...]:
     return edits if _reads_back(source, edits, case) else ()
 
 
-def _mapping_at(found: tuple[SequenceNode, int]) -> MappingNode:
-    listed, index = found
+def _mapping_at(record: tuple[SequenceNode, int]) -> MappingNode:
+    listed, index = record
     item = listed.items[index]
     assert isinstance(item, MappingNode)
     return item
@@ -61,10 +61,10 @@ def _mapping_at(found: tuple[SequenceNode, int]) -> MappingNode:
 def _in_turn(source: str, item: MappingNode, case: Case) -> tuple[Edit, ...]:
     """Return one edit that changes the values first, and then the settings of what this gives."""
     text = applied(source, closed(source, list(_value_edits(source, item, case.values))))
-    found = find_record(read_yaml(text or "")[0], RECORDS, case.name)
-    if text is None or found is None:
+    record = find_record(read_yaml(text or "")[0], RECORDS, case.name)
+    if text is None or record is None:
         return ()
-    written = applied(text, closed(text, list(_setting_edits(text, _mapping_at(found), case))))
+    written = applied(text, closed(text, list(_setting_edits(text, _mapping_at(record), case))))
     edit = None if written is None else difference(source, written)
     return () if edit is None else (edit,)
 
@@ -75,8 +75,8 @@ def _reads_back(source: str, edits: tuple[Edit, ...], wanted: Case) -> bool:
     if text is None:
         return False
     before, after = read_cases(source), read_cases(text)
-    found = after[0].find(wanted.name)
-    return found is not None and _given(found) == _given(wanted) and len(after[1]) <= len(before[1])
+    case = after[0].find(wanted.name)
+    return case is not None and _given(case) == _given(wanted) and len(after[1]) <= len(before[1])
 
 
 def _given(case: Case) -> _Values:
@@ -139,7 +139,7 @@ def _can_be_edited(node: MappingNode, values: _Values) -> bool:
 def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Values) -> Iterator[Edit]:
     """Yield the edits of the lines that differ; `above` is the key of `node`."""
     column = column_of(source, node.entries[0][0].span.start)
-    kept: dict[str, ScalarNode] = {}
+    staying: dict[str, ScalarNode] = {}
     removed: list[Span] = []
     for key, value in node.entries:
         assert isinstance(value, ScalarNode)
@@ -147,12 +147,17 @@ def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Val
         if name not in values:
             removed.append(remove_entry_lines(source, key, value).span)
             continue
-        kept[name] = value
+        staying[name] = value
         if value.value != values[name]:
             yield from set_text(source, value, spell(values[name], column))
-    yield from _removals(removed)
-    merged = {key.value or "": value for key, value in node.merged if key.value not in kept}
-    new = {name: value for name, value in values.items() if name not in kept}
+    below: Span | None = None
+    for span in reversed(removed):
+        # The last line of a file goes with the newline before it, so those above it do, too.
+        overlaps = below is not None and below.start < span.end
+        below = span.shifted(-1) if overlaps else span
+        yield Edit(below, "")
+    merged = {key.value or "": value for key, value in node.merged if key.value not in staying}
+    new = {name: value for name, value in values.items() if name not in staying}
     for name, inherited in merged.items():
         if name not in values:
             new[name] = None
@@ -160,22 +165,10 @@ def _edit_values(source: str, above: ScalarNode, node: MappingNode, values: _Val
             del new[name]
     colon = source.find(":", above.span.end)
     if new:
-        end = line_end(source, [*kept.values()][-1].span.end if kept else colon)
+        end = line_end(source, [*staying.values()][-1].span.end if staying else colon)
         yield Edit(Span(end, end), texts_written(new, column - STEP))
-    elif not kept:
+    elif not staying:
         yield Edit(Span(colon + 1, colon + 1), " {}")
-
-
-def _removals(lines: Sequence[Span]) -> Iterator[Edit]:
-    """Yield the edits that remove lines, the last first.
-
-    The last line of a file goes with the newline before it, so those above it do, too.
-    """
-    below: Span | None = None
-    for span in reversed(lines):
-        overlaps = below is not None and below.start < span.end
-        below = span.shifted(-1) if overlaps else span
-        yield Edit(below, "")
 
 
 def _rewrite_values(source: str, item: MappingNode, key: ScalarNode, node: Node, values: _Values) -> Edit:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import starmap
 from pathlib import Path
 from types import MappingProxyType
 
@@ -62,7 +63,7 @@ def read_cases(source: str) -> tuple[CaseFile, tuple[Diagnostic, ...]]:
     """
     problems: list[Diagnostic] = []
     records, is_newer = read_records(source, RECORDS, problems, names_keys=True)
-    cases = tuple(_read_case(name, fields) for name, fields in records)
+    cases = tuple(starmap(_read_case, records))
     return CaseFile(cases, is_newer), record_problems(RECORDS, problems)
 
 

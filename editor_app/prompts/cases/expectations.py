@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
 
 from editor_app.structured.fields.checked_values import CheckedValue, problem, visible
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
@@ -42,76 +41,45 @@ class Expectation:
     span: Span = NOWHERE
 
 
-class RenderedText(Protocol):
-    """The part of a rendering that expectations check: the text, and the names without a value."""
+def check_expectation(expect: Expectation, text: str, missing: Collection[str]) -> str | None:
+    """Return a sentence about how a text differs from what was expected; None if it does not.
 
-    @property
-    def text(self) -> str:
-        """The text that was rendered."""
-
-    @property
-    def missing(self) -> Collection[str]:
-        """The names that were to be inserted and had no value."""
-
-
-def check_expectation(expect: Expectation, rendered: RenderedText) -> str | None:
-    """Return a sentence about how the text differs from what was expected; None if it does not.
+    `missing` are the names that were to be inserted and had no value.
 
     Newlines at the end of either text don't count.
     """
-    return _CHECKS[expect.kind](expect, rendered)
-
-
-def _equals(expect: Expectation, rendered: RenderedText) -> str | None:
-    wanted, got = expect.text.rstrip("\n"), rendered.text.rstrip("\n")
-    if wanted == got:
-        return None
-    from difflib import unified_diff
-
-    lines = unified_diff(wanted.split("\n"), got.split("\n"), "expected", "rendered", lineterm="")
-    return "The text is not the expected one:\n" + "\n".join(lines)
-
-
-def _contains(expect: Expectation, rendered: RenderedText) -> str | None:
     wanted = expect.text.rstrip("\n")
-    return None if wanted in rendered.text else f"‘{short_value(wanted)}’ is not in the text."
+    match expect.kind:
+        case ExpectationKind.EQUALS if wanted != text.rstrip("\n"):
+            from difflib import unified_diff
+
+            lines = (wanted.split("\n"), text.rstrip("\n").split("\n"))
+            difference = unified_diff(*lines, "expected", "rendered", lineterm="")
+            return "The text is not the expected one:\n" + "\n".join(difference)
+        case ExpectationKind.CONTAINS if wanted not in text:
+            return f"‘{short_value(wanted)}’ is not in the text."
+        case ExpectationKind.NOT_CONTAINS if wanted in text:
+            line = text.count("\n", 0, text.find(wanted)) + 1
+            return f"‘{short_value(wanted)}’ is in the text, on line {line}."
+        case ExpectationKind.MATCHES:
+            from editor_app.prompts.cases.patterns import read_pattern
+
+            pattern, sentence = read_pattern(wanted)
+            if pattern is None:
+                return sentence
+            if not pattern.is_in(text):
+                return f"The pattern ‘{short_value(expect.text)}’ matches nowhere."
+        case ExpectationKind.MISSING:
+            return _missing(expect, missing)
+    return None
 
 
-def _not_contains(expect: Expectation, rendered: RenderedText) -> str | None:
-    unwanted = expect.text.rstrip("\n")
-    at = rendered.text.find(unwanted)
-    if at < 0:
-        return None
-    line = rendered.text.count("\n", 0, at) + 1
-    return f"‘{short_value(unwanted)}’ is in the text, on line {line}."
-
-
-def _matches(expect: Expectation, rendered: RenderedText) -> str | None:
-    from editor_app.prompts.cases.patterns import read_pattern
-
-    pattern, sentence = read_pattern(expect.text.rstrip("\n"))
-    if pattern is None:
-        return sentence
-    return (
-        None if pattern.is_in(rendered.text) else f"The pattern ‘{short_value(expect.text)}’ matches nowhere."
-    )
-
-
-def _missing(expect: Expectation, rendered: RenderedText) -> str | None:
-    present = [name for name in expect.names if name not in rendered.missing]
+def _missing(expect: Expectation, missing: Collection[str]) -> str | None:
+    present = [name for name in expect.names if name not in missing]
     if present:
         return f"‘{present[0]}’ was expected to have no value, but it has one or is not used."
-    others = [name for name in rendered.missing if name not in expect.names]
+    others = [name for name in missing if name not in expect.names]
     return f"‘{others[0]}’ has no value, which was not expected." if expect.is_all and others else None
-
-
-_CHECKS: Mapping[ExpectationKind, Callable[[Expectation, RenderedText], str | None]] = {
-    ExpectationKind.EQUALS: _equals,
-    ExpectationKind.CONTAINS: _contains,
-    ExpectationKind.NOT_CONTAINS: _not_contains,
-    ExpectationKind.MATCHES: _matches,
-    ExpectationKind.MISSING: _missing,
-}
 
 
 EXPECTATION = Table(
@@ -165,7 +133,7 @@ def _read_item(fields: FieldReader, item: CheckedValue, node: MappingNode) -> It
             message = f"‘{short_value(name)}’ is nothing that can be expected. {meant}"
             fields.problems.append(problem(CODE, key.span, part.path, message, fixes))
         elif name == ExpectationKind.MISSING and isinstance(value, SequenceNode):
-            names = tuple(one.spelling for one in part.items() if isinstance(one.node, ScalarNode))
+            names = tuple(value.spelling for value in part.items() if isinstance(value.node, ScalarNode))
             yield Expectation(ExpectationKind.MISSING, "", names, is_all=True, span=node.span)
         elif part.is_null:
             fields.problems.append(part.problem(CODE, 'has no text; write ‘""’ if that is meant.'))

@@ -220,8 +220,8 @@ class _Parser:
                 return Anchor(kind)
         if character.isdecimal() and character != "0":
             raise BadPattern(f"The pattern refers back to a group (‘\\{character}’), which can’t be.")
-        found = self.escaped()
-        return Characters(found if callable(found) else self.literal(found))
+        escaped = self.escaped()
+        return Characters(escaped if callable(escaped) else self.literal(escaped))
 
     def escaped(self) -> str | Callable[[str], bool]:
         """Return the character of the escape behind a backslash, or the test of a shorthand class."""

@@ -66,8 +66,8 @@ class Pattern:
 
     def _follow(self, states: _States, before: str, after: str) -> _States:
         """Return the states behind the character `after`, with one more match begun in front of it."""
-        reached = {_START, *states}
-        waiting = list(reached)
+        followed = {_START, *states}
+        waiting = list(followed)
         following: set[int] = set()
         while waiting:
             takes, leads_to = self._steps[waiting.pop()]
@@ -76,8 +76,8 @@ class Pattern:
                     continue
                 if _MATCH in leads_to:
                     return frozenset((_MATCH,))
-                new = [state for state in leads_to if state not in reached]
-                reached.update(new)
+                new = [state for state in leads_to if state not in followed]
+                followed.update(new)
                 waiting += new
             elif after and takes(after):
                 following.update(leads_to)

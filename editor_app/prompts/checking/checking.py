@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -53,13 +53,16 @@ class PromptCheck:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every problem, in file order; where the frontmatter can't be read, without other errors."""
-        found = [_with_severity(diagnostic, _prompt_severity) for diagnostic in self.template.diagnostics]
-        if self.head.mapping is not None:
-            found += check_usage(self.source, self.head, self.template.uses)
-        found += _check_body(self)
+        problems = [_with_severity(problem, _prompt_severity) for problem in self.template.diagnostics]
+        problems += check_usage(self.source, self.head, self.template.uses)
+        frontmatter = self.head.frontmatter
+        if not self.template.source and frontmatter is not None and frontmatter.closed:
+            start = frontmatter.closing.start
+            message = "The prompt itself is missing: write it below the frontmatter."
+            problems.append(invalid(Span(start, start + 3), "templateContent", message))
         if self.head.alone:
-            found = [one for diagnostic in found if (one := _without_errors(diagnostic)) is not None]
-        return in_file_order([*self.head.diagnostics, *found])
+            problems = list(filter(None, map(_without_errors, problems)))
+        return in_file_order([*self.head.diagnostics, *problems])
 
     @cached_property
     def prompt(self) -> SystemPrompt | None:
@@ -84,14 +87,14 @@ class DocumentCheck:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every problem, in file order; with another tool's tags in the text, all but errors are notes."""
-        found = [_with_severity(diagnostic, _document_severity) for diagnostic in self.template.diagnostics]
-        if any(_is_about(diagnostic, "foreign-tag") for diagnostic in found):
-            found = [_as_information(diagnostic) for diagnostic in found]
+        problems = [_with_severity(problem, _document_severity) for problem in self.template.diagnostics]
+        if any(_is_about(problem, "foreign-tag") for problem in problems):
+            problems = [_as_information(problem) for problem in problems]
         if self.frontmatter is not None:
-            found += metadata_problems(self.source[: self.frontmatter.closing.end])
+            problems += metadata_problems(self.source[: self.frontmatter.closing.end])
         else:
-            found += unclosed_metadata(self.source)
-        return in_file_order(found)
+            problems += unclosed_metadata(self.source)
+        return in_file_order(problems)
 
 
 def check_prompt(source: str, file_name: str) -> PromptCheck:
@@ -117,10 +120,8 @@ def to_prompt(check: PromptCheck, source: PromptSource, loaded_at: datetime | No
     if any(diagnostic.severity is Severity.ERROR for diagnostic in check.diagnostics):
         return None
     name, version, description, max_tokens = head.values
-    assert name is not None
-    assert version is not None
-    assert description is not None
-    assert max_tokens is not None
+    if name is None or version is None or description is None or max_tokens is None:
+        return None
     return SystemPrompt(
         name,
         version,
@@ -178,8 +179,8 @@ def _document_severity(code: str, severity: Severity) -> Severity:
 
 def _without_errors(diagnostic: Diagnostic) -> Diagnostic | None:
     if isinstance(diagnostic, MoreProblems):
-        rest = {key: count for key, count in diagnostic.counted.items() if key[1] is not Severity.ERROR}
-        return more_problems(diagnostic.span, rest) if rest else None
+        counted = {key: count for key, count in diagnostic.counted.items() if key[1] is not Severity.ERROR}
+        return more_problems(diagnostic.span, counted) if counted else None
     return None if diagnostic.severity is Severity.ERROR else diagnostic
 
 
@@ -189,23 +190,12 @@ def _as_information(diagnostic: Diagnostic) -> Diagnostic:
     These have no fix: what is wrong here may be right for the tool that reads the file.
     """
     if isinstance(diagnostic, MoreProblems):
-        return diagnostic.with_severities(_at_most_information)
+        return diagnostic.with_severities(
+            lambda _code, severity: severity if severity is Severity.ERROR else Severity.INFORMATION
+        )
     if diagnostic.severity is Severity.ERROR:
         return diagnostic
     return replace(diagnostic, severity=Severity.INFORMATION, fixes=())
-
-
-def _at_most_information(_code: str, severity: Severity) -> Severity:
-    return severity if severity is Severity.ERROR else Severity.INFORMATION
-
-
-def _check_body(check: PromptCheck) -> Iterator[Diagnostic]:
-    frontmatter = check.head.frontmatter
-    if check.template.source or frontmatter is None or not frontmatter.closed:
-        return
-    start = frontmatter.closing.start
-    message = "The prompt itself is missing: write it below the frontmatter."
-    yield invalid(Span(start, start + 3), "templateContent", message)
 
 
 def declare_variables(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from heapq import nsmallest
 
 from editor_app.prompts.checking import rules
-from editor_app.prompts.checking.entries import Declared, new_fields
+from editor_app.prompts.checking.entries import Declaration, new_fields
 from editor_app.prompts.checking.fields import as_prompt_problem, invalid
 from editor_app.prompts.checking.head import HEAD, Head
 from editor_app.structured.editing.places import line_end
@@ -21,7 +21,7 @@ from editor_app.structured.editing.repairs import (
     spelled_like,
 )
 from editor_app.structured.fields.checked_values import Effort, Text, missing
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, Syntax, read_as, short_value
+from editor_app.structured.nodes import MappingNode, ScalarNode, Syntax, read_as, short_value
 from editor_app.structured.spelling import spell
 from editor_app.text import (
     MOST_PROBLEMS,
@@ -91,14 +91,14 @@ def rename_uses(uses: Uses, old: str, new: str) -> tuple[Edit, ...]:
     return tuple(Edit(span, new) for span in uses.get(old, ()))
 
 
-def rename_variable_edits(declared: Declared, uses: Uses, new: str) -> tuple[Edit, ...]:
+def rename_variable_edits(declared: Declaration, uses: Uses, new: str) -> tuple[Edit, ...]:
     """Return the edits that rename a variable: its declaration and every use."""
     old = declared.variable.name
     written = spelled_like(declared.name, new) if declared.name.style else spell(new, flow=True)
     return Edit(declared.name.span, written), *rename_uses(uses, old, new)
 
 
-def remove(source: str, head: Head, declared: Declared) -> tuple[Edit, ...]:
+def remove(source: str, head: Head, declared: Declaration) -> tuple[Edit, ...]:
     """Return the edits that remove a declaration; the last one leaves `variables: []`."""
     return remove_item(source, head.listed, declared.place) if head.listed is not None else ()
 
@@ -111,31 +111,27 @@ def check_usage(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
     if head.mapping is None:
         return
     if head.mapping.get("variables") is None:
-        yield _no_list(source, head, uses)
+        yield _no_list(source, head, head.mapping, uses)
     for declared in head.declared:
         if declared.name.tag != "str" or not rules.is_variable_name(declared.variable.name):
             yield _bad_name(source, head, declared, uses)
         elif declared.variable.name not in uses:
             yield _unused(source, head, declared)
-    if head.listed is not None or _has_no_list(head.mapping.get("variables")):
+    node = head.mapping.get("variables")
+    if head.listed is not None or node is None or (isinstance(node, ScalarNode) and node.tag == "null"):
         yield from _undeclared(source, head, uses)
 
 
-def _has_no_list(node: Node | None) -> bool:
-    return node is None or (isinstance(node, ScalarNode) and node.tag == "null")
-
-
-def _no_list(source: str, head: Head, uses: Uses) -> Diagnostic:
-    assert head.mapping is not None
+def _no_list(source: str, head: Head, mapping: MappingNode, uses: Uses) -> Diagnostic:
     text = Text(source, Syntax.YAML, Effort())
-    found = missing(text, head.mapping, "", "variables", HEAD.keys, "[]")
+    problem = missing(text, mapping, "", "variables", HEAD.keys, "[]")
     names = [name for name in uses if rules.is_variable_name(name)][:MOST_WITH_FIXES]
     edits = declare(source, head, names)
-    fixes = (Fix("Declare the variables that are used", edits), *found.fixes) if edits else found.fixes
-    return replace(as_prompt_problem(found), span=Span(0, 3), fixes=fixes)
+    fixes = (Fix("Declare the variables that are used", edits), *problem.fixes) if edits else problem.fixes
+    return replace(as_prompt_problem(problem), span=Span(0, 3), fixes=fixes)
 
 
-def _bad_name(source: str, head: Head, declared: Declared, uses: Uses) -> Diagnostic:
+def _bad_name(source: str, head: Head, declared: Declaration, uses: Uses) -> Diagnostic:
     name = declared.variable.name
     field = f"variables[{declared.place}].name"
     better = name if rules.is_variable_name(name) else rules.to_variable_name(name)
@@ -164,7 +160,7 @@ def _bad_name(source: str, head: Head, declared: Declared, uses: Uses) -> Diagno
     return invalid(declared.name.span, field, message, [Fix(title, edits)] if edits else ())
 
 
-def _unused(source: str, head: Head, declared: Declared) -> Diagnostic:
+def _unused(source: str, head: Head, declared: Declaration) -> Diagnostic:
     name = declared.variable.name
     edits = remove(source, head, declared)
     message = f"‘{name}’ is declared, but no tag uses it."
@@ -173,17 +169,17 @@ def _unused(source: str, head: Head, declared: Declared) -> Diagnostic:
 
 
 def _undeclared(source: str, head: Head, uses: Uses) -> Iterator[Diagnostic]:
-    declared = {one.variable.name: one for one in head.declared}
+    declared = {declaration.variable.name: declaration for declaration in head.declared}
     usable = [name for name in declared if rules.is_variable_name(name)]
     undeclared = [name for name in uses if name not in declared]
     if not undeclared:
         return
     places = ((span.start, name) for name in undeclared for span in uses[name])
     first = nsmallest(MOST_PROBLEMS + 1, places)
-    rest = sum(len(uses[name]) for name in undeclared) - MOST_PROBLEMS
-    if rest > 0:
+    others = sum(len(uses[name]) for name in undeclared) - MOST_PROBLEMS
+    if others > 0:
         start, name = first.pop()
-        counted = {("undeclared-variable", Severity.WARNING): rest}
+        counted = {("undeclared-variable", Severity.WARNING): others}
         yield more_problems(Span(start, start + len(name)), counted)
     listed: dict[str, int] = Counter(name for _, name in first)
     for count, name in enumerate(listed):
@@ -210,7 +206,9 @@ def _becomes(source: str, name: Span) -> str:
     return "its section is always sent." if "#unless" in tag else "it stays in the text as written."
 
 
-def _fixes_for_all(source: str, head: Head, name: str, near: list[Declared], uses: Uses) -> tuple[Fix, ...]:
+def _fixes_for_all(
+    source: str, head: Head, name: str, near: list[Declaration], uses: Uses
+) -> tuple[Fix, ...]:
     """Return the fixes that declare an undeclared name, or rename a declaration to it: for all its uses."""
     usable = rules.is_variable_name(name)
     better = name if usable else rules.to_variable_name(name)

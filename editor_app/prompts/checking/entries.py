@@ -20,12 +20,12 @@ from editor_app.structured.fields.checked_values import (
 )
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import TRUTH
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, boolean, short_value
+from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, boolean, short_value
 from editor_app.structured.spelling import spell
 from editor_app.text import Diagnostic, Edit, Fix
 
 
-class Declared(NamedTuple):
+class Declaration(NamedTuple):
     """A declared variable, valid or not, its index in the list, and its name's node."""
 
     variable: PromptVariable
@@ -71,16 +71,18 @@ def _as_list(source: str, node: MappingNode) -> tuple[Fix, ...]:
     return (Fix("Make it a list", (Edit(node.span, ("\n" + " " * column).join(items)),)),)
 
 
-def read_entries(text: Text, listed: SequenceNode, problems: list[Diagnostic]) -> tuple[Declared, ...]:
+def read_entries(text: Text, listed: SequenceNode, problems: list[Diagnostic]) -> tuple[Declaration, ...]:
     """Return the variables that can be read; the problems of all entries but bad names are added."""
-    declared: list[Declared] = []
+    declared: list[Declaration] = []
     seen: dict[str, int] = {}
     for index, item in enumerate(listed.items):
-        one = CheckedValue(text, f"variables[{index}]", None, item)
-        fields = FieldReader(text, item, f"{one.path}.", problems) if isinstance(item, MappingNode) else None
+        part = CheckedValue(text, f"variables[{index}]", None, item)
+        fields = FieldReader(text, item, f"{part.path}.", problems) if isinstance(item, MappingNode) else None
         if fields is None:
-            problems.append(_not_a_mapping(one, listed))
-            name, variable = item, _just_named(item)
+            problems.append(_not_a_mapping(part, listed))
+            name, variable = item, None
+            if rules.is_variable_name(part.spelling):
+                variable = PromptVariable(part.spelling, required=False, description="")
         else:
             variable = _read_entry(fields)
             name = fields.parts["name"].node if "name" in fields.parts else item
@@ -88,12 +90,12 @@ def read_entries(text: Text, listed: SequenceNode, problems: list[Diagnostic]) -
             continue
         first = seen.setdefault(variable.name, index)
         if first == index:
-            declared.append(Declared(variable, index, name))
+            declared.append(Declaration(variable, index, name))
         elif fields is not None:
             fixes = item_removal(text, listed, index, "Remove this declaration")
             called = f"‘{short_value(variable.name)}’ is declared already"
             message = f"{called}, as variable {first + 1} of the list."
-            fields.problems.append(problem("invalid", name.span, f"{one.path}.name", message, fixes))
+            fields.problems.append(problem("invalid", name.span, f"{part.path}.name", message, fixes))
     return tuple(declared)
 
 
@@ -115,13 +117,6 @@ def _read_entry(fields: FieldReader) -> PromptVariable | None:
     is_required = "required" in parts and boolean(parts["required"].node) is True
     description, default = (parts[key].value if key in parts else None for key in ("description", "default"))
     return PromptVariable(name.value, is_required, description or "", None if is_required else default)
-
-
-def _just_named(item: Node) -> PromptVariable | None:
-    """Return the variable of an entry that is only a name; None for any other."""
-    if isinstance(item, ScalarNode) and rules.is_variable_name(item.value or ""):
-        return PromptVariable(item.value or "", required=False, description="")
-    return None
 
 
 def _not_a_mapping(part: CheckedValue, listed: SequenceNode) -> Diagnostic:

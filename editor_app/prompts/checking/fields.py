@@ -23,16 +23,16 @@ def invalid(span: Span, field: str, message: str, fixes: Iterable[Fix] = ()) -> 
     return as_prompt_problem(problem("invalid", span, field, message, fixes))
 
 
-def as_prompt_problem(found: Diagnostic) -> Diagnostic:
+def as_prompt_problem(diagnostic: Diagnostic) -> Diagnostic:
     """Return a problem of a field with the code that it has in a prompt."""
-    if found.code == "unknown-key":
-        return found
+    if diagnostic.code == "unknown-key":
+        return diagnostic
     code = PromptErrorType.INVALID_FRONTMATTER
-    if found.args["field"].startswith("variables["):
+    if diagnostic.args["field"].startswith("variables["):
         code = PromptErrorType.INVALID_VARIABLE
-    elif found.code == "missing-field":
+    elif diagnostic.code == "missing-field":
         code = PromptErrorType.MISSING_REQUIRED_FIELD
-    return replace(found, code=code)
+    return replace(diagnostic, code=code)
 
 
 def read_words(

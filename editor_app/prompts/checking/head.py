@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from editor_app.prompts.checking import rules
-from editor_app.prompts.checking.entries import ENTRY, Declared, new_fields, read_entries, read_list
+from editor_app.prompts.checking.entries import ENTRY, Declaration, new_fields, read_entries, read_list
 from editor_app.prompts.checking.fields import WORDS_SCHEMA, as_prompt_problem, invalid, read_words
 from editor_app.prompts.entities import PromptErrorType
 from editor_app.prompts.metadata import toml_problem
@@ -49,7 +49,7 @@ class PromptValues(NamedTuple):
     max_tokens: int | None = None
 
 
-NO_VALUES: Final = PromptValues()
+_NO_VALUES: Final = PromptValues()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class Head:
     diagnostics: tuple[Diagnostic, ...]
     mapping: MappingNode | None = None
     listed: SequenceNode | None = None
-    declared: tuple[Declared, ...] = ()
-    values: PromptValues = NO_VALUES
+    declared: tuple[Declaration, ...] = ()
+    values: PromptValues = _NO_VALUES
     alone: bool = False
 
 
@@ -97,8 +97,8 @@ def _read(text: str, closed: bool, file_name: str) -> Head:
     node, problems = read_yaml(text, frontmatter.metadata)
     if problems:
         errors = tuple(
-            problem(PromptErrorType.PARSE_ERROR, found.span, "frontmatter", found.message, found.fixes)
-            for found in problems
+            problem(PromptErrorType.PARSE_ERROR, error.span, "frontmatter", error.message, error.fixes)
+            for error in problems
         )
         declared = _declared_in(text, node) or _declared(text, frontmatter.metadata)
         return Head(frontmatter, errors, declared=declared, alone=True)
@@ -114,9 +114,9 @@ def _check_fields(source: str, frontmatter: Frontmatter, mapping: MappingNode, f
     values = fields.read(HEAD)
     listed = values["variables"]
     declared = () if listed is None else read_entries(text, listed, fields.problems)
-    said = PromptValues(values["name"], values["version"], values["description"], values["max_tokens"])
+    prompt = PromptValues(values["name"], values["version"], values["description"], values["max_tokens"])
     problems = tuple(map(as_prompt_problem, fields.problems))
-    return Head(frontmatter, problems, mapping, listed, declared, said)
+    return Head(frontmatter, problems, mapping, listed, declared, prompt)
 
 
 def _text(source: str, file_name: str = "") -> Text:
@@ -180,19 +180,15 @@ def _version(fields: FieldReader, part: CheckedValue) -> str | None:
 def _max_tokens(fields: FieldReader, part: CheckedValue) -> int | None:
     number = integer(part.node)
     if number is None:
-        fields.wrong(part, _TOKENS.words, part.change(str(_nearest_tokens(part.spelling))))
+        whole = part.spelling.strip().replace("_", "").partition(".")[0]
+        is_number = whole.isascii() and whole.isdigit()
+        better = max(1, min(int(whole[:9]), rules.MOST_TOKENS)) if is_number else rules.USUAL_TOKENS
+        fields.wrong(part, _TOKENS.words, part.change(str(better)))
     elif not _TOKENS.holds(number):
         message = f"is {short_value(part.spelling)}; it must be {_TOKENS.words}."
         fields.problems.append(part.problem("invalid", message, part.change(str(_TOKENS.nearest_to(number)))))
         return None
     return number
-
-
-def _nearest_tokens(spelling: str) -> int:
-    whole = spelling.strip().replace("_", "").partition(".")[0]
-    if whole.isascii() and whole.isdigit():
-        return max(1, min(int(whole[:9]), rules.MOST_TOKENS))
-    return rules.USUAL_TOKENS
 
 
 def _first_value(fields: FieldReader, key: str) -> str:
@@ -298,7 +294,7 @@ def _no_mapping(frontmatter: Frontmatter, node: Node | None, file_name: str) -> 
     return invalid(Span(opening.start, opening.start + 3), "frontmatter", message, [fix])
 
 
-def _declared(text: str, yaml: Span) -> tuple[Declared, ...]:
+def _declared(text: str, yaml: Span) -> tuple[Declaration, ...]:
     """Read the variables of a broken frontmatter by leaving out the lines that break it."""
     if yaml.length > _LONGEST_GUESSED:
         return ()
@@ -316,6 +312,6 @@ def _declared(text: str, yaml: Span) -> tuple[Declared, ...]:
     return ()
 
 
-def _declared_in(text: str, node: Node | None) -> tuple[Declared, ...]:
+def _declared_in(text: str, node: Node | None) -> tuple[Declaration, ...]:
     listed = node.get("variables") if isinstance(node, MappingNode) else None
     return read_entries(_text(text), listed, []) if isinstance(listed, SequenceNode) else ()
