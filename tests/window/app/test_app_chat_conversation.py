@@ -98,7 +98,7 @@ def test_the_mouse_changes_a_role_makes_moves_and_deletes_messages(bench, talk):
     bench.settle()
     assert chats.in_list(bench)[1][1] == "system"
     assert view.stack.items[1].role == "system"
-    click(bench, view.headings.last_rect(view.last_row()))
+    click(bench, view.headings.last_rect(view.heading_rect(len(view.stack.items))))
     bench.settle()
     assert [one[0] for one in chats.in_list(bench)] == ["1", "2", "3", "4"]
     assert bench.file.path.name == "4.md"

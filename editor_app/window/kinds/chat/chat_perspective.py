@@ -411,7 +411,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
             return
         self.current.shows_conversation = True
         self.chat.show(file)
-        if self.panels.conversation.stack.place_of(file.path) is None:
+        if self.panels.conversation.stack.index_of(file.path) is None:
             self.current.show_conversation(file)
         self.panels.conversation.set_zoom(self._shown.tabs.text_zoom)
         self.panels.conversation.take_editor(editor, file.path)

@@ -417,7 +417,10 @@ def test_between_messages_a_new_one_is_offered(conversation):
     view, asked = conversation.view, []
     view.new_requested.connect(asked.append)
     heading = view.heading_rect(1)
-    between, last = QPoint(300, heading.top() + 2), view.headings.last_rect(view.last_row()).center()
+    between, last = (
+        QPoint(300, heading.top() + 2),
+        view.headings.last_rect(view.heading_rect(len(view.stack.items))).center(),
+    )
     for place in (between, last):
         QTest.mouseMove(view.viewport(), place)
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -428,10 +431,10 @@ def test_what_is_under_the_pointer_is_known(conversation):
     conversation.show(*SHORT, live=0)
     view = conversation.view
     heading = view.heading_rect(1)
-    spot = view._pointing.spot_at
+    spot = view.spot_at
     assert spot(QPoint(300, heading.center().y())).part is Part.HEADING
     assert spot(text_point(view, 1, 0, 0)).part is Part.TEXT
-    assert spot(QPoint(600, view.last_row().bottom() + 50)) == (Part.TEXT, 2)
+    assert spot(QPoint(600, view.heading_rect(len(view.stack.items)).bottom() + 50)) == (2, Part.TEXT)
 
 
 # What is shown ----------------------------------------------------------------------------------------------

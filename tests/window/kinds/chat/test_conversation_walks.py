@@ -29,7 +29,7 @@ MOVES = (
 def click(owner: Owner, random: Random) -> None:
     viewport = owner.view.viewport()
     place = QPoint(random.randrange(80, viewport.width()), random.randrange(viewport.height()))
-    spot = owner.view._pointing.spot_at(place)
+    spot = owner.view.spot_at(place)
     if spot is not None and spot.part.name == "TEXT" and viewport.childAt(place) is None:
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=place)
 

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QHelpEvent,
-    QMouseEvent,
-    QResizeEvent,
-    QWheelEvent,
-)
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.chats.chat import Message
 from editor_app.window.kinds.chat.conversation.editor_keys import EditorKeys
-from editor_app.window.kinds.chat.conversation.pointing import Pointing
-from editor_app.window.kinds.chat.conversation.surface import MessageSurface
+from editor_app.window.kinds.chat.conversation.pointing import ClickableMessages
 from editor_app.window.kinds.chat.message_rows import MessageRow
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.announcing import announce
@@ -28,20 +21,15 @@ from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.text.code_editor import CodeEditor
 
 _NAME: Final = "Conversation"
-_PAST_END: Final = 3  # a third of the view's height may stay empty below the last message
 
 
-class ConversationView(MessageSurface):
+class ConversationView(ClickableMessages):
     """The messages of a chat, to read and edit in place.
 
     The owner lends the editor of the message in front with `take_editor`. A click in another message asks for
     its editor by `place_requested`, with the offset in its content for the caret.
     """
 
-    place_requested = Signal(object, int)
-    role_requested = Signal(object, str)
-    new_requested = Signal(int)
-    menu_requested = Signal(object, QPoint)
     neighbour_requested = Signal(object, int, bool)
     """The path of the live message, -1 or 1, and whether the caret goes to the end of that neighbour."""
     zoom_changed = Signal(int)
@@ -55,25 +43,15 @@ class ConversationView(MessageSurface):
         self._hosted.moved.connect(self._follow_editor)
         self._hosted.lost.connect(self._forget_editor)
         self._hosted.caret_used.connect(self.show_caret)
-        self._keys = EditorKeys(self.verticalScrollBar(), self._has_message, self)
+        self._keys = EditorKeys(self)
         self._keys.left.connect(
-            lambda step, at_end: self.neighbour_requested.emit(self._live_path, step, at_end)
+            lambda step, at_end: self.neighbour_requested.emit(self.stack.live_path, step, at_end)
         )
         self._keys.paged.connect(self._turn_page)
-        self._pointing = Pointing(self)
-        self._pointing.place_chosen.connect(self._ask_for_place)
-        self._pointing.role_chosen.connect(
-            lambda index, role: self.role_requested.emit(self.stack.items[index].path, role)
-        )
-        self._pointing.new_chosen.connect(self.new_requested)
-        self._pointing.menu_chosen.connect(
-            lambda index, place: self.menu_requested.emit(self.stack.items[index].path, place)
-        )
         self.empty = EmptyPlace(
             "No messages", "This chat has no messages yet.", "New message", parent=self.viewport()
         )
         self.empty.chosen.connect(lambda: self.new_requested.emit(0))
-        self._say_empty()
         on_theme(self, self._take_look)
 
     # What is shown ------------------------------------------------------------------------------------------
@@ -81,21 +59,22 @@ class ConversationView(MessageSurface):
     def show_messages(self, items: Sequence[MessageRow], current: Path | None) -> None:
         """Show these messages, `current` as the one in front; a live editor of none of them is given back."""
         anchor = self._anchor()
-        has_moved = self._has_moved_in(items)
-        follows = has_moved and self._has_caret_in(self.viewport().height())
-        if has_moved:
-            self._live_path, self._moves_to = self._moves_to, None
-        if self._live_path not in {item.path for item in items}:
+        live_path, follows = self.stack.live_path, False
+        if self._has_moved_in(items):
+            follows = self._has_caret_in(self.viewport().height())
+            live_path, self._moves_to = self._moves_to, None
+        if live_path not in {item.path for item in items}:
             self.release_editor()
-        self.stack.show(items)
+            live_path = None
+        self.stack.show(items, live_path)
         self._fit_gutter(max((text.lines for text in self.stack.texts), default=1))
-        self.stack.set_live(self.live_index, self._live_height())
+        self._take_live_height(self.live_index)
         self._set_current(current)
         self._describe()
-        self._say_empty()
+        self.empty.setVisible(not items)
         self._restore(anchor)
-        if follows and self._live_path is not None:
-            self.scroll_to(self._live_path)
+        if follows and live_path is not None:
+            self.scroll_to(live_path)
             self.show_caret()
         self.measuring.start()
 
@@ -104,7 +83,8 @@ class ConversationView(MessageSurface):
 
         An editor that was live before is given back first, and its message painted with the editor's text.
         """
-        if self.stack.place_of(path) is None:
+        index = self.stack.index_of(path)
+        if index is None:
             return
         has_focus = self.hasFocus()
         if self._hosted.editor is not editor:
@@ -116,32 +96,31 @@ class ConversationView(MessageSurface):
             self.setFocusProxy(editor)
             if has_focus:
                 editor.setFocus()
-        self._live_path, self._moves_to = path, None
+        self._moves_to = None
         self._set_current(path)
-        self._follow_growths(self.stack.set_live(self.live_index, self._live_height()))
+        self._follow_growths(self._take_live_height(index))
 
     def move_live(self, path: Path) -> None:
         """Let the live editor be that of another path, as soon as the messages have it there."""
-        if self._live_path is not None:
+        if self.live_index is not None:
             self._moves_to = path
 
     def release_editor(self) -> CodeEditor | None:
         """Give the live editor back, hidden, to the widget it was in; paint its message with its text."""
-        editor, path = self._hosted.editor, self._live_path
-        if editor is None:
-            return None
         index = self.live_index
-        self._live_path = self._moves_to = None
+        if self._hosted.editor is None:
+            return None
+        self._moves_to = None
         self.setFocusProxy(None)  # type: ignore[arg-type]  # the stubs do not know that None ends it
         self._keys.leave()
         returned = self._hosted.give_back()
+        growths = self.stack.set_live(None)
         if returned is not None:
             returned.zoom_changed.disconnect(self.set_zoom)
-        growths = self.stack.set_live(None)
-        if returned is not None and index is not None and path is not None:
-            item = self.stack.items[index]
-            written = Message(item.role, returned.contents.text)
-            growths.append(self.stack.update(item._replace(message=written)))
+            if index is not None:
+                item = self.stack.items[index]
+                written = Message(item.role, returned.contents.text)
+                growths.append(self.stack.update(item._replace(message=written)))
         self._follow_growths(growths)
         self.measuring.start()
         return returned
@@ -155,13 +134,6 @@ class ConversationView(MessageSurface):
             self._hosted.editor.set_zoom(zoom)
         self._take_look()
         self.zoom_changed.emit(zoom)
-
-    def open_menu(self) -> None:
-        """Ask for the menu of the message in front, below its heading's button: the way of the keyboard."""
-        index = self.stack.place_of(self.current)
-        if index is not None:
-            self.scroll_to(self.stack.items[index].path)
-            self._pointing.open_menu(index)
 
     # Places -------------------------------------------------------------------------------------------------
 
@@ -204,43 +176,7 @@ class ConversationView(MessageSurface):
         else:
             super().wheelEvent(event)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Ask for what was pressed."""
-        self._pointing.press(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Ask for what was pressed, as at a single click."""
-        self._pointing.press(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Select in the editor that came for the click, or follow the pointer."""
-        self._pointing.move(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End selecting."""
-        self._pointing.release(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the message under the pointer, or of the one in front."""
-        if event.reason() == QContextMenuEvent.Reason.Mouse:
-            self._pointing.context_menu(event)
-        else:
-            self.open_menu()
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Let the pointer leave, and tell what is under it."""
-        if event.type() == QEvent.Type.Leave:
-            self._pointing.show(None)
-        if event.type() == QEvent.Type.ToolTip:
-            self._pointing.tell(cast("QHelpEvent", event))
-            return True
-        return super().viewportEvent(event)
-
     # Inside -------------------------------------------------------------------------------------------------
-
-    def follow_pointer(self) -> None:
-        """Look again what is under the pointer."""
-        self._pointing.follow()
 
     def _follow_editor(self, by: int) -> None:
         """Take the height of the live editor's text; scroll by what the editor scrolled by itself."""
@@ -251,7 +187,7 @@ class ConversationView(MessageSurface):
             self._fit_gutter(editor.blockCount())
         is_in_view = self.stack.top(index + 1) > self.offset
         is_in_view &= self.stack.text_top(index) < self.offset + self.viewport().height()
-        growths = self.stack.set_live(index, self._live_height())
+        growths = self._take_live_height(index)
         if is_in_view:
             self._scroll(self.offset + by)
         else:
@@ -259,14 +195,9 @@ class ConversationView(MessageSurface):
 
     def _forget_editor(self) -> None:
         """Paint the message whose editor was deleted."""
-        self._live_path = self._moves_to = None
+        self._moves_to = None
         self._keys.leave()
         self._follow_growths(self.stack.set_live(None))
-
-    def _has_message(self, step: int) -> bool:
-        """Whether a message is above the live editor, for -1, or below it."""
-        index = self.live_index
-        return index is not None and 0 <= index + step < len(self.stack.items)
 
     def _turn_page(self, step: int) -> None:
         """Move the caret by nearly the height of the view, over as many messages as are there."""
@@ -285,9 +216,6 @@ class ConversationView(MessageSurface):
         else:
             self._ask_for_place(target, self.offset_at(target, QPoint(x, y - self.offset)))
 
-    def _ask_for_place(self, index: int, offset: int) -> None:
-        self.place_requested.emit(self.stack.items[index].path, offset)
-
     def _has_caret_in(self, height: int) -> bool:
         return self.live_index is not None and 0 <= self.caret_top() < height
 
@@ -298,7 +226,7 @@ class ConversationView(MessageSurface):
             return False
         text = editor.contents.text
         fitting = {item.path for item in items if item.text == text}
-        return self._moves_to in fitting or self._live_path not in fitting
+        return self._moves_to in fitting or self.stack.live_path not in fitting
 
     def _set_current(self, path: Path | None) -> None:
         if path != self.current:
@@ -308,7 +236,7 @@ class ConversationView(MessageSurface):
             self.viewport().update()
 
     def _describe(self) -> None:
-        index = self.stack.place_of(self.current)
+        index = self.stack.index_of(self.current)
         words = ""
         if index is not None:
             row, count = self.stack.items[index], len(self.stack.items)
@@ -318,6 +246,3 @@ class ConversationView(MessageSurface):
             words = ", ".join(filter(None, parts))
         if words != self.accessibleDescription():
             self.setAccessibleDescription(words)
-
-    def _say_empty(self) -> None:
-        self.empty.setVisible(not self.stack.items)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from editor_app.window.kinds.chat.conversation.document_rows import row_of
+from editor_app.window.kinds.chat.conversation.surface import MessageSurface
 from editor_app.window.text.code_editor import CodeEditor
 
 _Key = Qt.Key
@@ -28,15 +28,11 @@ class EditorKeys(QObject):
     """By -1 above or 1 below the text; and whether that key goes backwards."""
     paged = Signal(int)
 
-    def __init__(self, wheel_target: QWidget, leads_to: Callable[[int], bool], parent: QObject) -> None:
-        """Watch nothing yet; turns of the wheel go to `wheel_target`.
-
-        `leads_to` tells whether a message is above the text, for -1, or below it.
-        """
-        super().__init__(parent)
-        self._wheel_target = wheel_target
+    def __init__(self, surface: MessageSurface) -> None:
+        """Watch nothing yet; turns of the wheel scroll the surface."""
+        super().__init__(surface)
+        self._surface = surface
         self._editor: CodeEditor | None = None
-        self._leads_to = leads_to
 
     def watch(self, editor: CodeEditor) -> None:
         """Watch the keys of an editor and the wheel over it."""
@@ -70,7 +66,8 @@ class EditorKeys(QObject):
             self.paged.emit(_PAGES[key])
             return True
         step = _step_out(editor, key)
-        if step == 0 or not self._leads_to(step):
+        index = self._surface.live_index
+        if step == 0 or index is None or not 0 <= index + step < len(self._surface.stack.items):
             return False
         self.left.emit(step, step < 0)
         return True
@@ -79,7 +76,7 @@ class EditorKeys(QObject):
         delta = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier or abs(delta.x()) > abs(delta.y()):
             return False
-        QApplication.sendEvent(self._wheel_target, event)
+        QApplication.sendEvent(self._surface.verticalScrollBar(), event)
         return True
 
 

@@ -34,8 +34,8 @@ class Part(Enum):
 class Spot(NamedTuple):
     """What is under the pointer: a part of the message at a place, or the place before it."""
 
-    part: Part
     place: int
+    part: Part
 
 
 class Headings:
@@ -48,12 +48,7 @@ class Headings:
 
     def role_rect(self, item: MessageRow, heading: QRect) -> QRect:
         """Return the rectangle of the role and of the sign that it can be changed."""
-        look = self._look
-        words = look.rows.metrics["strong"].horizontalAdvance(one_line(item.role_in_words))
-        signs = self._signs_width(item)
-        room = self._room(heading, self._shown_counts(item, heading))
-        width = max(min(words + 1 + signs, room), signs + look.theme.px(_SMALL_ICON))
-        return QRect(self._text_left, heading.top(), width, heading.height())
+        return self._role_and_counts(item, heading)[0]
 
     def more_rect(self, heading: QRect) -> QRect:
         """Return the rectangle of the button of the menu."""
@@ -71,12 +66,12 @@ class Headings:
     def spot(self, item: MessageRow, index: int, heading: QRect, point: QPoint) -> Spot:
         """Return what is under a point of a heading."""
         if self.more_rect(heading).contains(point):
-            return Spot(Part.MORE, index)
+            return Spot(index, Part.MORE)
         if self.role_rect(item, heading).contains(point):
-            return Spot(Part.ROLE, index)
+            return Spot(index, Part.ROLE)
         if point.y() < heading.top() + self._look.theme.px(_REACH):
-            return Spot(Part.NEW, index)
-        return Spot(Part.HEADING, index)
+            return Spot(index, Part.NEW)
+        return Spot(index, Part.HEADING)
 
     def paint(
         self,
@@ -98,7 +93,7 @@ class Headings:
         number = QRect(0, heading.top(), look.numbers_right, heading.height())
         elide = Qt.TextElideMode.ElideNone
         rows.text(painter, number, item.number, "faint", "number", right=True, elide=elide)
-        role = self.role_rect(item, heading)
+        role, shown_counts = self._role_and_counts(item, heading)
         words = role.adjusted(0, 0, -self._signs_width(item), 0)
         ink = "err" if item.counts.errors or not item.role else "ink"
         right = role.left() + rows.text(painter, words, one_line(item.role_in_words), ink, "strong")
@@ -112,7 +107,7 @@ class Headings:
             left = more.left() + (more.width() - theme.px(_ICON)) // 2
             rows.icon(painter, heading, left, "ellipsis", "ink" if hovered else "soft")
         counts = QRect(more.left() - theme.px(_GAP), heading.top(), 0, heading.height())
-        rows.counts(painter, counts, self._shown_counts(item, heading))
+        rows.counts(painter, counts, shown_counts)
         if under_pointer is Part.NEW:  # the line and the plus where a new message would go
             side = theme.px(_ICON)
             left = look.numbers_right - side
@@ -130,16 +125,16 @@ class Headings:
         words = row.adjusted(self._text_left, 0, 0, 0)
         rows.text(painter, words, NEW_MESSAGE, role)
 
-    def _shown_counts(self, item: MessageRow, heading: QRect) -> Counts:
-        """Return all counts of problems, or only the worst where the role would have to be cut for them."""
-        words = self._look.rows.metrics["strong"].horizontalAdvance(one_line(item.role_in_words)) + 1
-        fits = words + self._signs_width(item) <= self._room(heading, item.counts)
-        return item.counts if fits else item.counts.worst()
-
-    def _room(self, heading: QRect, counts: Counts) -> int:
-        """Return the width that is left for a role beside counts."""
-        taken = self._look.rows.counts_width(counts) + self._look.theme.px(2 * _GAP)
-        return self.more_rect(heading).left() - taken - self._text_left
+    def _role_and_counts(self, item: MessageRow, heading: QRect) -> tuple[QRect, Counts]:
+        """Return the place of the role, and the counts of problems, only the worst where it has no room."""
+        look, counts, signs = self._look, item.counts, self._signs_width(item)
+        wanted = look.rows.metrics["strong"].horizontalAdvance(one_line(item.role_in_words)) + 1 + signs
+        most = self.more_rect(heading).left() - look.theme.px(2 * _GAP) - self._text_left
+        if wanted > most - look.rows.counts_width(counts):
+            counts = counts.worst()
+        room = most - look.rows.counts_width(counts)
+        width = max(min(wanted, room), signs + look.theme.px(_SMALL_ICON))
+        return QRect(self._text_left, heading.top(), width, heading.height()), counts
 
     def _signs_width(self, item: MessageRow) -> int:
         """Return the room behind a role: for the dot of unsaved text, and the sign that it can be changed."""

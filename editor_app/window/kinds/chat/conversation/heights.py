@@ -18,18 +18,16 @@ class Growth(NamedTuple):
 class Heights:
     """The heights of things one under the other; places are found by bisection of their sums."""
 
-    __slots__ = ("_heights", "_tops")
-
     def __init__(self, heights: Iterable[int] = ()) -> None:
         """Begin with these heights, each more than 0."""
+        self.set_heights(heights)
+
+    def set_heights(self, heights: Iterable[int]) -> None:
+        """Set the heights of other things."""
         self._heights = list(heights)
         self._tops: list[int] | None = None
 
-    def __len__(self) -> int:
-        """Return the number of things."""
-        return len(self._heights)
-
-    def __getitem__(self, index: int) -> int:
+    def height(self, index: int) -> int:
         """Return one height."""
         return self._heights[index]
 
@@ -60,6 +58,9 @@ class Heights:
         return self._tops
 
 
-def anchored(scroll: int, growth: Growth) -> int:
+def anchored(scroll: int, growths: Iterable[Growth]) -> int:
     """Return the scroll offset that keeps all below in place where the top of what grew is out of view."""
-    return scroll + growth.by if growth.top < scroll else scroll
+    for growth in growths:
+        if growth.top < scroll:
+            scroll += growth.by
+    return scroll

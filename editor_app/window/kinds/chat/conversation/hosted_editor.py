@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QTextBlock
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from editor_app.window.kinds.chat.conversation.document_rows import laid_out, position_at, row_of
+from editor_app.window.kinds.chat.conversation.document_rows import position_at, row_of
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import repeating, single_shot
 from editor_app.window.text.code_editor import CodeEditor
@@ -20,16 +20,13 @@ _BLOCKS_AT_ONCE: Final = 400
 _MOST_BLOCKS: Final = 20_000  # of a longer text, only what was in view is laid out
 
 
-class _Kept(NamedTuple):
+class _EditorState(NamedTuple):
     """How an editor was before it was hosted."""
 
     parent: QWidget | None
     policy: Qt.ScrollBarPolicy
     wraps: bool
     geometry: QRect
-
-
-_NOTHING: Final = _Kept(None, Qt.ScrollBarPolicy.ScrollBarAsNeeded, wraps=True, geometry=QRect())
 
 
 class HostedEditor(QObject):
@@ -52,7 +49,7 @@ class HostedEditor(QObject):
         self._surface = surface
         self.editor: CodeEditor | None = None
         self._links = Connections()
-        self._kept = _NOTHING
+        self._state: _EditorState | None = None
         self._is_placing = False
         self._shown_top = 0
         self._height = 0
@@ -65,10 +62,9 @@ class HostedEditor(QObject):
 
     def take(self, editor: CodeEditor) -> None:
         """Host `editor`, without its scroll bars; its lines are wrapped."""
-        modes = QPlainTextEdit.LineWrapMode
-        wraps = editor.lineWrapMode() == modes.WidgetWidth
-        parent = editor.parentWidget()
-        self._kept = _Kept(parent, editor.verticalScrollBarPolicy(), wraps, editor.geometry())
+        wraps = editor.lineWrapMode() == QPlainTextEdit.LineWrapMode.WidgetWidth
+        policy = editor.verticalScrollBarPolicy()
+        self._state = _EditorState(editor.parentWidget(), policy, wraps, editor.geometry())
         self.editor = editor
         self._is_placing = True
         editor.setParent(self._surface)
@@ -81,12 +77,12 @@ class HostedEditor(QObject):
         editor.show()
         self._shown_top = self._document_top(editor)
         self._is_placing = False
-        for moved in (editor.verticalScrollBar().valueChanged, editor.contents.layout.documentSizeChanged):
-            self._links.add(moved, self._follow)
+        self._links.add(editor.verticalScrollBar().valueChanged, self._follow)
+        self._links.add(editor.contents.layout.documentSizeChanged, self._follow)
         self._links.add(editor.blockCountChanged, self._follow_blocks)
-        for used in (editor.cursorPositionChanged, editor.key_taken):
-            self._links.add(used, self.caret_used)
-        self._links.add(editor.contents.read_only_changed, self._follow_filling)
+        self._links.add(editor.cursorPositionChanged, self.caret_used)
+        self._links.add(editor.key_taken, self.caret_used)
+        self._links.add(editor.contents.read_only_changed, lambda: self.moved.emit(0))  # filled by now
         self._links.add(editor.destroyed, self._lose)
         self.measure_anew()
 
@@ -95,20 +91,19 @@ class HostedEditor(QObject):
 
         An editor that its owner has put elsewhere already stays there.
         """
-        editor, self.editor = self.editor, None
+        editor, state, self.editor, self._state = self.editor, self._state, None, None
         self._measuring.stop()
         self._later.stop()
         self._links.end()
-        if editor is None or not isValid(editor):
+        if editor is None or state is None or not isValid(editor):
             return None
-        kept, self._kept = self._kept, _NOTHING
-        editor.setVerticalScrollBarPolicy(kept.policy)
+        editor.setVerticalScrollBarPolicy(state.policy)
         editor.set_least_line_count(1)
         if editor.parentWidget() is self._surface:
             editor.hide()
-            editor.setParent(kept.parent if kept.parent is not None and isValid(kept.parent) else None)
-            editor.setGeometry(kept.geometry)
-        if not kept.wraps:
+            editor.setParent(state.parent if state.parent is not None and isValid(state.parent) else None)
+            editor.setGeometry(state.geometry)
+        if not state.wraps:
             editor.set_word_wrap(False)
         return editor
 
@@ -149,11 +144,7 @@ class HostedEditor(QObject):
         """Return the x of the caret in the surface."""
         if self.editor is None:
             return 0
-        cursor = self.editor.textCursor()
-        place = cursor.position() - cursor.block().position()
-        line = laid_out(cursor.block()).lineForTextPosition(place)
-        x = cast("tuple[float, int]", line.cursorToX(place))[0] if line.isValid() else 0.0
-        return round(x) + self._left_of(self.editor)
+        return self.editor.viewport().mapTo(self._surface, self.editor.cursorRect().topLeft()).x()
 
     def put_caret(self, x: int, y: int) -> None:
         """Put the caret into the row at a height of the document, near an x of the surface."""
@@ -163,11 +154,9 @@ class HostedEditor(QObject):
         layout, document = editor.contents.layout, editor.document()
         row = max(0, min((y - layout.margins.above) // layout.line_height, document.lineCount() - 1))
         cursor = editor.textCursor()
-        cursor.setPosition(position_at(document, row, x - self._left_of(editor)))
+        left = editor.viewport().mapTo(self._surface, editor.contentOffset().toPoint()).x()
+        cursor.setPosition(position_at(document, row, x - left))
         editor.setTextCursor(cursor)
-
-    def _left_of(self, editor: CodeEditor) -> int:
-        return editor.viewport().mapTo(self._surface, QPoint()).x() + round(editor.contentOffset().x())
 
     def place(self, top: int, width: int, room: int) -> None:
         """Put the editor where its document begins at the height `top` of a surface `room` pixels high."""
@@ -238,10 +227,6 @@ class HostedEditor(QObject):
         self._later.stop()
         self.lost.emit()
 
-    def _follow_filling(self) -> None:
-        """Take the height of a large text once all of it is in the editor."""
-        self.moved.emit(0)
-
     def _follow_blocks(self, count: int) -> None:
         before, self._blocks = self._blocks, count
         if abs(count - before) > 1:
@@ -254,10 +239,8 @@ class HostedEditor(QObject):
         if self.editor is None:
             return
         layout, block = self.editor.contents.layout, self._next
-        was_placing, self._is_placing = (
-            self._is_placing,
-            True,
-        )  # each line that is laid out may change the height
+        was_placing = self._is_placing
+        self._is_placing = True  # each line that is laid out may change the height
         for _ in range(_BLOCKS_AT_ONCE):
             if not block.isValid():
                 break

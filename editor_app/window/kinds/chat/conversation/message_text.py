@@ -55,11 +55,12 @@ class MessageText:
         """Lay out what is between two heights, and yield what that changed."""
         index = self._heights.at(top)
         while index < len(self._chunks) and self._heights.top(index) < bottom:
-            yield self._measured(index, self._laid_out(index).rows)
+            if index not in self._exact:
+                yield self._measured(index, self._laid_out(index).rows)
             index += 1
 
-    def measure_next(self, growths: list[Growth]) -> int:
-        """Measure one chunk that is not measured yet, add what that changed, and return the cost."""
+    def measure_next(self) -> tuple[Growth, int]:
+        """Measure one chunk of those that are not measured yet; return what that changed, and the cost."""
         while self._next in self._exact:
             self._next += 1
         chunk = self._chunks[self._next]
@@ -69,13 +70,12 @@ class MessageText:
         else:
             rows = LaidChunk(chunk, self._look, _plain).rows
             cost = _COST_OF_LAYOUT + len(chunk.text) // _COST_OF_CHARACTERS
-        growths.append(self._measured(self._next, rows))
-        return cost
+        return self._measured(self._next, rows), cost
 
     def forget_layouts(self, seen: tuple[float, float] | None = None) -> None:
         """Drop the layouts of all that is not between two heights; of everything without these."""
-        kept = range(self._heights.at(seen[0]), self._heights.at(seen[1]) + 1) if seen is not None else ()
-        self._laid = {index: laid for index, laid in self._laid.items() if index in kept}
+        in_view = range(self._heights.at(seen[0]), self._heights.at(seen[1]) + 1) if seen is not None else ()
+        self._laid = {index: laid for index, laid in self._laid.items() if index in in_view}
 
     def paint(self, painter: QPainter, top: float, clip: QRectF) -> None:
         """Draw the lines within `clip`; the first row is at the height `top` of the painter."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QCursor, QHelpEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from editor_app.chats.header_table import ROLES
 from editor_app.window.kinds.chat.conversation.headings import Part, Spot
@@ -29,128 +29,146 @@ _TIPS: Final = {
 }
 
 
-class Pointing(QObject):
-    """Turns the mouse on the surface into what is wanted; messages are named by their index."""
+class ClickableMessages(MessageSurface):
+    """A surface that says what the mouse asks for; a place in a text is an offset in the message."""
 
-    place_chosen = Signal(int, int)
-    role_chosen = Signal(int, str)
-    new_chosen = Signal(int)
-    menu_chosen = Signal(int, QPoint)
+    place_requested = Signal(object, int)
+    role_requested = Signal(object, str)
+    new_requested = Signal(int)
+    menu_requested = Signal(object, QPoint)
 
-    def __init__(self, surface: MessageSurface) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         """Begin with the pointer elsewhere."""
-        super().__init__(surface)
-        self._surface = surface
-        self._viewport = surface.viewport()
+        super().__init__(parent)
         self._press: tuple[int, QPoint] | None = None  # in which painted message, for the editor that comes
         self._is_handed_on = False
 
-    def press(self, event: QMouseEvent) -> None:
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose a place in a text, open a menu or ask for a new message."""
         point = event.position().toPoint()
         spot = self.spot_at(point)
         if spot is None or event.button() != Qt.MouseButton.LeftButton:
             return
         if spot.part is Part.NEW:
-            self.new_chosen.emit(spot.place)
+            self.new_requested.emit(spot.place)
         elif spot.part is Part.MORE:
-            self.open_menu(spot.place)
+            self._ask_for_menu(spot.place)
         elif spot.part is Part.ROLE:
-            self.open_roles(spot.place)
+            self._open_roles(spot.place)
+        elif spot.part is Part.HEADING:
+            self._ask_for_place(spot.place, 0)
         else:
             self._press, self._is_handed_on = (spot.place, point), False
-            offset = self._surface.offset_at(spot.place, point) if spot.part is Part.TEXT else 0
-            self.place_chosen.emit(spot.place, offset)
-            if spot.part is Part.TEXT:
-                self._hand_on_press()
-            else:
-                self._press = None
+            self._ask_for_place(spot.place, self.offset_at(spot.place, point))
+            self._hand_on_press()
 
-    def move(self, event: QMouseEvent) -> None:
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Ask for what was pressed, as at a single click."""
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Let the editor that came for a press select, or show what is under the pointer."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._hand_on_press()
             self._hand_on(QEvent.Type.MouseMove, event.position(), event.buttons())
         else:
-            self.show(self.spot_at(event.position().toPoint()))
+            self._show_spot(self.spot_at(event.position().toPoint()))
 
-    def release(self, event: QMouseEvent) -> None:
-        """End the press."""
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End selecting."""
         self._hand_on(QEvent.Type.MouseButtonRelease, event.position(), event.buttons())
         self._press = None
 
-    def follow(self) -> None:
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the message under the pointer, or of the one in front."""
+        if event.reason() != QContextMenuEvent.Reason.Mouse:
+            self.open_menu()
+            return
+        spot = self.spot_at(self.viewport().mapFromGlobal(event.globalPos()))
+        if spot is not None and spot.place < len(self.stack.items):
+            self.menu_requested.emit(self.stack.items[spot.place].path, event.globalPos())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Let the pointer leave, and tell what is under it."""
+        if event.type() == QEvent.Type.Leave:
+            self._show_spot(None)
+        if event.type() == QEvent.Type.ToolTip:
+            asked = cast("QHelpEvent", event)
+            spot = self.spot_at(asked.pos())
+            words = _TIPS.get(spot.part, "") if spot is not None else ""
+            QToolTip.showText(asked.globalPos(), plain_tooltip(words), self.viewport())
+            return True
+        return super().viewportEvent(event)
+
+    def follow_pointer(self) -> None:
         """Look again what is under the pointer, as the messages may have moved."""
-        if self._surface.spot is not None:
-            self.show(self.spot_at(self._viewport.mapFromGlobal(QCursor.pos())))
+        if self.spot is not None:
+            self._show_spot(self.spot_at(self.viewport().mapFromGlobal(QCursor.pos())))
 
-    def tell(self, event: QHelpEvent) -> None:
-        """Show the tooltip of what is under the pointer."""
-        spot = self.spot_at(event.pos())
-        words = _TIPS.get(spot.part, "") if spot is not None else ""
-        QToolTip.showText(event.globalPos(), plain_tooltip(words), self._viewport)
+    def open_menu(self) -> None:
+        """Ask for the menu of the message in front: the way of the keyboard."""
+        index = self.stack.index_of(self.current)
+        if index is not None:
+            self.scroll_to(self.stack.items[index].path)
+            self._ask_for_menu(index)
 
-    def context_menu(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the message under the pointer."""
-        spot = self.spot_at(self._viewport.mapFromGlobal(event.globalPos()))
-        if spot is not None and spot.place < len(self._surface.stack.items):
-            self.menu_chosen.emit(spot.place, event.globalPos())
-
-    def open_menu(self, index: int) -> None:
-        """Ask for the menu of a message, below its button."""
-        button = self._surface.headings.more_rect(self._surface.heading_rect(index))
-        self.menu_chosen.emit(index, self._viewport.mapToGlobal(button.bottomLeft()))
-
-    def open_roles(self, index: int) -> None:
-        """Open the menu of roles below the role of a message."""
-        item = self._surface.stack.items[index]
-        chosen = self.role_chosen.emit
-        entries = (
-            MenuEntry(role, partial(chosen, index, role), is_checked=role == item.role) for role in ROLES
-        )
-        place = self._surface.headings.role_rect(item, self._surface.heading_rect(index))
-        pop_up(menu_of(self._viewport, *entries), self._viewport.mapToGlobal(place.bottomLeft()))
+    def _ask_for_menu(self, index: int) -> None:
+        """Ask for the menu of a message, below its heading's button."""
+        button = self.headings.more_rect(self.heading_rect(index))
+        place = self.viewport().mapToGlobal(button.bottomLeft())
+        self.menu_requested.emit(self.stack.items[index].path, place)
 
     def spot_at(self, point: QPoint) -> Spot | None:
         """Return what is under a point of the viewport."""
-        surface, stack = self._surface, self._surface.stack
-        if not stack.items:
+        stack, y = self.stack, point.y() + self.offset
+        last = len(stack.items)
+        if not last:
             return None
-        y = point.y() + surface.offset
         if y >= stack.total:
-            is_on_row = surface.headings.last_rect(surface.last_row()).contains(point)
-            return Spot(Part.NEW, len(stack.items)) if is_on_row else Spot(Part.TEXT, len(stack.items) - 1)
+            is_on_row = self.headings.last_rect(self.heading_rect(last)).contains(point)
+            return Spot(last, Part.NEW) if is_on_row else Spot(last - 1, Part.TEXT)
         index = stack.at(y)
         if y >= stack.text_top(index):
-            return Spot(Part.TEXT, index)
-        return surface.headings.spot(stack.items[index], index, surface.heading_rect(index), point)
+            return Spot(index, Part.TEXT)
+        return self.headings.spot(stack.items[index], index, self.heading_rect(index), point)
 
-    def show(self, spot: Spot | None) -> None:
-        """Show what is under the pointer, None for nothing."""
-        if spot == self._surface.spot:
+    def _open_roles(self, index: int) -> None:
+        item = self.stack.items[index]
+        choose = partial(self.role_requested.emit, item.path)
+        entries = (MenuEntry(role, partial(choose, role), is_checked=role == item.role) for role in ROLES)
+        place = self.headings.role_rect(item, self.heading_rect(index))
+        pop_up(menu_of(self.viewport(), *entries), self.viewport().mapToGlobal(place.bottomLeft()))
+
+    def _ask_for_place(self, index: int, offset: int) -> None:
+        self.place_requested.emit(self.stack.items[index].path, offset)
+
+    def _show_spot(self, spot: Spot | None) -> None:
+        if spot == self.spot:
             return
-        self._surface.spot = spot
+        self.spot = spot
         shape = _CURSORS.get(spot.part) if spot is not None else None
-        self._viewport.setCursor(shape or Qt.CursorShape.ArrowCursor)
-        self._viewport.update()
+        self.viewport().setCursor(shape or Qt.CursorShape.ArrowCursor)
+        self.viewport().update()
 
     def _hand_on_press(self) -> None:
         """Press the mouse in the live editor where it was pressed in the message it came for."""
-        if self._press is None or self._is_handed_on or self._surface.live_index != self._press[0]:
+        if self._press is None or self._is_handed_on or self.live_index != self._press[0]:
             return
         self._is_handed_on = True
-        surface, at = self._surface, self._press[1]
-        surface.bring_caret_to(at.y())  # the editor may have laid out less of a long text so far
-        middle = surface.caret_top() + surface.stack.look.code.line_height // 2
-        self._hand_on(QEvent.Type.MouseButtonPress, QPointF(at.x(), middle), Qt.MouseButton.LeftButton)
+        point, half_row = self._press[1], self.stack.look.code.line_height // 2
+        middle = self.caret_top() + half_row
+        if abs(middle - point.y()) > half_row + 1:  # the editor has laid out less of a long text so far
+            self._scroll(self.offset + middle - point.y())
+        place = QPointF(point.x(), self.caret_top() + half_row)
+        self._hand_on(QEvent.Type.MouseButtonPress, place, Qt.MouseButton.LeftButton)
 
-    def _hand_on(self, kind: QEvent.Type, at: QPointF, buttons: Qt.MouseButton) -> None:
-        editor = self._surface.live_editor
+    def _hand_on(self, kind: QEvent.Type, place: QPointF, buttons: Qt.MouseButton) -> None:
+        editor = self.live_editor
         if editor is None or self._press is None or not self._is_handed_on:
             return
-        inner = editor.viewport()
-        place = QPointF(inner.mapFrom(self._viewport, at.toPoint()))
+        inner, point = editor.viewport(), place.toPoint()
         button = Qt.MouseButton.NoButton if kind is QEvent.Type.MouseMove else Qt.MouseButton.LeftButton
-        screen = QPointF(self._viewport.mapToGlobal(at.toPoint()))
-        event = QMouseEvent(kind, place, screen, button, buttons, Qt.KeyboardModifier.NoModifier)
+        inside = QPointF(inner.mapFrom(self.viewport(), point))
+        screen = QPointF(self.viewport().mapToGlobal(point))
+        event = QMouseEvent(kind, inside, screen, button, buttons, Qt.KeyboardModifier.NoModifier)
         QApplication.sendEvent(inner, event)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import reduce
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,32 +15,34 @@ _SLICE: Final = 8_000  # in the cost of `MessageText.measure_next`: some millise
 _ROUNDS: Final = 8  # exact heights may bring further messages into view
 
 
-class MessageStack:
+class MessageStack(Heights):
     """The messages of a chat in order; one may be in the live editor, with a height of its own."""
 
     def __init__(self, look: ConversationLook) -> None:
         """Begin without messages."""
+        super().__init__()
         self.look = look
         self.items: list[MessageRow] = []
         self.texts: list[MessageText] = []
-        self._places: dict[Path, int] = {}
-        self._heights = Heights()
-        self._live: tuple[int, int] | None = None  # index and height
+        self.live_index: int | None = None
+        """The index of the message in the live editor."""
+        self._live_height = 0
+        self._indices: dict[Path, int] = {}
         self._next = 0
-        self._painted: list[MessageText] = []
+        self._painted: set[MessageText] = set()
 
-    def show(self, items: Sequence[MessageRow]) -> None:
-        """Take other messages; those that were there keep what is known of their texts."""
+    def show(self, items: Sequence[MessageRow], live_path: Path | None) -> None:
+        """Take other messages, one in the live editor; those that were there keep what is known of them."""
         known = {item.path: text for item, text in zip(self.items, self.texts, strict=True)}
         self.items = list(items)
-        self._places = {item.path: index for index, item in enumerate(items)}
+        self._indices = {item.path: index for index, item in enumerate(items)}
         self.texts = [self._text_for(item, known.get(item.path)) for item in items]
-        self._live = None
-        self._measure_all()
+        self.live_index = self.index_of(live_path)
+        self._estimate()
 
     def update(self, item: MessageRow) -> Growth:
         """Take another state of one message, and return what that changed."""
-        index = self._places[item.path]
+        index = self._indices[item.path]
         self.items[index] = item
         self.texts[index] = self._text_for(item, self.texts[index])
         self._next = min(self._next, index)
@@ -52,31 +53,22 @@ class MessageStack:
         self.look = look
         for text in self.texts:
             text.take_look(look)
-        self._measure_all()
+        self._estimate()
 
     def set_live(self, index: int | None, height: int = 0) -> list[Growth]:
-        """Let the message at `index` have the height of the live editor's text, or none with None."""
-        before = self._live
-        self._live = (index, height) if index is not None else None
-        changed = {index, before[0] if before is not None else None} - {None}
-        return [self._refresh(place) for place in sorted(place for place in changed if place is not None)]
-
-    def place_of(self, path: Path | None) -> int | None:
-        """Return the index of a message, None if it is not here."""
-        return self._places.get(path) if path is not None else None
+        """Let a message have the height of the live editor's text, or none with None."""
+        changed = sorted({place for place in (self.live_index, index) if place is not None})
+        self.live_index, self._live_height = index, height
+        return [self._refresh(place) for place in changed]
 
     @property
-    def total(self) -> int:
-        """The height of all messages."""
-        return self._heights.total
+    def live_path(self) -> Path | None:
+        """The path of the message in the live editor."""
+        return self.items[self.live_index].path if self.live_index is not None else None
 
-    def top(self, index: int) -> int:
-        """Return the top of a message's heading; of the one behind the last, the end of all."""
-        return self._heights.top(index)
-
-    def height(self, index: int) -> int:
-        """Return the height of a message with its heading."""
-        return self._heights[index]
+    def index_of(self, path: Path | None) -> int | None:
+        """Return the index of a message, None if it is not here."""
+        return self._indices.get(path) if path is not None else None
 
     def text_top(self, index: int) -> int:
         """Return the top of a message's text, with the room above its first row."""
@@ -86,86 +78,76 @@ class MessageStack:
         """Return the top of the first row of a message's text."""
         return self.text_top(index) + self.look.padding
 
-    def at(self, y: float) -> int:
-        """Return the index of the message at a height."""
-        return self._heights.at(y)
-
     def between(self, top: float, bottom: float) -> range:
         """Return the indices of the messages between two heights."""
-        if not self.items:
-            return range(0)
-        return range(self.at(top), self.at(max(bottom - 1, top)) + 1)
+        return range(self.at(top), self.at(max(bottom - 1, top)) + 1) if self.items else range(0)
 
-    def is_live(self, index: int) -> bool:
-        """Whether a message is in the live editor."""
-        return self._live is not None and self._live[0] == index
+    def painted_between(self, top: float, bottom: float) -> list[int]:
+        """Return the indices of the messages between two heights that are not in the live editor."""
+        live = self.live_index
+        return [index for index in self.between(top, bottom) if index != live]
 
     def settle(self, top: int, bottom: int) -> list[Growth]:
         """Measure all between two heights, which move along with what grows above; return what changed."""
         growths: list[Growth] = []
         for _ in range(_ROUNDS):
-            found: list[Growth] = []
-            for index in self.between(top, bottom):
-                if not self.is_live(index):
-                    rows_top = self.rows_top(index)
-                    measured = list(self.texts[index].measure_between(top - rows_top, bottom - rows_top))
-                    found += self._applied(index, measured)
-            if not found:
+            changes: list[Growth] = []
+            for index in self.painted_between(top, bottom):
+                rows_top = self.rows_top(index)
+                measured = self.texts[index].measure_between(top - rows_top, bottom - rows_top)
+                changes += self._applied(index, list(measured))
+            if not changes:
                 break
             height = bottom - top
-            top = reduce(anchored, found, top)
+            top = anchored(top, changes)
             bottom = top + height
-            growths += found
+            growths += changes
         return growths
 
     def measure_some(self) -> tuple[list[Growth], bool]:
         """Measure some lines that were not in view; return what changed, and whether more are left."""
         growths: list[Growth] = []
-        cost = 0
+        cost, live = 0, self.live_index
         while self._next < len(self.items) and cost < _SLICE:
             text = self.texts[self._next]
-            if text.is_measured or self.is_live(self._next):
+            if text.is_measured or self._next == live:
                 self._next += 1
                 cost += 1
-                continue
-            found: list[Growth] = []
-            cost += text.measure_next(found)
-            growths += self._applied(self._next, found)
+            else:
+                growth, chunk_cost = text.measure_next()
+                growths += self._applied(self._next, [growth])
+                cost += chunk_cost
         return growths, self._next < len(self.items)
 
     def forget_layouts(self, top: int, bottom: int) -> None:
         """Drop the layouts of all that is not between two heights."""
-        in_view = [index for index in self.between(top, bottom) if not self.is_live(index)]
-        painted = [self.texts[index] for index in in_view]
-        for text in self._painted:
-            if text not in painted:
-                text.forget_layouts()
-        for index in in_view:
-            rows_top = self.rows_top(index)
-            self.texts[index].forget_layouts((top - rows_top, bottom - rows_top))
-        self._painted = painted
+        in_view = {self.texts[index]: self.rows_top(index) for index in self.painted_between(top, bottom)}
+        for text in self._painted.difference(in_view):
+            text.forget_layouts()
+        for text, rows_top in in_view.items():
+            text.forget_layouts((top - rows_top, bottom - rows_top))
+        self._painted = set(in_view)
 
     def _text_for(self, item: MessageRow, known: MessageText | None) -> MessageText:
-        is_known = known is not None and known.text == item.text
-        return known if known is not None and is_known else MessageText(item.text, self.look)
+        return known if known is not None and known.text == item.text else MessageText(item.text, self.look)
 
-    def _measure_all(self) -> None:
-        self._heights = Heights(map(self._height_of, range(len(self.items))))
+    def _estimate(self) -> None:
         self._next = 0
-
-    def _height_of(self, index: int) -> int:
-        look = self.look
-        if self._live is not None and self._live[0] == index:
-            return look.heading + self._live[1] + look.below
-        return look.heading + look.padding + self.texts[index].height + look.below
+        around = self.look.heading + self.look.padding + self.look.below
+        self.set_heights(around + text.height for text in self.texts)
+        if self.live_index is not None:
+            self._refresh(self.live_index)
 
     def _refresh(self, index: int) -> Growth:
-        return self._heights.change(index, self._height_of(index))
+        look = self.look
+        painted = look.padding + self.texts[index].height
+        height = self._live_height if index == self.live_index else painted
+        return self.change(index, look.heading + height + look.below)
 
-    def _applied(self, index: int, found: Iterable[Growth]) -> list[Growth]:
+    def _applied(self, index: int, changes: list[Growth]) -> list[Growth]:
         """Return changes of a text as those of the whole, once its height is corrected."""
         rows_top = self.rows_top(index)
-        growths = [Growth(rows_top + growth.top, growth.by) for growth in found if growth.by]
+        growths = [Growth(rows_top + growth.top, growth.by) for growth in changes if growth.by]
         if growths:
             self._refresh(index)
         return growths

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
 from pathlib import Path
 from typing import Final
 
@@ -35,7 +34,6 @@ class MessageSurface(QAbstractScrollArea):
         self._zoom = 0
         self.current: Path | None = None
         """The path of the message in front."""
-        self._live_path: Path | None = None
         self._is_moving = False
         self.spot: Spot | None = None
         """What is under the pointer."""
@@ -53,7 +51,7 @@ class MessageSurface(QAbstractScrollArea):
 
     def scroll_to(self, path: Path) -> None:
         """Scroll as little as shows a message, from its heading on."""
-        index = self.stack.place_of(path)
+        index = self.stack.index_of(path)
         if index is None:
             return
         self._settle()
@@ -79,13 +77,8 @@ class MessageSurface(QAbstractScrollArea):
         return self.verticalScrollBar().value()
 
     def heading_rect(self, index: int) -> QRect:
-        """Return the rectangle of a message's heading in the viewport."""
+        """Return the rectangle of a heading in the viewport; behind the last message that of the last row."""
         top = self.stack.top(index) - self.offset
-        return QRect(0, top, self.viewport().width(), self.stack.look.heading)
-
-    def last_row(self) -> QRect:
-        """Return the rectangle of the row below the last message in the viewport."""
-        top = self.stack.total - self.offset
         return QRect(0, top, self.viewport().width(), self.stack.look.heading)
 
     def offset_at(self, index: int, point: QPoint) -> int:
@@ -101,7 +94,7 @@ class MessageSurface(QAbstractScrollArea):
     @property
     def live_index(self) -> int | None:
         """The index of the message in the live editor."""
-        return self.stack.place_of(self._live_path)
+        return self.stack.live_index
 
     def bring_caret_to(self, y: int) -> None:
         """Scroll until the row of the live editor's caret is at a height of the viewport, if it is not."""
@@ -127,25 +120,22 @@ class MessageSurface(QAbstractScrollArea):
         """Draw the messages that the event touches, without the text in the live editor."""
         painter, clip, scroll = QPainter(self.viewport()), QRectF(event.rect()), self.offset
         painter.fillRect(clip, current_theme().color("paper"))
-        spot = self.spot
+        place, part = self.spot or (None, None)
         last = len(self.stack.items)
         for index in self.stack.between(scroll + clip.top(), scroll + clip.bottom() + 1):
             item = self.stack.items[index]
-            if not self.stack.is_live(index):
-                painter.save()
+            if index != self.live_index:
                 self.stack.texts[index].paint(painter, self.stack.rows_top(index) - scroll, clip)
-                painter.restore()
             self.headings.paint(
                 painter,
                 item,
                 self.heading_rect(index),
                 is_first=index == 0,
                 is_current=item.path == self.current,
-                under_pointer=spot.part if spot is not None and spot.place == index else None,
+                under_pointer=part if place == index else None,
             )
         if last:
-            hovered = spot is not None and spot.place == last
-            self.headings.paint_last(painter, self.last_row(), hovered=hovered)
+            self.headings.paint_last(painter, self.heading_rect(last), hovered=place == last)
         painter.end()
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
@@ -177,25 +167,12 @@ class MessageSurface(QAbstractScrollArea):
 
     # Inside -------------------------------------------------------------------------------------------------
 
-    def _place_editor(self) -> None:
-        """Put the live editor over its message."""
-        index = self.live_index
-        if index is not None:
-            top = self.stack.text_top(index) - self.offset
-            self._hosted.place(top, self.viewport().width(), self.viewport().height())
-
-    def _fit_editor(self) -> None:
-        """Break the lines of the live editor as those of the others."""
-        self._hosted.set_least_lines(self.stack.look.lines)
-        self._hosted.measure_anew()
-        self.stack.set_live(self.live_index, self._live_height())
-
-    def _live_height(self) -> int:
-        """Return the height of the live editor's text; while that is being filled in, at least as painted."""
-        editor, index = self._hosted.editor, self.live_index
-        if editor is None or index is None or not editor.contents.is_filling:
-            return self._hosted.height
-        return max(self._hosted.height, self.stack.look.padding + self.stack.texts[index].height)
+    def _take_live_height(self, index: int | None) -> list[Growth]:
+        """Give a message the height of the live editor's text, as painted while it is being filled."""
+        height, editor = self._hosted.height, self._hosted.editor
+        if index is not None and editor is not None and editor.contents.is_filling:
+            height = max(height, self.stack.look.padding + self.stack.texts[index].height)
+        return self.stack.set_live(index, height)
 
     def _take_look(self, lines: int | None = None) -> None:
         anchor = self._anchor()
@@ -203,7 +180,9 @@ class MessageSurface(QAbstractScrollArea):
         look = ConversationLook(self._zoom, self.viewport().width(), lines)
         self.headings = Headings(look)
         self.stack.take_look(look)
-        self._fit_editor()
+        self._hosted.set_least_lines(lines)
+        self._hosted.measure_anew()
+        self._take_live_height(self.live_index)
         self._restore(anchor)
         self.measuring.start()
 
@@ -223,13 +202,13 @@ class MessageSurface(QAbstractScrollArea):
         return self.stack.items[index].path, part
 
     def _restore(self, anchor: tuple[Path, float] | None) -> None:
-        index = self.stack.place_of(anchor[0]) if anchor is not None else None
+        index = self.stack.index_of(anchor[0]) if anchor is not None else None
         self._settle()
         if index is not None and anchor is not None:
             self._scroll(self.stack.top(index) + round(anchor[1] * self.stack.height(index)))
 
     def _follow_growths(self, growths: Iterable[Growth]) -> None:
-        self._move_to(reduce(anchored, growths, self.offset))
+        self._move_to(anchored(self.offset, growths))
         self._settle()
 
     def _settle(self) -> None:
@@ -238,8 +217,10 @@ class MessageSurface(QAbstractScrollArea):
             return
         room = self.viewport().height()
         growths = self.stack.settle(self.offset, self.offset + room)
-        self._move_to(reduce(anchored, growths, self.offset))
-        self._place_editor()
+        self._move_to(anchored(self.offset, growths))
+        live = self.live_index
+        if live is not None:
+            self._hosted.place(self.stack.text_top(live) - self.offset, self.viewport().width(), room)
         self.stack.forget_layouts(self.offset, self.offset + room)
         self.follow_pointer()
         self.viewport().update()
