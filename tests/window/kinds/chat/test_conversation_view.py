@@ -552,6 +552,8 @@ def test_a_slice_of_one_long_message_is_bounded(conversation):
 def test_a_key_costs_the_same_among_many_messages(conversation):
     def prepared(size):
         conversation.show(*["A row of words that goes on. " * 9 + "\n\n- x\n- y"] * size, live=size // 2)
+        while conversation.view.measuring.isActive():
+            conversation.view.measure_some()
         QApplication.processEvents()
         return partial(QTest.keyClicks, conversation.live, "abc")
 
