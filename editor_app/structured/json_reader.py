@@ -243,9 +243,10 @@ def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:
             problems.append(
                 Diagnostic("json-value", Severity.ERROR, span, message, {"value": written}, fixes)
             )
-        elif (len(written) > _LONGEST_SURE_NUMBER or "e" in written or "E" in written) and _is_endless(
-            written
-        ):
+        elif (len(written) > _LONGEST_SURE_NUMBER or "e" in written or "E" in written) and float(written) in {
+            float("inf"),
+            float("-inf"),
+        }:
             shown = written if len(written) <= 20 else f"{written[:20]}…"
             message = f"‘{shown}’ is larger than any number a program can take; put it in quotes."
             fixes = (Fix("Put it in quotes", (Edit(span, f'"{written}"'),)),)
@@ -253,10 +254,6 @@ def _bare(written: str, span: Span, problems: list[Diagnostic]) -> ScalarNode:
     if tag == "null":
         return ScalarNode(None, tag, span, flow=True, null_word=written)
     return ScalarNode(written, tag, span, flow=True)
-
-
-def _is_endless(written: str) -> bool:
-    return float(written) in {float("inf"), float("-inf")}
 
 
 def _closed(source: str, done: _Open, end: int, problems: list[Diagnostic]) -> Node:

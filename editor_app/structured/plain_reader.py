@@ -97,7 +97,16 @@ def _read_lines(source: str, span: Span) -> Node | None:
             raise _Unsure  # whether a line of blanks is the last of a text is not for this reader
         elif match[8] is not None:
             dash = match.end(1)
-            _add_item(stack, dash - start, dash, _value(match[8], match.start(8)))
+            column = dash - start
+            value = _value(match[8], match.start(8))
+            if value is None:
+                raise _Unsure
+            while len(stack) > 1 and stack[-1].column > column:
+                _close(stack)
+            _begin_item(stack, column, dash)
+            frame = stack[-1]
+            assert frame.items is not None
+            frame.items.append(value)
         after_text = match[5] is not None
     while len(stack) > 1:
         _close(stack)
@@ -136,18 +145,6 @@ def _add_key(source: str, stack: list[_Frame], match: re.Match[str]) -> None:
         frame.pending = _Pending(name, place + 1)
     else:
         frame.entries.append((name, value))
-
-
-def _add_item(stack: list[_Frame], column: int, dash: int, value: Node | None) -> None:
-    """Add a value to the list whose dashes stand in `column`."""
-    if value is None:
-        raise _Unsure
-    while len(stack) > 1 and stack[-1].column > column:
-        _close(stack)
-    _begin_item(stack, column, dash)
-    frame = stack[-1]
-    assert frame.items is not None
-    frame.items.append(value)
 
 
 def _begin_item(stack: list[_Frame], column: int, start: int) -> None:
@@ -226,7 +223,18 @@ def _value(rest: str, start: int) -> Node | None:
     text = rest.rstrip(" ")
     span = Span(start, start + len(text))
     if first == "[":
-        return _flow_list(text, span)
+        if text == "[]":
+            return SequenceNode((), span, flow=True)
+        if not _is_flow_list(text):
+            raise _Unsure
+        items: list[Node] = []
+        for match in _flow_items(text, 1):
+            item, place = match[0], Span(span.start + match.start(), span.start + match.end())
+            if item[0] in {"'", '"'}:
+                items.append(ScalarNode(item[1:-1], "str", place, Style(item[0]), None, flow=True))
+            else:
+                items.append(_unquoted(item, _tag(item), place, flow=True))
+        return SequenceNode(tuple(items), span, flow=True)
     if text == "{}":
         return MappingNode((), span, flow=True)
     tag = _tag(text)
@@ -237,21 +245,6 @@ def _unquoted(text: str, tag: str, span: Span, *, flow: bool = False) -> ScalarN
     if tag == "null":
         return ScalarNode(None, tag, span, flow=flow, null_word=text)
     return ScalarNode(text, tag, span, flow=flow)
-
-
-def _flow_list(text: str, span: Span) -> SequenceNode:
-    if text == "[]":
-        return SequenceNode((), span, flow=True)
-    if not _is_flow_list(text):
-        raise _Unsure
-    items: list[Node] = []
-    for match in _flow_items(text, 1):
-        item, place = match[0], Span(span.start + match.start(), span.start + match.end())
-        if item[0] in {"'", '"'}:
-            items.append(ScalarNode(item[1:-1], "str", place, Style(item[0]), None, flow=True))
-        else:
-            items.append(_unquoted(item, _tag(item), place, flow=True))
-    return SequenceNode(tuple(items), span, flow=True)
 
 
 def _text(body: str, indent: str, chomping: str, header: int, start: int) -> ScalarNode:

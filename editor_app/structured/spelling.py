@@ -29,7 +29,11 @@ def spell(value: str | None, indent: int = 0, *, flow: bool = False) -> str:
     if value is None:
         return "null"
     if "\n" in value:
-        return quoted_scalar(value) if flow or not _fits_a_block(value) else _block(value, indent + 2)
+        return (
+            quoted_scalar(value)
+            if flow or not (fits_a_block(value) and not value.lstrip("\n").startswith(" "))
+            else _block(value, indent + 2)
+        )
     return value if is_plain(value, flow=flow) else quoted_scalar(value)
 
 
@@ -112,10 +116,6 @@ def resolves_to(value: str, tag: str) -> bool:
         if pattern.match(value):
             return str(known) == f"tag:yaml.org,2002:{tag}"
     return tag == "str"
-
-
-def _fits_a_block(value: str) -> bool:
-    return fits_a_block(value) and not value.lstrip("\n").startswith(" ")
 
 
 def _block(value: str, indent: int) -> str:

@@ -21,8 +21,13 @@ def yaml_problem(text: str, error: yaml.MarkedYAMLError, offset: int) -> Diagnos
 def problem_span(text: str, error: yaml.MarkedYAMLError) -> Span:
     """Return what the complaint is about: often what was opened, not where reading stopped."""
     at = _stopped_at(text, error)
-    if _is_about_its_beginning(error):
-        at = min(_began_at(error), max(len(text) - 1, 0))
+    if error.context_mark is not None and _kind(error) in {
+        "can't start",
+        "no colon",
+        "no quote",
+        "no bracket",
+    }:
+        at = min(error.context_mark.index if error.context_mark is not None else 0, max(len(text) - 1, 0))
     if at >= len(text):
         at = len(text.rstrip()) - 1 if text.strip() else 0
     line_end = text.find("\n", at)
@@ -82,21 +87,8 @@ def _kind(error: yaml.MarkedYAMLError) -> str:
     return "indent" if "block" in context else ""
 
 
-def _is_about_its_beginning(error: yaml.MarkedYAMLError) -> bool:
-    return error.context_mark is not None and _kind(error) in {
-        "can't start",
-        "no colon",
-        "no quote",
-        "no bracket",
-    }
-
-
 def _stopped_at(text: str, error: yaml.MarkedYAMLError) -> int:
     return min(error.problem_mark.index, len(text)) if error.problem_mark is not None else 0
-
-
-def _began_at(error: yaml.MarkedYAMLError) -> int:
-    return error.context_mark.index if error.context_mark is not None else 0
 
 
 def _sentence(text: str, error: yaml.MarkedYAMLError, span: Span) -> str:

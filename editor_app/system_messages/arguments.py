@@ -51,7 +51,14 @@ def checked_condition(name: str, value: object) -> BlockCondition:
     if not isinstance(value, BlockCondition):
         raise TypeError(wrong(name, value, "a BlockCondition; build one with ConditionBuilder"))
     checked_name(f"{name}.kind", value.kind)
-    _check_json(f"{name}.value", value.value)
+    name = f"{name}.value"
+    wanted = "JSON text, such as ‘{}’; ConditionBuilder makes it of any value"
+    if not isinstance(value.value, str):
+        raise TypeError(wrong(name, value.value, wanted))
+    try:
+        json.loads(value.value, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        raise ValueError(wrong(name, value.value, wanted)) from None
     return value
 
 
@@ -73,16 +80,6 @@ def _shown(value: object) -> str:
         return f"the text ‘{text if len(text) <= 60 else text[:59] + '…'}’" if text else "a blank text"
     article = "an" if type(value).__name__[0] in "aeiou" else "a"
     return f"{reprlib.repr(value)}, {article} {type(value).__name__}"
-
-
-def _check_json(name: str, value: object) -> None:
-    wanted = "JSON text, such as ‘{}’; ConditionBuilder makes it of any value"
-    if not isinstance(value, str):
-        raise TypeError(wrong(name, value, wanted))
-    try:
-        json.loads(value, parse_constant=_refuse)
-    except (ValueError, RecursionError):
-        raise ValueError(wrong(name, value, wanted)) from None
 
 
 def _refuse(name: str) -> object:

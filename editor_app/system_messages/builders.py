@@ -339,21 +339,16 @@ def _check_depth(blocks: Iterable[InstructionBlock]) -> None:
     waiting = [(block, _BLOCK_LEVELS + 1) for block in blocks]
     while waiting:
         block, level = waiting.pop()
-        if level + _levels_in(block) > MOST_DEPTH:
+        found = [0 if block.content.format is None and block.content.literal is None else 1]
+        found.append(0 if block.scope is None else 2)
+        found += [2 + _levels_of(condition.value) for condition in block.conditions]
+        if level + max(found) > MOST_DEPTH:
             shown = f"‘{block.id[:60]}’"
             raise ValueError(
                 f"{shown} would be nested more than {MOST_DEPTH} lists and maps deep, which is not read. "
                 "Put it, or what it stands in, further up."
             )
         waiting += [(child, level + _BLOCK_LEVELS) for child in block.children]
-
-
-def _levels_in(block: InstructionBlock) -> int:
-    """Return how deep lists and mappings are nested in a block, without its children."""
-    found = [0 if block.content.format is None and block.content.literal is None else 1]
-    found.append(0 if block.scope is None else 2)
-    found += [2 + _levels_of(condition.value) for condition in block.conditions]
-    return max(found)
 
 
 def _levels_of(value: str) -> int:

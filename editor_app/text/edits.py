@@ -55,7 +55,14 @@ def difference(old: str, new: str) -> Edit | None:
         return None
     start = common_prefix(old, new)
     limit = min(len(old), len(new)) - start
-    tail = _common_suffix(old, new, limit)
+    low, high = 0, limit
+    while low < high:
+        middle = (low + high + 1) // 2
+        if old[len(old) - middle : len(old) - low] == new[len(new) - middle : len(new) - low]:
+            low = middle
+        else:
+            high = middle - 1
+    tail = low
     return Edit(Span(start, len(old) - tail), new[start : len(new) - tail])
 
 
@@ -91,17 +98,6 @@ def common_prefix(a: str, b: str) -> int:
     while low < high:  # bisecting compares slices in C; a loop over characters does not
         middle = (low + high + 1) // 2
         if a[low:middle] == b[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def _common_suffix(a: str, b: str, limit: int) -> int:
-    low, high = 0, limit
-    while low < high:
-        middle = (low + high + 1) // 2
-        if a[len(a) - middle : len(a) - low] == b[len(b) - middle : len(b) - low]:
             low = middle
         else:
             high = middle - 1

@@ -248,15 +248,10 @@ def _fix(source: str, node: ScalarNode, text: str, fix: Fix) -> Fix:
     """Return a fix of a template's text as a fix of its scalar."""
     from editor_app.structured.editing.scalars import edit_scalar
 
-    return Fix(fix.title, tuple(edit_scalar(source, node, _as_one(text, fix.edits))))
-
-
-def _as_one(text: str, edits: Iterable[Edit]) -> Edit:
-    """Join edits to one, so that a scalar that has to be written again is written once."""
-    ordered = in_order(edits)
+    ordered = in_order(fix.edits)
     start = at = ordered[0].span.start
     parts: list[str] = []
     for span, new in ordered:
         parts += text[at : span.start], new
         at = span.end
-    return Edit(Span(start, at), "".join(parts))
+    return Fix(fix.title, tuple(edit_scalar(source, node, Edit(Span(start, at), "".join(parts)))))

@@ -317,15 +317,11 @@ def link_out(top: Path) -> Path | None:
 
 def _folders_of(top: Path) -> tuple[Path, Path]:
     """Return the folder that the `.git` of a folder leads to, and the one that has most of its repository."""
-    named = _named_by(top / ".git")
+    pointer = top / ".git"
+    found = None if pointer.is_symlink() else _names_folder(_text_of(pointer))
+    named = Path(os.path.realpath(pointer if found is None else pointer.parent / found[1]))
     shared = _text_of(named / "commondir").strip()  # as in a worktree's own folder: the rest lies there
     return named, Path(os.path.realpath(named / shared)) if shared else named
-
-
-def _named_by(pointer: Path) -> Path:
-    """Return the folder that a `.git` is, or leads to."""
-    found = None if pointer.is_symlink() else _names_folder(_text_of(pointer))
-    return Path(os.path.realpath(pointer if found is None else pointer.parent / found[1]))
 
 
 def _is_worktree_of(common: Path, named: Path, folder: Path) -> bool:

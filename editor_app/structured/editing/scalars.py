@@ -101,7 +101,10 @@ def _in_lines(
     digit = _digit(source, node.span)
     same_end = len(old) - len(body) == len(new) - len(new_body)
     if not (body and new_body and same_end and end <= len(body)) or (needs_digit(new) and not digit):
-        return _rewritten_block(source, node, new, layout, min(start, len(body), len(new_body)))
+        block = BlockLayout.of(source, node, layout)
+        if block is None:
+            return None
+        return write_block(source, block, new, min(start, len(body), len(new_body)))
     places = map_of(layout)
     first = old.rfind("\n", 0, start) + 1
     newline = old.find("\n", end)
@@ -113,21 +116,15 @@ def _in_lines(
     return () if found is None else (Edit(found.span.shifted(line.start), found.text),)
 
 
-def _rewritten_block(
-    source: str, node: ScalarNode, new: str, layout: Layout, same: int
-) -> tuple[Edit, ...] | None:
-    """Write a block anew from the line on that holds the value's character at `same`."""
-    block = BlockLayout.of(source, node, layout)
-    if block is None:
-        return None
-    return write_block(source, block, new, same)
-
-
 def _rewritten(source: str, node: ScalarNode, new: str, layout: Layout | None) -> tuple[Edit, ...]:
     """Write a scalar anew, as a block if it has several lines, else as a person would."""
     start = scalar_layout.after_properties(source, node.span)
     if node.style.is_block and _other_break(source, start, node.span.end + 1):
-        return _rewritten_on_one_line(source, Span(start, node.span.end), quoted_twice(new))
+        span = Span(start, node.span.end)
+        written = quoted_twice(new)
+        tail = span.of(source).rstrip(" \n\x85\u2028\u2029")
+        ends_line = _other_break(source, span.start + len(tail), span.end) is not None
+        return (Edit(span, f"{written}\n" if ends_line else written),)
     was_lines = "\n" in source[start : node.span.end]
     if not node.flow and ("\n" in new or was_lines) and fits_a_block(new):
         block = BlockLayout.of(source, node, layout)
@@ -145,13 +142,6 @@ def _rewritten(source: str, node: ScalarNode, new: str, layout: Layout | None) -
         return ()
     edits = (Edit(Span(start, header.indicators.end), written), Edit(Span(header.end, node.span.end), ""))
     return tuple(edit for edit in edits if edit.text or edit.span.length)
-
-
-def _rewritten_on_one_line(source: str, span: Span, written: str) -> tuple[Edit, ...]:
-    """Replace a block whose lines end in YAML’s rarer ways; what follows it still begins a line."""
-    tail = span.of(source).rstrip(" \n\x85\u2028\u2029")
-    ends_line = _other_break(source, span.start + len(tail), span.end) is not None
-    return (Edit(span, f"{written}\n" if ends_line else written),)
 
 
 def _spelled(node: ScalarNode, value: str) -> str:

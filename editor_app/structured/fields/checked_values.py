@@ -177,7 +177,9 @@ class CheckedValue(NamedTuple):
             return f"is {read_as(node)}"
         if node.tag == "null":
             return "has no value"
-        if node.style is Style.PLAIN and _is_number_as_text(node, wanted):
+        if node.style is Style.PLAIN and (
+            node.tag == "str" and "number" in wanted and nearest_integer(node.value or "") is not None
+        ):
             return f"is {node.value}, a spelling of a number that YAML reads as text"
         value = short_value(node.value or "")
         if node.tag == "str":
@@ -305,10 +307,6 @@ def first_line(text: Text, node: Node) -> Span:
 def visible(span: Span) -> Span:
     """Return a span; of an empty one, that of the character before it."""
     return span if span.length else Span(max(span.start - 1, 0), span.end)
-
-
-def _is_number_as_text(node: ScalarNode, wanted: str) -> bool:
-    return node.tag == "str" and "number" in wanted and nearest_integer(node.value or "") is not None
 
 
 def _json_text(value: str) -> str:

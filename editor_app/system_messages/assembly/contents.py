@@ -224,7 +224,14 @@ class AssemblyMemory:
         known_types: Collection[str],
     ) -> dict[int, RenderedContent]:
         """Render the contents of the blocks at `indexes`; a block without a content renders as nothing."""
-        given, known = _of_known_types(values, known_types), frozenset(known_types)
+        given, known = (
+            {
+                name: value
+                for name, value in values.items()
+                if value is not None and name.partition(":")[0] in known_types
+            },
+            frozenset(known_types),
+        )
         before = self._still_valid(given, known)
         rendered: dict[BlockBody, RenderedContent] = {}
         contents: dict[int, RenderedContent] = {}
@@ -262,14 +269,6 @@ def names_of(body: BlockBody) -> tuple[str, ...]:
 def names_in(blocks: Iterable[Block]) -> tuple[str, ...]:
     """Return the variables of blocks' contents, each once, in order of first use."""
     return tuple(dict.fromkeys(chain.from_iterable(names_of(block.body) for block in blocks)))
-
-
-def _of_known_types(values: Mapping[str, str | None], known_types: Collection[str]) -> dict[str, str]:
-    return {
-        name: value
-        for name, value in values.items()
-        if value is not None and name.partition(":")[0] in known_types
-    }
 
 
 def _render(body: BlockBody, given: Mapping[str, str], known: frozenset[str]) -> RenderedContent:

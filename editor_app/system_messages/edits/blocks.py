@@ -300,7 +300,11 @@ def _move(document: Document, path: BlockPath, place: BlockPlace) -> Plan:
         put = put_in(document, target, to, snippet_at(document, block_list, index), block)
         gone = take_away(document, block_list, index)
         changes = _joined(target, block_list, put.changes, gone.changes)
-    return Plan(_together(document.source, put.edits, gone.edits), changes, _path_after(path, place))
+    after = [*place.parent, place.index]
+    depth = len(path) - 1
+    if len(after) > depth and tuple(after[:depth]) == path[:-1] and after[depth] > path[-1]:
+        after[depth] -= 1
+    return Plan(_together(document.source, put.edits, gone.edits), changes, tuple(after))
 
 
 def _joined(
@@ -320,7 +324,11 @@ def _together(source: str, put: tuple[Edit, ...], gone: tuple[Edit, ...]) -> tup
     edits = list(gone)
     for edit in put:
         at = edit.span.start
-        inside = [place for place, (span, _) in enumerate(edits) if _ends_in(source, at, span)]
+        inside = [
+            place
+            for place, (span, _) in enumerate(edits)
+            if span.start < at < span.end or (span.start < at == span.end == len(source))
+        ]
         if not inside:
             edits.append(edit)
         elif edit.text.startswith("\n"):
@@ -329,19 +337,6 @@ def _together(source: str, put: tuple[Edit, ...], gone: tuple[Edit, ...]) -> tup
             apart = source.endswith("\n\n", 0, span.start)
             edits[inside[0]] = Edit(span, text.lstrip("\n") if apart else text)
     return tuple(sorted(edits, key=lambda edit: (edit.span.start, edit.span.end)))
-
-
-def _ends_in(source: str, at: int, span: Span) -> bool:
-    return span.start < at < span.end or (span.start < at == span.end == len(source))
-
-
-def _path_after(path: BlockPath, place: BlockPlace) -> BlockPath:
-    """Return a block's path after a move from `path` to `place`."""
-    after = [*place.parent, place.index]
-    depth = len(path) - 1
-    if len(after) > depth and tuple(after[:depth]) == path[:-1] and after[depth] > path[-1]:
-        after[depth] -= 1
-    return tuple(after)
 
 
 def _offset(block_list: BlockList, index: int) -> int:

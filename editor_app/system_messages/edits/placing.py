@@ -104,16 +104,10 @@ def new_block(
     ]
     gap = gap_of(document, block_list)
     body = ("\n" + " " * (gap + 1)).join(f"{key}: {text}" for key, text in spelled)
-    return Snippet(node, f"-{' ' * gap}{body}", _bracketed(document, block_list, values))
-
-
-def _bracketed(
-    document: Document, block_list: BlockList, values: dict[str, ScalarNode]
-) -> brackets.FlowSnippet:
     near = next((block for block in block_list.blocks if is_bracketed(block)), block_list.owner)
     flow_style = brackets.flow_style_of(document, near)
     entries = [flow_style.key(key) + _bracketed_value(value, flow_style) for key, value in values.items()]
-    return brackets.FlowSnippet(flow_style.written("{", entries, "}"))
+    return Snippet(node, f"-{' ' * gap}{body}", brackets.FlowSnippet(flow_style.written("{", entries, "}")))
 
 
 def _bracketed_value(value: ScalarNode, flow_style: brackets.FlowStyle) -> str:
@@ -328,7 +322,16 @@ def wrap(document: Document, block_list: BlockList, index: int) -> Plan:
     path = (*block_list.path, index)
     wrapped = snippet_at(document, block_list, index)
     if items.flow:
-        return Plan(_wrap_in_brackets(document, block_list, index, new, wrapped), changes, path)
+        block = block_list.blocks[index]
+        flow_style = brackets.flow_style_of(document, block if is_bracketed(block) else block_list.owner)
+        snippet, opened = in_brackets(wrapped), in_brackets(new).text
+        child = flow_style.key(BLOCK_LISTS.inner) + flow_style.written("[", [snippet.text], "]")
+        if "\n" in opened and flow_style.unit is not None:
+            text = opened[:-2] + f",\n{flow_style.unit}{brackets.set_in(child, flow_style.unit)}\n}}"
+        else:
+            text = f"{opened[:-1]}{flow_style.comma}{child}}}"
+        indent = indent_of(document.source, block.span.start)
+        return Plan((Edit(block.span, brackets.set_in(text, indent)),), changes, path)
     start, dash, end = lines.extent_of(source, key, items, index)
     column = column_of(source, dash)
     inner = gap_of(document, block_list) + 1
@@ -336,18 +339,3 @@ def wrap(document: Document, block_list: BlockList, index: int) -> Plan:
     text = f"{new.lines}\n{' ' * inner}{BLOCK_LISTS.inner}:\n{lines.indented(wrapped.lines, inner + step)}"
     closing = "\n" if end == len(source) and not source.endswith("\n") else ""
     return Plan((Edit(Span(start, end), lines.indented(text, column) + closing),), changes, path)
-
-
-def _wrap_in_brackets(
-    document: Document, block_list: BlockList, index: int, new: Snippet, wrapped: Snippet
-) -> tuple[Edit, ...]:
-    block = block_list.blocks[index]
-    flow_style = brackets.flow_style_of(document, block if is_bracketed(block) else block_list.owner)
-    snippet, opened = in_brackets(wrapped), in_brackets(new).text
-    child = flow_style.key(BLOCK_LISTS.inner) + flow_style.written("[", [snippet.text], "]")
-    if "\n" in opened and flow_style.unit is not None:
-        text = opened[:-2] + f",\n{flow_style.unit}{brackets.set_in(child, flow_style.unit)}\n}}"
-    else:
-        text = f"{opened[:-1]}{flow_style.comma}{child}}}"
-    indent = indent_of(document.source, block.span.start)
-    return (Edit(block.span, brackets.set_in(text, indent)),)

@@ -86,22 +86,17 @@ def _mode_edit(reading: SystemMessageReading, block: Block, mode: str) -> Edit |
     modes = f"{_key(reading, 'modes')}: [{_written(reading, mode)}]"
     scope = block.place("scope")
     if scope is not None:
-        return _into_scope(reading.source, scope, modes)
+        start = reading.source.rfind("\n", 0, scope.start) + 1
+        if reading.source.startswith("{", scope.start):
+            line = _LINE_BREAK.match(reading.source, scope.start + 1)
+            return insert_at(scope.start + 1, f"{line[0]}{modes}," if line else f"{modes}, ")
+        if reading.source[start : scope.start].strip() or reading.source[scope.start] in "*&!":
+            return None
+        return insert_at(scope.start, f"{modes}\n{reading.source[start : scope.start]}")
     priority = block.place("priority")
     if block.body.scope is not None or priority is None:
         return None
     return _behind_priority(reading, priority, f"{_key(reading, 'scope')}: {{{modes}}}")
-
-
-def _into_scope(source: str, scope: Span, modes: str) -> Edit | None:
-    """Return the edit that adds modes as the first entry of a scope; None where it is not simple."""
-    start = source.rfind("\n", 0, scope.start) + 1
-    if source.startswith("{", scope.start):
-        line = _LINE_BREAK.match(source, scope.start + 1)
-        return insert_at(scope.start + 1, f"{line[0]}{modes}," if line else f"{modes}, ")
-    if source[start : scope.start].strip() or source[scope.start] in "*&!":
-        return None
-    return insert_at(scope.start, f"{modes}\n{source[start : scope.start]}")
 
 
 def _behind_priority(reading: SystemMessageReading, priority: Span, scope: str) -> Edit | None:

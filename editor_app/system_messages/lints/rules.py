@@ -65,7 +65,17 @@ def rule_findings(blocks: tuple[Block, ...], priority_model: tuple[str, ...]) ->
     do_overlap, covering = _CanOverlap(all_coverages), _Covers()
     for group in groups.values():
         if len(group) > 1:
-            yield from _ties(blocks, group, do_overlap, precedence)
+            by_priority: dict[int, list[int]] = {}
+            for index in group:
+                by_priority.setdefault(blocks[index].priority, []).append(index)
+            for equals in by_priority.values():
+                if len(equals) < 2:
+                    continue
+                by_rank: dict[Specificity, list[int]] = {}
+                for index in equals:
+                    by_rank.setdefault(precedence.specificity(index), []).append(index)
+                for waiting in by_rank.values():
+                    yield from _tied_groups(waiting, do_overlap)
             yield from _outranked(blocks, group, covering)
 
 
@@ -124,22 +134,6 @@ class _CanOverlap:
             globs = (glob for targets in self._coverages[index].targets for glob in targets.globs)
             size = self._sizes[index] = sum(map(size_of, globs))
         return size
-
-
-def _ties(
-    blocks: tuple[Block, ...], group: list[int], do_overlap: _CanOverlap, precedence: Precedence
-) -> Iterator[Finding]:
-    by_priority: dict[int, list[int]] = {}
-    for index in group:
-        by_priority.setdefault(blocks[index].priority, []).append(index)
-    for equals in by_priority.values():
-        if len(equals) < 2:
-            continue
-        by_rank: dict[Specificity, list[int]] = {}
-        for index in equals:
-            by_rank.setdefault(precedence.specificity(index), []).append(index)
-        for waiting in by_rank.values():
-            yield from _tied_groups(waiting, do_overlap)
 
 
 def _tied_groups(waiting: list[int], do_overlap: _CanOverlap) -> Iterator[Finding]:

@@ -98,7 +98,22 @@ def text_findings(blocks: tuple[Block, ...], memory: TextMemory) -> Iterator[Fin
         repeated.add(finding.block)
         yield finding
     yield from _near_duplicates(blocks, looks, do_overlap, memory, repeated)
-    yield from _contradictions(looks, do_overlap)
+    claims: dict[str, list[tuple[int, AbsoluteRule]]] = {}
+    for index, look in enumerate(looks):
+        if look is not None:
+            for claim in look.claims:
+                claims.setdefault(claim.of_what, []).append((index, claim))
+    for said in claims.values():
+        if len(said) < 2:
+            continue
+        always = [(index, claim) for index, claim in said if claim.is_always]
+        never = [(index, claim) for index, claim in said if not claim.is_always]
+        for index, claim in never[:_MOST_COMPARED]:
+            for other, _ in always[:_MOST_COMPARED]:
+                if index != other and do_overlap(index, other):
+                    places = (str(claim.start), str(claim.end))
+                    yield Finding(Lint.ALWAYS_NEVER, index, (other,), (claim.of_what, *places))
+                    break
 
 
 def _duplicates(
@@ -160,25 +175,6 @@ def _candidates(looks: Sequence[TextLook | None], repeated: set[int]) -> Iterato
                 group.append(index)
         if near:
             yield index, dict.fromkeys(near)
-
-
-def _contradictions(looks: Sequence[TextLook | None], do_overlap: _CanOverlap) -> Iterator[Finding]:
-    claims: dict[str, list[tuple[int, AbsoluteRule]]] = {}
-    for index, look in enumerate(looks):
-        if look is not None:
-            for claim in look.claims:
-                claims.setdefault(claim.of_what, []).append((index, claim))
-    for said in claims.values():
-        if len(said) < 2:
-            continue
-        always = [(index, claim) for index, claim in said if claim.is_always]
-        never = [(index, claim) for index, claim in said if not claim.is_always]
-        for index, claim in never[:_MOST_COMPARED]:
-            for other, _ in always[:_MOST_COMPARED]:
-                if index != other and do_overlap(index, other):
-                    places = (str(claim.start), str(claim.end))
-                    yield Finding(Lint.ALWAYS_NEVER, index, (other,), (claim.of_what, *places))
-                    break
 
 
 def _keys(text: str) -> tuple[str, ...]:

@@ -37,7 +37,17 @@ def read_moment(text: str) -> Moment | None:
     if hour > 23 or minute > 59 or second > 60 or west_hours > 23 or west_minutes > 59:
         return None
     offset = (west_hours * 60 + west_minutes) * (-1 if east == "-" else 1)
-    minutes = (_day_number(year, month, day) * 24 + hour) * 60 + minute - offset
+    before = year - 1
+    leaps = before // 4 - before // 100 + before // 400
+    minutes = (
+        (
+            (before * 365 + leaps + sum(_days_in(year, earlier) for earlier in range(1, month)) + day) * 24
+            + hour
+        )
+        * 60
+        + minute
+        - offset
+    )
     if second == 60 and minutes % 1440 != 1439:  # a leap second ends a day of UTC
         return None
     return Moment(minutes, second, (match[7] or "").rstrip("0"))
@@ -75,9 +85,3 @@ def _days_in(year: int, month: int) -> int:
 
 def _is_leap(year: int) -> bool:
     return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-
-
-def _day_number(year: int, month: int, day: int) -> int:
-    before = year - 1
-    leaps = before // 4 - before // 100 + before // 400
-    return before * 365 + leaps + sum(_days_in(year, earlier) for earlier in range(1, month)) + day

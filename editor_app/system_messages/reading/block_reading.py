@@ -208,7 +208,17 @@ def _kind(fields: FieldReader, part: CheckedValue) -> str:
 def _content(fields: FieldReader, part: CheckedValue) -> _WrittenContent:
     inner = fields.inner(part)
     if inner is not None:
-        return _content_object(inner)
+        format_, text, literal = inner.read(_CONTENT).values()
+        if text is None or text.value is None:
+            return _WrittenContent()
+        content = Content(text.value, format_, literal)
+        if format_ is not None and content.is_literal and text.node.tag == "str":
+            found = syntax_problem(text.value, format_)
+            if found is not None:
+                inner.problems.append(
+                    text.problem("content-syntax", f"is declared {format_.value}, but {found}")
+                )
+        return _WrittenContent(content, text.node)
     if part.value is None or not isinstance(part.node, ScalarNode):
         fields.wrong(part, "text, or an object with ‘format’ and ‘text’")
         return _WrittenContent()
@@ -226,20 +236,6 @@ def _check_text(fields: FieldReader, part: CheckedValue) -> CheckedValue:
     elif not part.value.strip():
         fields.problems.append(part.problem("empty-content", "is empty; write there what the model is told."))
     return part
-
-
-def _content_object(fields: FieldReader) -> _WrittenContent:
-    format_, text, literal = fields.read(_CONTENT).values()
-    if text is None or text.value is None:
-        return _WrittenContent()
-    content = Content(text.value, format_, literal)
-    if format_ is not None and content.is_literal and text.node.tag == "str":
-        found = syntax_problem(text.value, format_)
-        if found is not None:
-            fields.problems.append(
-                text.problem("content-syntax", f"is declared {format_.value}, but {found}")
-            )
-    return _WrittenContent(content, text.node)
 
 
 def _format(fields: FieldReader, part: CheckedValue) -> ContentFormat | None:

@@ -61,7 +61,9 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
     fields = read_fields(text, node)
     blocks, readings = read_blocks(text, fields.blocks)
     if len(blocks) >= MOST_BLOCKS:
-        fields.problems.append(_more_blocks(fields, blocks))
+        message = f"‘blocks’ holds {MOST_BLOCKS:,} blocks or more; what follows this one is not read."
+        span = blocks[-1].span if blocks else fields.mapping.span
+        fields.problems.append(problem("message-limit", span, "blocks", message))
     may_repeat = syntax is Syntax.YAML and "&" in source
     repeats = repeats_in(source, node) if may_repeat else NO_REPEATS
     # a block that an alias repeats does not start after the one before
@@ -152,12 +154,6 @@ def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
         index = blocks[index].parent
     path = blocks[index].label if index is not None and index >= 0 else ""
     return replace(found, args={**found.args, "field": path})
-
-
-def _more_blocks(fields: SystemMessageFields, blocks: list[Block]) -> Diagnostic:
-    message = f"‘blocks’ holds {MOST_BLOCKS:,} blocks or more; what follows this one is not read."
-    span = blocks[-1].span if blocks else fields.mapping.span
-    return problem("message-limit", span, "blocks", message)
 
 
 def _more_problems(found: list[Diagnostic]) -> Diagnostic:

@@ -22,7 +22,6 @@ from editor_app.system_messages.reading.incremental_runs import (
     read_run,
     run_in_list,
 )
-from editor_app.system_messages.reading.message_fields import SystemMessageFields
 from editor_app.system_messages.reading.problems import with_places
 from editor_app.system_messages.reading.repeats import Repeats, prepared_for_shift
 from editor_app.text import Diagnostic, Edit, Span, difference, text_amid_move
@@ -62,7 +61,10 @@ def _read(
     start = max((place for place, at in enumerate(starts) if at < edit.span.start), default=0)
     stop = next((place for place, at in enumerate(starts) if at > edit.span.end), len(listed))
     stop = max(stop, start + 1)
-    mark, end = _mark_before(old, starts[start]), blocks[listed[stop - 1]].span.end
+    at = starts[start] - 1
+    while old[at] in _BLANK:
+        at -= 1
+    mark, end = at, blocks[listed[stop - 1]].span.end
     if not mark < edit.span.start <= edit.span.end <= end:
         return None
     source = f"{new[:mark]}[{new[mark + 1 : end + edit.growth]}]"
@@ -88,14 +90,6 @@ def _problems(found: FoundBlocks) -> Iterator[Diagnostic]:
 def _stands_alone(problem: Diagnostic) -> bool:
     """Whether the fixes of a problem only replace its span."""
     return all(edit.span == problem.span for fix in problem.fixes for edit in fix.edits)
-
-
-def _mark_before(old: str, start: int) -> int:
-    """Return the offset of the comma or bracket before a block."""
-    at = start - 1
-    while old[at] in _BLANK:
-        at -= 1
-    return at
 
 
 _FAR = 10_000  # characters; a text moved less far is read again with all between its old and new place
@@ -199,7 +193,18 @@ def _completed(
     compared = sum(reading.spent.compared for reading in readings)
     outside = found.spent.compared - sum(reading.spent.compared for reading in found.readings)
     whole = text._replace(effort=Effort(MOST_COMPARED - outside - compared, text.effort.globs))
-    return complete(whole, _moved_fields(found.fields, moved), blocks, readings, (), repeats, is_plain=True)
+    assert found.fields is not None
+    places = {name: moved.span(span) for name, span in found.fields.head.places.items()}
+    problems = [with_places(one, moved.span) for one in found.fields.problems]
+    return complete(
+        whole,
+        replace(found.fields, head=replace(found.fields.head, places=places), problems=problems),
+        blocks,
+        readings,
+        (),
+        repeats,
+        is_plain=True,
+    )
 
 
 def _edited_block(found: FoundBlocks, edit: Edit) -> int | None:
@@ -285,10 +290,3 @@ def _with_run(found: FoundBlocks, run: BlockRun, moved: _Moved) -> list[Block]:
         span = Span(one.span[0] + growth, one.span[1] + growth)
         result.append(Block(one.body, path, parent, one.start + growth, span))
     return result
-
-
-def _moved_fields(fields: SystemMessageFields | None, moved: _Moved) -> SystemMessageFields:
-    assert fields is not None
-    places = {name: moved.span(span) for name, span in fields.head.places.items()}
-    problems = [with_places(one, moved.span) for one in fields.problems]
-    return replace(fields, head=replace(fields.head, places=places), problems=problems)

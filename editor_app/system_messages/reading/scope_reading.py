@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from editor_app.library.globs import single_choices, without_braces
 from editor_app.structured.fields.checked_values import CheckedValue, item_removal, removal_fix
@@ -12,7 +12,7 @@ from editor_app.structured.nodes import Node, ScalarNode, SequenceNode, short_va
 from editor_app.system_messages.model.entities import Scope
 from editor_app.system_messages.model.scopes import glob_problem, never_closed, normal_glob, size_of
 from editor_app.system_messages.reading.problems import MOST_ENTRIES, more_globs, too_many
-from editor_app.text import Diagnostic, Fix, Severity, Span
+from editor_app.text import Diagnostic, Fix, Severity
 
 
 def read_scope(fields: FieldReader, part: CheckedValue) -> Scope | None:
@@ -79,7 +79,16 @@ def _odd_glob(inner: CheckedValue, glob: str) -> Iterator[Diagnostic]:
     if sign := never_closed(glob):
         yield _open_glob(inner, sign)
     elif braces := single_choices(glob):
-        yield _braces_without_comma(inner, glob, braces)
+        first = short_value(braces[0].of(glob))
+        more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
+        message = (
+            f"has no comma in its braces ‘{first}’{more}, so they stand for themselves "
+            "and match hardly any file. Write it without these braces, or add a choice behind a comma."
+        )
+        better = without_braces(glob, braces)
+        is_usable = better.strip() and glob_problem(better) is None and not never_closed(better)
+        fixes = inner.change_text(better) if is_usable else ()
+        yield inner.problem("single-choice-glob", message, fixes, Severity.WARNING)
 
 
 def _open_glob(inner: CheckedValue, sign: str) -> Diagnostic:
@@ -89,20 +98,6 @@ def _open_glob(inner: CheckedValue, sign: str) -> Diagnostic:
         f"Close it with ‘{']' if sign == '[' else '}'}’."
     )
     return inner.problem("open-glob", message, severity=Severity.WARNING)
-
-
-def _braces_without_comma(inner: CheckedValue, glob: str, braces: Sequence[Span]) -> Diagnostic:
-    """Return the warning that braces of a glob have no comma, so that they are literal."""
-    first = short_value(braces[0].of(glob))
-    more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
-    message = (
-        f"has no comma in its braces ‘{first}’{more}, so they stand for themselves "
-        "and match hardly any file. Write it without these braces, or add a choice behind a comma."
-    )
-    better = without_braces(glob, braces)
-    is_usable = better.strip() and glob_problem(better) is None and not never_closed(better)
-    fixes = inner.change_text(better) if is_usable else ()
-    return inner.problem("single-choice-glob", message, fixes, Severity.WARNING)
 
 
 def _size(part: CheckedValue, item: Node) -> int | None:

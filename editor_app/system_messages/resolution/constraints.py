@@ -271,7 +271,11 @@ def _are_disjoint(one: FileTargets, other: FileTargets) -> bool:
         return False
     return not (
         _globs_meet(_beginnings(one.globs), _beginnings(other.globs))
-        or _names_meet(my_names, your_names)
+        or (
+            not my_names.isdisjoint(your_names)
+            or _has_base_name(my_names, your_names)
+            or _has_base_name(your_names, my_names)
+        )
         or any(_covers_name(glob, name) for glob in mine for name in your_names)
         or any(_covers_name(glob, name) for glob in yours for name in my_names)
     )
@@ -308,10 +312,6 @@ def _prefixes_meet(longer: Beginnings, shorter: Beginnings) -> bool:
 
 def _extensions_meet(mine: frozenset[str | None], yours: frozenset[str | None] | None) -> bool:
     return yours is not None and (None in mine or None in yours or not mine.isdisjoint(yours))
-
-
-def _names_meet(mine: set[str], yours: set[str]) -> bool:
-    return not mine.isdisjoint(yours) or _has_base_name(mine, yours) or _has_base_name(yours, mine)
 
 
 def _has_base_name(names: set[str], paths: set[str]) -> bool:

@@ -77,7 +77,13 @@ def why_sentences(blocks: tuple[Block, ...], outcome: Outcome, index: int) -> tu
         else:
             found.append(_about_winner(blocks, contest, index))
         if index in contest.tied:
-            found.append(_about_tie(blocks, contest, index))
+            others = tuple(place for place in contest.tied if place != index)
+            names = [blocks[place].name for place in others]
+            text = (
+                "Only their order in the file decides: raise one’s priority, narrow one’s scope, "
+                "or merge them."
+            )
+            found.append(WhySentence("tied", f"Tied with {''.join(listed(names))}.", text, (), others))
     return tuple(found)
 
 
@@ -86,32 +92,38 @@ def _about_state(
 ) -> WhySentence:
     own = [reason for reason in reasons if reason.said_by == index]
     if state is BlockState.ACTIVE:
-        return _why_active(blocks, index, own)
+        parent = blocks[index].parent
+        words = _Words()
+        if own:
+            words.add(_without_stop(own[0]), own[0].strong)
+            return _clauses(words, own, "and", begun=1).add(".").sentence("in", "In.")
+        if parent is None:
+            return words.add("It has no scope and no conditions.").sentence("in", "In.")
+        words.add("It limits nothing itself, and ").add_name(blocks[parent].name)
+        return words.add(", which it stands in, is in.").sentence("in", "In.", parent)
     if state is BlockState.OPEN:
         return _why_open(blocks, index, own)
     against = [reason for reason in own if reason.state is ConstraintState.CONTRADICTS]
     if against:
         return _clauses(_Words(), against, ";").add(".").sentence("out", "Out:")
-    return _why_out_with_another(blocks, reasons)
-
-
-def _why_active(blocks: tuple[Block, ...], index: int, own: list[Reason]) -> WhySentence:
-    parent = blocks[index].parent
-    words = _Words()
-    if own:
-        words.add(_without_stop(own[0]), own[0].strong)
-        return _clauses(words, own, "and", begun=1).add(".").sentence("in", "In.")
-    if parent is None:
-        return words.add("It has no scope and no conditions.").sentence("in", "In.")
-    words.add("It limits nothing itself, and ").add_name(blocks[parent].name)
-    return words.add(", which it stands in, is in.").sentence("in", "In.", parent)
+    for reason in reasons:
+        if reason.target is Target.PARENT:
+            words = _Words().add_name(blocks[reason.said_by].name).add(", which it stands in, is out.")
+            return words.sentence("out", "Out:", reason.said_by)
+    return _Words().add("it is not sent.").sentence("out", "Out:")
 
 
 def _why_open(blocks: tuple[Block, ...], index: int, own: list[Reason]) -> WhySentence:
     unsure = [reason for reason in own if reason.state is ConstraintState.OPEN]
     words = _Words().add("sent, because ")
     if unsure:
-        _open_subjects(words, unsure).add(".")
+        for place, reason in enumerate(unsure):
+            if place:
+                words.add(" and " if place == len(unsure) - 1 else ", ")
+            subject = reason.sentence.removesuffix(" is left open.").removesuffix(" are left open.")
+            words.add(subject[:1].lower() + subject[1:], reason.strong)
+        many = unsure[1:] or unsure[0].sentence.endswith(" are left open.")
+        words.add(" are left open" if many else " is left open").add(".")
         holding = [reason for reason in own if reason.state is ConstraintState.HOLDS]
         if holding:
             words.add(" For the rest, ")
@@ -122,14 +134,6 @@ def _why_open(blocks: tuple[Block, ...], index: int, own: list[Reason]) -> WhySe
         return words.add("something is left open.").sentence("open", "Left open:")
     words.add_name(blocks[parent].name).add(", which it stands in, is left open.")
     return words.sentence("open", "Left open:", parent)
-
-
-def _why_out_with_another(blocks: tuple[Block, ...], reasons: Sequence[Reason]) -> WhySentence:
-    for reason in reasons:
-        if reason.target is Target.PARENT:
-            words = _Words().add_name(blocks[reason.said_by].name).add(", which it stands in, is out.")
-            return words.sentence("out", "Out:", reason.said_by)
-    return _Words().add("it is not sent.").sentence("out", "Out:")
 
 
 def _about_ancestors(blocks: tuple[Block, ...], index: int, outcome: Outcome) -> list[WhySentence]:
@@ -164,23 +168,17 @@ def _about_losers(blocks: tuple[Block, ...], contest: Contest) -> list[WhySenten
         words = _Words().add("They have the same priority and come after it in the same way.")
         found.append(words.sentence("wins", lead, *(loss.loser for loss in rest)))
     if by_priority:
-        found.append(_about_lower_priorities(blocks, contest, by_priority))
+        names = [blocks[loss.loser].name for loss in by_priority]
+        lead = f"Wins over {''.join(listed(names))}{_if_it_applies(by_priority)}."
+        priorities = list(dict.fromkeys(str(blocks[loss.loser].priority) for loss in by_priority))
+        words = _Words().add(f"Its priority is {blocks[contest.winner].priority}, ")
+        words.add("theirs only " if by_priority[1:] else "the other’s only ")
+        found.append(
+            words.add("".join(listed(priorities)))
+            .add(".")
+            .sentence("wins", lead, *(loss.loser for loss in by_priority))
+        )
     return found
-
-
-def _about_lower_priorities(
-    blocks: tuple[Block, ...], contest: Contest, losses: Sequence[Loss]
-) -> WhySentence:
-    names = [blocks[loss.loser].name for loss in losses]
-    lead = f"Wins over {''.join(listed(names))}{_if_it_applies(losses)}."
-    priorities = list(dict.fromkeys(str(blocks[loss.loser].priority) for loss in losses))
-    words = _Words().add(f"Its priority is {blocks[contest.winner].priority}, ")
-    words.add("theirs only " if losses[1:] else "the other’s only ")
-    return (
-        words.add("".join(listed(priorities)))
-        .add(".")
-        .sentence("wins", lead, *(loss.loser for loss in losses))
-    )
 
 
 def _about_loser(blocks: tuple[Block, ...], contest: Contest, loss: Loss) -> WhySentence:
@@ -216,13 +214,6 @@ def _about_winner(blocks: tuple[Block, ...], contest: Contest, index: int) -> Wh
     return WhySentence("yields", lead, f"{text} It is still sent.", (), (contest.winner,))
 
 
-def _about_tie(blocks: tuple[Block, ...], contest: Contest, index: int) -> WhySentence:
-    others = tuple(place for place in contest.tied if place != index)
-    names = [blocks[place].name for place in others]
-    text = "Only their order in the file decides: raise one’s priority, narrow one’s scope, or merge them."
-    return WhySentence("tied", f"Tied with {''.join(listed(names))}.", text, (), others)
-
-
 def _more_specific(loss: Loss, called: str = "the other") -> str:
     """Return in words what makes the winner's scope more specific than the loser's, which is `called` so."""
     if loss.specificities is None:
@@ -252,17 +243,6 @@ def _between(word: str, place: int, count: int) -> str:
     if place < count - 1:
         return ", "
     return f", {word} " if count > 2 else f" {word} "
-
-
-def _open_subjects(words: _Words, reasons: Sequence[Reason]) -> _Words:
-    """Append the open constraints, and "is left open"."""
-    for place, reason in enumerate(reasons):
-        if place:
-            words.add(" and " if place == len(reasons) - 1 else ", ")
-        subject = reason.sentence.removesuffix(" is left open.").removesuffix(" are left open.")
-        words.add(subject[:1].lower() + subject[1:], reason.strong)
-    many = reasons[1:] or reasons[0].sentence.endswith(" are left open.")
-    return words.add(" are left open" if many else " is left open")
 
 
 def _without_stop(reason: Reason) -> str:

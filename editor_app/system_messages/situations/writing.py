@@ -45,19 +45,18 @@ def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
         edits = add_record(source, node, RECORDS, record)
     else:
         edits = _replaced(source, situation)
-    return edits if _reads_as(source, edits, situation) else ()
+    after, _problems = read_situations(applied(source, edits) or "")
+    found = next((one.situation for one in after if one.name == situation.name), None)
+    return (
+        edits
+        if (found is not None and all(_part(found, key) == _part(situation.situation, key) for key in _PARTS))
+        else ()
+    )
 
 
 def remove_situation_edits(source: str, name: str) -> tuple[Edit, ...]:
     """Return the edits that remove a situation from the file."""
     return remove_record(source, RECORDS, name)
-
-
-def _reads_as(source: str, edits: tuple[Edit, ...], wanted: NamedSituation) -> bool:
-    """Whether the edited file reads as having this situation."""
-    after, _problems = read_situations(applied(source, edits) or "")
-    found = next((one.situation for one in after if one.name == wanted.name), None)
-    return found is not None and all(_part(found, key) == _part(wanted.situation, key) for key in _PARTS)
 
 
 _PARTS = RECORDS.record_keys[1:]
