@@ -144,7 +144,7 @@ def _written(schema: Any) -> Any:  # noqa: ANN401  any part of a JSON schema
         required = [field.name for field in fields if field.missing is not None]
         return {
             "type": "object",
-            **({} if not schema.what else {"additionalProperties": False}),
+            **({} if not schema.subject else {"additionalProperties": False}),
             **({"required": required} if required else {}),
             "properties": {field.name: _described(field) for field in fields},
             **_RULES.get(schema, {}),

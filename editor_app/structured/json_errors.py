@@ -36,10 +36,10 @@ def json_problem(source: str, span: Span, stop: Stop) -> Diagnostic:
     source = source[: span.end]
     blank = _blank(source, stop.at, span.end)
     at = stop.at if blank is None else blank.end()
-    found = _find(source, span, stop, at)
-    place = Span(min(found.span.start, span.end), min(found.span.end, span.end))
-    fixes = tuple(_working(source, span, place, found.repairs))[:2]
-    return Diagnostic("json-syntax", Severity.ERROR, place, found.message, {}, fixes)
+    diagnostic = _find(source, span, stop, at)
+    place = Span(min(diagnostic.span.start, span.end), min(diagnostic.span.end, span.end))
+    fixes = tuple(_working(source, span, place, diagnostic.repairs))[:2]
+    return Diagnostic("json-syntax", Severity.ERROR, place, diagnostic.message, {}, fixes)
 
 
 def _find(source: str, span: Span, stop: Stop, at: int) -> _Problem:
@@ -104,10 +104,10 @@ def _nothing_there(source: str, stop: Stop, at: int) -> _Problem:
         edit = Edit(Span(comma, comma + 1), "")
         return _Problem(Span(comma, comma + 1), message, (("Remove the comma", edit),))
     if source[at] == ",":
-        what = "key" if "key" in stop.expected else "value"
+        noun = "key" if "key" in stop.expected else "value"
         edit = Edit(Span(at, at + 1), "")
         return _Problem(
-            Span(at, at + 1), f"A {what} is missing before this comma.", (("Remove the comma", edit),)
+            Span(at, at + 1), f"A {noun} is missing before this comma.", (("Remove the comma", edit),)
         )
     if stop.expected in {"first value", "first key"}:
         return _no_mark(source, Span(at, at + 1), stop, at)
@@ -178,18 +178,18 @@ def _bad_escape(source: str, start: int) -> _Problem:
 
 
 def _single_quotes(source: str, span: Span, at: int) -> _Problem:
-    found = _single(source, at, span.end)
+    quoted = _single(source, at, span.end)
     message = "JSON takes double quotes only."
-    if found is None:
+    if quoted is None:
         return _Problem(Span(at, at + 1), message)
-    inner = re.sub(r"\\'", "'", found[1])
+    inner = re.sub(r"\\'", "'", quoted[1])
     inner = re.sub(r'(\\.)|"', lambda match: match[1] or '\\"', inner)
     try:
         json.loads(f'"{inner}"')
     except ValueError:
-        inner = quoted_twice(found[1])[1:-1]
-    edit = Edit(Span(*found.span()), f'"{inner}"')
-    return _Problem(Span(*found.span()), message, (("Use double quotes", edit),))
+        inner = quoted_twice(quoted[1])[1:-1]
+    edit = Edit(Span(*quoted.span()), f'"{inner}"')
+    return _Problem(Span(*quoted.span()), message, (("Use double quotes", edit),))
 
 
 def _bad_key(source: str, at: int) -> _Problem:
@@ -203,8 +203,8 @@ def _bad_key(source: str, at: int) -> _Problem:
 def _bad_value(source: str, at: int) -> _Problem:
     word = _word(source, at)
     if word is None:
-        what = "A value is missing before this." if source[at] == ":" else "This can’t begin a value."
-        return _Problem(Span(at, at + 1), what)
+        sentence = "A value is missing before this." if source[at] == ":" else "This can’t begin a value."
+        return _Problem(Span(at, at + 1), sentence)
     span = Span(*word.span())
     known = _WORDS.get(word[0].lower())
     if known is not None:
@@ -218,10 +218,10 @@ def _bad_value(source: str, at: int) -> _Problem:
         )
     rest = source[at : _line_end(source, at, len(source))].rstrip().rstrip(",]}").rstrip()
     whole = Span(at, at + len(rest))
-    found = [_in_quotes(span, word[0])]
+    fixes = [_in_quotes(span, word[0])]
     if whole.length > span.length and '"' not in rest:
-        found = [_in_quotes(whole, rest), ("Put the first word in double quotes", found[0][1])]
-    return _Problem(span, "A text needs double quotes.", tuple(found))
+        fixes = [_in_quotes(whole, rest), ("Put the first word in double quotes", fixes[0][1])]
+    return _Problem(span, "A text needs double quotes.", tuple(fixes))
 
 
 def _in_quotes(span: Span, text: str) -> tuple[str, Edit]:
@@ -251,8 +251,8 @@ def _working(source: str, span: Span, place: Span, repairs: tuple[tuple[str, Edi
         return
     for title, edit in repairs:
         text = apply_edits(source[: span.end], [edit])
-        reached = _first_problem(text, Span(span.start, len(text)))
-        if reached is None or reached > max(place.start, place.end + edit.growth - 1):
+        next_problem = _first_problem(text, Span(span.start, len(text)))
+        if next_problem is None or next_problem > max(place.start, place.end + edit.growth - 1):
             yield Fix(title, (edit,))
 
 

@@ -73,9 +73,9 @@ def read_values(source: str, span: Span, problems: list[Diagnostic]) -> Node:
             at, mark = reader.read(at)
         else:
             at, mark = reader.close(at, mark)
-    found = _mark(source, at, span.end)
-    if found is not None and (found[1] or found.end() < span.end):
-        raise Stop(found.start(1), "end", None, at)
+    match = _mark(source, at, span.end)
+    if match is not None and (match[1] or match.end() < span.end):
+        raise Stop(match.start(1), "end", None, at)
     return reader.root
 
 
@@ -88,15 +88,15 @@ def has_half_characters(data: object) -> bool:
     """Whether a text in JSON data, the keys of mappings too, has half of a surrogate pair."""
     waiting = [data]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, str):
-            if _half.search(one):
+        part = waiting.pop()
+        if isinstance(part, str):
+            if _half.search(part):
                 return True
-        elif isinstance(one, Mapping):
-            waiting += one
-            waiting += one.values()
-        elif isinstance(one, list):
-            waiting += one
+        elif isinstance(part, Mapping):
+            waiting += part
+            waiting += part.values()
+        elif isinstance(part, list):
+            waiting += part
     return False
 
 
@@ -116,31 +116,31 @@ class _Reader:
         return self._read_members(at, opened) if opened.closing == "}" else self._read_items(at, opened)
 
     def _read_root(self, at: int) -> tuple[int, str]:
-        found = _item(self.source, at, self.end)
-        if found is None:
+        match = _item(self.source, at, self.end)
+        if match is None:
             self._stop(at, "value")
-        text, bare, _, bracket = found.groups()
+        text, bare, _, bracket = match.groups()
         if bracket is not None:
-            return self._open(found.end() - 1, bracket, None)
+            return self._open(match.end() - 1, bracket, None)
         if text is None:
-            self.root = _bare(bare, Span(*found.span(2)), self.problems)
+            self.root = _bare(bare, Span(*match.span(2)), self.problems)
         else:
-            self.root = self._text(text, *found.span(1))
+            self.root = self._text(text, *match.span(1))
         return self.root.span.end, ""
 
     def _read_members(self, at: int, opened: _Open) -> tuple[int, str]:
         source, end, entries = self.source, self.end, opened.entries
-        while (found := _member(source, at, end)) is not None:
-            name, text, bare, mark, bracket = found.groups()
-            start, stop = found.span(1)
+        while (match := _member(source, at, end)) is not None:
+            name, text, bare, mark, bracket = match.groups()
+            start, stop = match.span(1)
             key = self._text(name, start, stop)
-            at = found.end()
+            at = match.end()
             if bracket is not None:
                 return self._open(at - 1, bracket, key)
             if text is None:
-                node = _bare(bare, Span(*found.span(3)), self.problems)
+                node = _bare(bare, Span(*match.span(3)), self.problems)
             else:
-                start, stop = found.span(2)
+                start, stop = match.span(2)
                 node = self._text(text, start, stop)
             entries.append((key, node))
             if mark != ",":
@@ -149,15 +149,15 @@ class _Reader:
 
     def _read_items(self, at: int, opened: _Open) -> tuple[int, str]:
         source, end, items = self.source, self.end, opened.items
-        while (found := _item(source, at, end)) is not None:
-            text, bare, mark, bracket = found.groups()
-            at = found.end()
+        while (match := _item(source, at, end)) is not None:
+            text, bare, mark, bracket = match.groups()
+            at = match.end()
             if bracket is not None:
                 return self._open(at - 1, bracket, None)
             if text is None:
-                node = _bare(bare, Span(*found.span(2)), self.problems)
+                node = _bare(bare, Span(*match.span(2)), self.problems)
             else:
-                start, stop = found.span(1)
+                start, stop = match.span(1)
                 node = self._text(text, start, stop)
             items.append(node)
             if mark != ",":
@@ -177,11 +177,11 @@ class _Reader:
         self._add(_closed(self.source, done, at, self.problems), done.key)
         if not self.stack:
             return at, ""
-        found = _mark(self.source, at, self.end)
-        assert found is not None
-        if not found[1]:
-            raise Stop(found.end(), "mark", self.stack[-1].start, at)
-        return found.end(), found[1]
+        match = _mark(self.source, at, self.end)
+        assert match is not None
+        if not match[1]:
+            raise Stop(match.end(), "mark", self.stack[-1].start, at)
+        return match.end(), match[1]
 
     def _add(self, node: Node, key: ScalarNode | None) -> None:
         if not self.stack:
@@ -200,10 +200,10 @@ class _Reader:
 
     def _close_empty(self, at: int, expected: str, *, fresh: bool) -> tuple[int, str]:
         """Take the bracket that closes a list or object at once; anything else is not what is expected."""
-        found = _close(self.source, at, self.end) if fresh else None
-        if found is None:
+        closing = _close(self.source, at, self.end) if fresh else None
+        if closing is None:
             self._stop(at, f"first {expected}" if fresh else expected)
-        return found.end(), found[1]
+        return closing.end(), closing[1]
 
     def _text(self, raw: str, start: int, end: int) -> ScalarNode:
         value = raw
@@ -224,7 +224,7 @@ class _Reader:
 
 def _halves(raw: str, start: int) -> list[Diagnostic]:
     """Return the problem of a text that is written with halves of surrogate pairs; it stands at `start`."""
-    places = [Span(*found.span(1)).shifted(start) for found in _escape_of_half(raw) if found[1]]
+    places = [Span(*match.span(1)).shifted(start) for match in _escape_of_half(raw) if match[1]]
     if not places:
         return []
     shown = raw[places[0].start - start : places[0].end - start]

@@ -137,8 +137,8 @@ class MappingNode(NamedTuple):
 
     def get(self, key: str) -> Node | None:
         """Return the value of a text key, the first of its own, else a merged one."""
-        found = self.entry(key)
-        return None if found is None else found[1]
+        entry = self.entry(key)
+        return None if entry is None else entry[1]
 
     def entry(self, key: str) -> tuple[ScalarNode, Node] | None:
         """Return a text key's node and its value."""

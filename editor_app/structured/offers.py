@@ -31,18 +31,18 @@ def offer_keys(
     rest = source[place.span.end : place.span.end + _MOST_BEHIND].lstrip(" \"'")
     if place.line != place.typed or (rest and rest[0] not in ":,}]#\n"):
         return ()
-    keys = ((key, said) for key, said in notes.items() if key not in left_out)
+    keys = ((key, note) for key, note in notes.items() if key not in left_out)
     return offer(place, keys, "" if rest.startswith(":") else ": ")
 
 
 def offer(
-    place: TypedPlace, found: Iterable[tuple[str, str]], behind: str = "", *, is_open: bool = False
+    place: TypedPlace, texts: Iterable[tuple[str, str]], behind: str = "", *, is_open: bool = False
 ) -> tuple[Completion, ...]:
-    """Return those of `found` that begin as what is typed, first the one that it is."""
+    """Return those of `texts` that begin as what is typed, first the one that it is."""
     typed = place.typed.lower()
     offers = [
         Completion(text + behind, place.span, detail, is_open)
-        for text, detail in dict(found).items()
+        for text, detail in dict(texts).items()
         if text.lower().startswith(typed)
     ]
-    return tuple(sorted(offers, key=lambda one: one.text != place.typed + behind))
+    return tuple(sorted(offers, key=lambda completion: completion.text != place.typed + behind))

@@ -79,16 +79,16 @@ def after_properties(source: str, span: Span) -> int:
     """Return where a scalar itself begins, behind its anchor and tag."""
     if source[span.start : span.start + 1] not in {"&", "!"}:
         return span.start
-    found = _properties(source, span.start, span.end)
-    return span.start if found is None else found.end()
+    properties = _properties(source, span.start, span.end)
+    return span.start if properties is None else properties.end()
 
 
 def header_of(source: str, start: int) -> Header | None:
     """Read a block scalar's first line."""
-    found = _header(source, start)
-    if found is None:
+    match = _header(source, start)
+    if match is None:
         return None
-    return Header(found[2] or found[4], found[3], Span(found.start(2), found.end(4)), found.end())
+    return Header(match[2] or match[4], match[3], Span(match.start(2), match.end(4)), match.end())
 
 
 def nothing(at: int) -> Layout:
@@ -246,10 +246,10 @@ def block_indent(source: str, start: int, value: str) -> int:
 def _end_folded(layout: _Spread, header: Header, newlines: list[int], source: str) -> None:
     """Add the line ends behind a folded block's text that its header keeps."""
     first, *others = newlines
-    kept = [] if header.chomping == "-" else [first] if first >= 0 else []
+    breaks = [] if header.chomping == "-" else [first] if first >= 0 else []
     if header.chomping == "+":
-        kept += others
-    for place in kept:
+        breaks += others
+    for place in breaks:
         if place < len(source):
             layout.run(place, place + 1)
 
@@ -299,11 +299,11 @@ class _Spread:
 
     def breaks(self, start: int, end: int) -> bool:
         """Add the line breaks between two places, and say whether there are any."""
-        found = False
+        is_escaped = False
         while (newline := self.source.find("\n", start, end)) >= 0:
             self.run(newline, newline + 1)
-            start, found = newline + 1, True
-        return found
+            start, is_escaped = newline + 1, True
+        return is_escaped
 
     def done(self) -> Layout:
         return Layout("".join(self.parts), self.runs, self.respelled, self.span)

@@ -47,8 +47,8 @@ def typed_place(source: str, offset: int) -> TypedPlace:
     """Return where an offset stands; in braces, what is open before it on its line counts as well."""
     start = source.rfind("\n", 0, offset) + 1
     line = source[max(start, offset - _MOST_COLUMNS) : offset]
-    found = _typed(line)
-    typed = found.group() if found is not None else ""
+    match = _typed(line)
+    typed = match.group() if match is not None else ""
     behind = _goes_on(source, offset, offset + _MOST_COLUMNS)
     span = Span(offset - len(typed), behind.end() if behind is not None else offset)
     flow_path, rest, in_flow = _in_braces(line)
@@ -84,15 +84,15 @@ def keys_beside(source: str, offset: int) -> KeysBeside:
         return KeysBeside(dict(flow))
     dashes = _dashes(line)
     column = len(dashes.group(1)) if dashes is not None else 0
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     is_item = "-" in line[:column]
     if not is_item:
-        is_item = _collect(found, _lines_above(source, start), column)
-    _collect(found, _lines_below(source, offset), column, goes_up=False)
-    return KeysBeside(found, is_item)
+        is_item = _collect(values, _lines_above(source, start), column)
+    _collect(values, _lines_below(source, offset), column, goes_up=False)
+    return KeysBeside(values, is_item)
 
 
-def _collect(found: dict[str, str], lines: Iterator[str], column: int, *, goes_up: bool = True) -> bool:
+def _collect(values: dict[str, str], lines: Iterator[str], column: int, *, goes_up: bool = True) -> bool:
     """Add the keys of a mapping’s lines, which begin at `column`; return whether the first is an item’s."""
     looked_at = 0
     for line in lines:
@@ -106,7 +106,7 @@ def _collect(found: dict[str, str], lines: Iterator[str], column: int, *, goes_u
         if _text_start(line) != column or (is_first and not goes_up):
             return False
         if key is not None:
-            found.setdefault(_name(key), line[key.end() :].strip())
+            values.setdefault(_name(key), line[key.end() :].strip())
         if is_first:
             return True
         if looked_at >= _MOST_BESIDE:
@@ -193,8 +193,8 @@ def _in_braces(line: str) -> tuple[tuple[str, ...], str, bool]:
 
 
 def _text_start(line: str) -> int:
-    found = _dashes(line)
-    return len(found.group(1)) if found is not None else 0
+    match = _dashes(line)
+    return len(match.group(1)) if match is not None else 0
 
 
 def _keys_above(source: str, start: int, column: int, *, begins_item: bool) -> tuple[str, ...]:
@@ -212,19 +212,19 @@ def _keys_above(source: str, start: int, column: int, *, begins_item: bool) -> t
         indent = len(line) - len(shown)
         if indent > column or (indent == column and not is_item) or not shown or shown.startswith("#"):
             continue
-        starts, found = _text_start(line), _key(line)
+        starts, match = _text_start(line), _key(line)
         is_above = starts < column or (is_item and starts == column)
-        if found is not None and is_above:
-            if not _is_below(line[found.end() :]):
+        if match is not None and is_above:
+            if not _is_below(line[match.end() :]):
                 return _UNKNOWN  # within the braces, quotes or the text of that line
-            path.append(_name(found))
+            path.append(_name(match))
             column, is_item = starts, False
         if indent < column and shown.startswith("- "):
-            if found is None and starts == column and not (path or begins_item):
+            if match is None and starts == column and not (path or begins_item):
                 return _UNKNOWN  # a text of several lines
             column, is_item = indent, True
     return tuple(reversed(path))
 
 
-def _name(found: re.Match[str]) -> str:
-    return next((name for name in found.groups() if name is not None), "")
+def _name(match: re.Match[str]) -> str:
+    return next((name for name in match.groups() if name is not None), "")

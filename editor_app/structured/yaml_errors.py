@@ -58,8 +58,8 @@ def with_fixes(
     for title, edit in _repairs(text, at):
         repaired = apply_edits(text, [edit])
         line_end = repaired.find("\n", edit.span.start)
-        reached = first_problem(repaired)
-        if reached is None or reached > (len(repaired) if line_end < 0 else line_end):
+        next_problem = first_problem(repaired)
+        if next_problem is None or next_problem > (len(repaired) if line_end < 0 else line_end):
             fixes.append(Fix(title, (Edit(edit.span.shifted(span.start), edit.text),)))
     return Diagnostic(
         problem.code, problem.severity, problem.span, problem.message, problem.args, tuple(fixes[:2])

@@ -86,33 +86,33 @@ def _refuse(name: str) -> object:
     raise ValueError(name)
 
 
-def needed_name(value: object, what: str, field: str) -> str:
+def needed_name(value: object, noun: str, field: str) -> str:
     """Return a required text; one that is blank raises ValueError."""
     text = checked_text(field, value)
     if not text.strip():
-        raise ValueError(f"A {what} needs {'an' if field == 'id' else 'a'} {field} that is not blank.")
+        raise ValueError(f"A {noun} needs {'an' if field == 'id' else 'a'} {field} that is not blank.")
     return text
 
 
-def scope_names(what: str, values: Iterable[object]) -> tuple[str, ...]:
+def scope_names(noun: str, values: Iterable[object]) -> tuple[str, ...]:
     """Return the entries of a scope, trimmed and each once."""
     names = []
     for value in values:
         if isinstance(value, (list, tuple)):
-            raise TypeError(wrong(what, value, f"a text; give several one by one, as in (*{what}s)"))
-        names.append(checked_text(what, value).strip())
+            raise TypeError(wrong(noun, value, f"a text; give several one by one, as in (*{noun}s)"))
+        names.append(checked_text(noun, value).strip())
     if not all(names):
-        raise ValueError(f"Every {what} of a scope needs a name that is not blank.")
+        raise ValueError(f"Every {noun} of a scope needs a name that is not blank.")
     return tuple(dict.fromkeys(names))
 
 
-def checked_word(name: str, value: object, all_known: type[BlockType | ContentFormat], what: str) -> str:
+def checked_word(name: str, value: object, all_known: type[BlockType | ContentFormat], noun: str) -> str:
     """Return a text that is a member of `all_known`; any other raises ValueError."""
     text = checked_text(name, value)
     if text in set(all_known):
         return str(text)
     meant = did_you_mean(nearest(text, all_known))
-    raise ValueError(f"There is no {what} ‘{text}’.{meant} There are {', '.join(all_known)}.")
+    raise ValueError(f"There is no {noun} ‘{text}’.{meant} There are {', '.join(all_known)}.")
 
 
 def refuse_unbuilt(name: str, value: object) -> None:

@@ -286,7 +286,9 @@ class SystemMessageBuilder:
         """Set the order of block types; an empty one, like none set, is the recommended order."""
         if isinstance(types, str) or not isinstance(types, Iterable):
             raise TypeError(wrong("types", types, "a list of block types"))
-        listed = [checked_word(f"types[{at}]", one, BlockType, "block type") for at, one in enumerate(types)]
+        listed = [
+            checked_word(f"types[{at}]", type_, BlockType, "block type") for at, type_ in enumerate(types)
+        ]
         self._priority_model = tuple(dict.fromkeys(listed)) or DEFAULT_PRIORITY_MODEL
         return self
 
@@ -339,10 +341,10 @@ def _check_depth(blocks: Iterable[InstructionBlock]) -> None:
     waiting = [(block, _BLOCK_LEVELS + 1) for block in blocks]
     while waiting:
         block, level = waiting.pop()
-        found = [0 if block.content.format is None and block.content.literal is None else 1]
-        found.append(0 if block.scope is None else 2)
-        found += [2 + _levels_of(condition.value) for condition in block.conditions]
-        if level + max(found) > MOST_DEPTH:
+        levels = [0 if block.content.format is None and block.content.literal is None else 1]
+        levels.append(0 if block.scope is None else 2)
+        levels += [2 + _levels_of(condition.value) for condition in block.conditions]
+        if level + max(levels) > MOST_DEPTH:
             shown = f"‘{block.id[:60]}’"
             raise ValueError(
                 f"{shown} would be nested more than {MOST_DEPTH} lists and maps deep, which is not read. "

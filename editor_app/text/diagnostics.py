@@ -92,15 +92,15 @@ def more_problems(span: Span, counted: Counted) -> MoreProblems:
         severities[severity] += count
     words = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFORMATION: "note"}
     parts = [
-        f"{severities[one]:,} {words[one]}{'s' if severities[one] > 1 else ''}"
-        for one in Severity
-        if severities[one]
+        f"{severities[severity]:,} {words[severity]}{'s' if severities[severity] > 1 else ''}"
+        for severity in Severity
+        if severities[severity]
     ]
     listed = ", ".join(parts)
     are = "is one more problem" if severities.total() == 1 else f"are {severities.total():,} more problems"
     message = f"There {are} from here on ({listed}); correct some of those listed to see them."
-    worst = min(severities, key=lambda one: one.rank)
-    args = {one.value: str(severities[one]) for one in Severity}
+    worst = min(severities, key=lambda severity: severity.rank)
+    args = {severity.value: str(severities[severity]) for severity in Severity}
     return MoreProblems(MORE_PROBLEMS, worst, span, message, args, (), counted)
 
 
@@ -121,16 +121,16 @@ def in_file_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
     Of more than MOST_PROBLEMS the first are kept, and a MoreProblems behind them counts the others.
     """
-    found = list(diagnostics)
-    more = [one for one in found if isinstance(one, MoreProblems)]
+    listed = list(diagnostics)
+    more = [diagnostic for diagnostic in listed if isinstance(diagnostic, MoreProblems)]
     if more:
-        found = [one for one in found if not isinstance(one, MoreProblems)]
-    found.sort(key=lambda d: (d.span.start, d.severity.rank, d.span.end, d.code))
-    if len(found) <= MOST_PROBLEMS and not more:
-        return tuple(found)
-    kept, cut = found[:MOST_PROBLEMS], found[MOST_PROBLEMS:]
-    counted = Counter((one.code, one.severity) for one in cut)
-    for one in more:
-        counted.update(one.counted)
-    span = min((one.span for one in (*more, *cut)), key=lambda span: span.start)
-    return (*kept, more_problems(span, counted))
+        listed = [diagnostic for diagnostic in listed if not isinstance(diagnostic, MoreProblems)]
+    listed.sort(key=lambda d: (d.span.start, d.severity.rank, d.span.end, d.code))
+    if len(listed) <= MOST_PROBLEMS and not more:
+        return tuple(listed)
+    shown, cut = listed[:MOST_PROBLEMS], listed[MOST_PROBLEMS:]
+    counted = Counter((diagnostic.code, diagnostic.severity) for diagnostic in cut)
+    for counted_before in more:
+        counted.update(counted_before.counted)
+    span = min((diagnostic.span for diagnostic in (*more, *cut)), key=lambda span: span.start)
+    return (*shown, more_problems(span, counted))

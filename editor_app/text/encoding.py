@@ -41,12 +41,12 @@ class Newlines:
         if not self.exceptions:
             return self
         start, end = edit.span
-        kept = tuple(
+        ends = tuple(
             (offset if offset < start else offset + edit.growth, spelling)
             for offset, spelling in self.exceptions
             if not start <= offset < end
         )
-        return Newlines(self.dominant, kept)
+        return Newlines(self.dominant, ends)
 
     def spell(self, text: str) -> str:
         """Return `text` with each LF spelled as the file spells it."""

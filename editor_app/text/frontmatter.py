@@ -46,14 +46,18 @@ def split_frontmatter(source: str) -> Frontmatter | None:
 
     A `+++` line that is never closed opens no frontmatter, as a text may begin with one.
     """
-    found = _split(source, FrontmatterFormat.YAML) or _split(source, FrontmatterFormat.TOML)
-    return None if found is None or not (found.closed or found.format is FrontmatterFormat.YAML) else found
+    frontmatter = _split(source, FrontmatterFormat.YAML) or _split(source, FrontmatterFormat.TOML)
+    return (
+        None
+        if frontmatter is None or not (frontmatter.closed or frontmatter.format is FrontmatterFormat.YAML)
+        else frontmatter
+    )
 
 
 def unclosed_toml(source: str) -> Frontmatter | None:
     """Return the TOML frontmatter that a text opens and never closes, or None."""
-    found = _split(source, FrontmatterFormat.TOML)
-    return None if found is None or found.closed else found
+    frontmatter = _split(source, FrontmatterFormat.TOML)
+    return None if frontmatter is None or frontmatter.closed else frontmatter
 
 
 def _split(source: str, form: FrontmatterFormat) -> Frontmatter | None:
@@ -76,10 +80,10 @@ def _closing_mark(source: str, start: int, mark: str) -> Span | None:
         line = _mark_at(source, at, mark)
         if line is not None:
             return line
-        found = source.find("\n" + mark, at)
-        if found < 0:
+        newline = source.find("\n" + mark, at)
+        if newline < 0:
             return None
-        at = found + 1
+        at = newline + 1
     return None
 
 

@@ -87,22 +87,22 @@ def hidden_characters(source: str, offset: int = 0) -> tuple[Diagnostic, ...]:
     """
     if source.isascii():
         return ()
-    found = [match for match in _runs(source) if match["run"] and not _is_needed(source, *match.span())]
-    edits = tuple(Edit(Span(match.start() + offset, match.end() + offset), "") for match in found)
+    runs = [match for match in _runs(source) if match["run"] and not _is_needed(source, *match.span())]
+    edits = tuple(Edit(Span(match.start() + offset, match.end() + offset), "") for match in runs)
     more: tuple[Fix, ...] = ()
-    if len(found) > 1:
-        more = (Fix(f"Remove the hidden characters at all {len(found)} places", edits),)
+    if len(runs) > 1:
+        more = (Fix(f"Remove the hidden characters at all {len(runs)} places", edits),)
     described: dict[str, tuple[str, str, dict[str, str]]] = {}
     diagnostics: list[Diagnostic] = []
-    for match, edit in zip(found[:MOST_PROBLEMS], edits, strict=False):
+    for match, edit in zip(runs[:MOST_PROBLEMS], edits, strict=False):
         run = match[0]
         if run not in described:
             described[run] = _described(run)
         title, message, args = described[run]
         fixes = (Fix(title, (edit,)), *more)
         diagnostics.append(Diagnostic("hidden-character", Severity.WARNING, edit.span, message, args, fixes))
-    if len(found) > MOST_PROBLEMS:
-        rest = {("hidden-character", Severity.WARNING): len(found) - MOST_PROBLEMS}
+    if len(runs) > MOST_PROBLEMS:
+        rest = {("hidden-character", Severity.WARNING): len(runs) - MOST_PROBLEMS}
         diagnostics.append(more_problems(edits[MOST_PROBLEMS].span, rest))
     return tuple(diagnostics)
 

@@ -39,15 +39,15 @@ def changed_runs(
     tail = 0
     while tail < limit - start and before[-1 - tail] == after[-1 - tail]:
         tail += 1
-    found: list[ChangedRun] = []
+    runs: list[ChangedRun] = []
     for run in _betweenanchors(
         before, after, ChangedRun(start, len(before) - tail, start, len(after) - tail), steps
     ):
-        if found and (found[-1].end, found[-1].new_end) == (run.start, run.new_start):
-            run = ChangedRun(found[-1].start, run.end, found[-1].new_start, run.new_end)  # noqa: PLW2901  it goes on
-            found.pop()
-        found.append(run)
-    return tuple(found)
+        if runs and (runs[-1].end, runs[-1].new_end) == (run.start, run.new_start):
+            run = ChangedRun(runs[-1].start, run.end, runs[-1].new_start, run.new_end)  # noqa: PLW2901  it goes on
+            runs.pop()
+        runs.append(run)
+    return tuple(runs)
 
 
 def _betweenanchors(
@@ -137,7 +137,7 @@ def _same_items(
 
 def _path(trace: list[dict[int, int]], length: int, new_length: int) -> list[tuple[int, int]]:
     """Return the matches on the way that `trace` has found, from its end to its beginning and reversed."""
-    found: list[tuple[int, int]] = []
+    matches: list[tuple[int, int]] = []
     at, new_at = length, new_length
     for changes in range(len(trace) - 1, -1, -1):
         furthest, diagonal = trace[changes], at - new_at
@@ -149,6 +149,6 @@ def _path(trace: list[dict[int, int]], length: int, new_length: int) -> list[tup
         while at > max(before_at, 0) and new_at > max(before_new_at, 0):
             at -= 1
             new_at -= 1
-            found.append((at, new_at))
+            matches.append((at, new_at))
         at, new_at = before_at, before_new_at
-    return found[::-1]
+    return matches[::-1]

@@ -59,8 +59,8 @@ class MessageParts:
 
 def message_number(name: str) -> int | None:
     """Return the number that a message file's name gives; None for the name of another file."""
-    found = _FILE_NAME.fullmatch(name)
-    return int(found[1]) if found is not None else None
+    match = _FILE_NAME.fullmatch(name)
+    return int(match[1]) if match is not None else None
 
 
 def is_uuid(text: str) -> bool:

@@ -44,18 +44,18 @@ def check_unclosed_names(template: Template, catalog: Catalog) -> Iterator[Diagn
         if not entry.dynamic:
             names[entry.type].append(entry.name)
     names = {kind: sorted(of_kind, key=len, reverse=True) for kind, of_kind in names.items()}
-    found = 0
+    count = 0
     rest_from: Span | None = None
     for start, text in _candidates(template, names):
         length, is_sure = _length(text, names, catalog)
         if not length:
             continue
-        found += 1
+        count += 1
         tag, behind = text[:length], text[length : length + 1]
         is_closer = behind == "}" or (behind == ")" and not _has_parenthesis(template, start))
         written = tag + behind if is_closer else tag
         span = Span(start, start + len(written))
-        if found > MOST_PROBLEMS:
+        if count > MOST_PROBLEMS:
             rest_from = rest_from or span
             continue
         meant = f"{tag}]" if is_sure else None
@@ -64,7 +64,7 @@ def check_unclosed_names(template: Template, catalog: Catalog) -> Iterator[Diagn
         else:
             yield malformed_tag(template, span, written, meant, "the tag goes on to the next ‘]’")
     if rest_from is not None:
-        yield more_problems(rest_from, {("malformed-tag", Severity.WARNING): found - MOST_PROBLEMS})
+        yield more_problems(rest_from, {("malformed-tag", Severity.WARNING): count - MOST_PROBLEMS})
 
 
 def _candidates(template: Template, names: dict[str, list[str]]) -> Iterator[tuple[int, str]]:
@@ -102,7 +102,7 @@ def _length(text: str, names: dict[str, list[str]], catalog: Catalog) -> tuple[i
         return 0, False
     if kind == LITERAL:
         return (len(text), True) if len(words[0]) == len(rest) else (0, False)
-    known = next((one for one in names[kind] if _begins_with(rest, one)), None)
+    known = next((name for name in names[kind] if _begins_with(rest, name)), None)
     name = known or words[0].rstrip(_PUNCTUATION)
     behind = rest[len(name) :]
     is_whole = known is not None or behind.startswith(_WRONG_CLOSERS) or not behind.strip()
@@ -161,37 +161,37 @@ def _problems(
     made, rest_from = 0, None
     rest: Counter[tuple[str, Severity]] = Counter()
     for tag in tags:
-        found = unknown[tag.name]
+        cause = unknown[tag.name]
         if tag.name_span is None:
             continue
-        code = "unknown-name" if found.type_is_known else "unknown-type"
+        code = "unknown-name" if cause.type_is_known else "unknown-type"
         made += 1
         if made > MOST_PROBLEMS:
             rest_from = rest_from or tag.name_span
             rest[code, Severity.WARNING] += 1
             continue
-        stays = unknown_types_stay and not found.type_is_known
+        stays = unknown_types_stay and not cause.type_is_known
         condition = conditions.get(tag.span)
         yield Diagnostic(
             code,
             Severity.WARNING,
             tag.name_span,
-            _sentence(found, tag, stays=stays),
+            _sentence(cause, tag, stays=stays),
             {
-                "name": found.name,
-                "meant": found.meant or "",
+                "name": cause.name,
+                "meant": cause.meant or "",
                 "renders": _renders(tag, stays=stays),
             },
-            tuple(_fixes(template, found, tag, condition)),
+            tuple(_fixes(template, cause, tag, condition)),
         )
     if rest_from is not None:
         yield more_problems(rest_from, rest)
 
 
-def _sentence(found: _Unknown, tag: Tag, *, stays: bool) -> str:
-    kind, _, rest = map(short_name, found.name.partition(":"))
+def _sentence(unknown: _Unknown, tag: Tag, *, stays: bool) -> str:
+    kind, _, rest = map(short_name, unknown.name.partition(":"))
     there_is = f"There is no variable type ‘{kind}’"
-    if found.type_is_known:
+    if unknown.type_is_known:
         there_is = f"The type ‘{kind}’ has no variable ‘{rest}’"
     effect = {
         "as-written": "the tag stays in the text as written",
@@ -199,7 +199,7 @@ def _sentence(found: _Unknown, tag: Tag, *, stays: bool) -> str:
         "always": "the condition always holds",
         "never": "the condition never holds",
     }[_renders(tag, stays=stays)]
-    meant = f" Did you mean ‘{short_name(found.meant)}’?" if found.meant else ""
+    meant = f" Did you mean ‘{short_name(unknown.meant)}’?" if unknown.meant else ""
     return f"{there_is}, so {effect}.{meant}"
 
 
@@ -211,9 +211,9 @@ def _renders(tag: Tag, *, stays: bool) -> str:
     return "nothing"
 
 
-def _fixes(template: Template, found: _Unknown, tag: Tag, condition: Condition | None) -> Iterator[Fix]:
-    if found.meant and tag.name_span:
-        yield Fix(f"Use ‘{short_name(found.meant)}’", (Edit(tag.name_span, found.meant),))
+def _fixes(template: Template, unknown: _Unknown, tag: Tag, condition: Condition | None) -> Iterator[Fix]:
+    if unknown.meant and tag.name_span:
+        yield Fix(f"Use ‘{short_name(unknown.meant)}’", (Edit(tag.name_span, unknown.meant),))
     spans = [tag.span]
     if condition is not None:
         spans += [span for span in (condition.otherwise, condition.closing) if span]
@@ -227,14 +227,14 @@ _MOST_REWRITTEN = 2_000_000
 
 def check_scalar(source: str, node: ScalarNode, template: Template, catalog: Catalog) -> Iterator[Diagnostic]:
     """Yield the problems of a brackets template, the value of a scalar, in which unknown types are text."""
-    found = [*template.diagnostics, *check_catalog(template, catalog, unknown_types_stay=True)]
-    if not found:
+    diagnostics = [*template.diagnostics, *check_catalog(template, catalog, unknown_types_stay=True)]
+    if not diagnostics:
         return
     from editor_app.structured.scalar_places import scalar_map
 
     places = scalar_map(source, node)
     left = _MOST_REWRITTEN if places.is_exact else 0
-    for problem in found:
+    for problem in diagnostics:
         fixes = problem.fixes if left > 0 else ()
         left -= len(fixes) * node.span.length
         yield replace(

@@ -34,15 +34,18 @@ def read_variables(source: str) -> tuple[Catalog, tuple[Diagnostic, ...]]:
 
     Returns the usable entries in the order of the file, and every problem.
     """
-    root, found = read_yaml(source)
-    problems = list(found)
+    root, syntax_problems = read_yaml(source)
+    problems = list(syntax_problems)
     text = Text(source, Syntax.YAML, Effort())
     entries: dict[str, CatalogEntry] = {}
     for node in _items(text, root, problems):
         entry = _read_entry(text, node, problems)
         if entry is not None and _is_new(entry, entries, node, problems):
             entries[entry.key] = entry
-    coded = (replace(one, code=_CODE) if one.code == "missing-field" else one for one in problems)
+    coded = (
+        replace(diagnostic, code=_CODE) if diagnostic.code == "missing-field" else diagnostic
+        for diagnostic in problems
+    )
     return tuple(entries.values()), in_file_order(coded)
 
 

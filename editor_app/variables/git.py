@@ -231,9 +231,9 @@ def _too_slow(call: _Call) -> Note:
 
 
 def _clean(outside: Mapping[str, str], *untrusted: Path) -> dict[str, str]:
-    kept = {name: outside[name] for name in _KEPT if name in outside}
+    environment = {name: outside[name] for name in _KEPT if name in outside}
     path = trusted_search_path(outside.get("PATH", ""), *untrusted)
-    return {**kept, "PATH": path, **_ENVIRONMENT}
+    return {**environment, "PATH": path, **_ENVIRONMENT}
 
 
 def _below(top: Path | None, environment: dict[str, str]) -> dict[str, str]:
@@ -275,7 +275,7 @@ _worktree = re.compile(r'^[ \t]*worktree[ \t]*=[ \t]*"?([^"\n]+?)"?[ \t]*$', re.
 def top_of_repository(folder: Path) -> Path | None:
     """Return the nearest folder, this one or one above, links followed, that has a `.git`; None without."""
     real = Path(os.path.realpath(folder))
-    return next((one for one in (real, *real.parents) if os.path.lexists(one / ".git")), None)
+    return next((folder for folder in (real, *real.parents) if os.path.lexists(folder / ".git")), None)
 
 
 def bare_repository(folder: Path, top: Path | None) -> Path | None:
@@ -318,8 +318,8 @@ def link_out(top: Path) -> Path | None:
 def _folders_of(top: Path) -> tuple[Path, Path]:
     """Return the folder that the `.git` of a folder leads to, and the one that has most of its repository."""
     pointer = top / ".git"
-    found = None if pointer.is_symlink() else _names_folder(_text_of(pointer))
-    named = Path(os.path.realpath(pointer if found is None else pointer.parent / found[1]))
+    linked = None if pointer.is_symlink() else _names_folder(_text_of(pointer))
+    named = Path(os.path.realpath(pointer if linked is None else pointer.parent / linked[1]))
     shared = _text_of(named / "commondir").strip()  # as in a worktree's own folder: the rest lies there
     return named, Path(os.path.realpath(named / shared)) if shared else named
 

@@ -63,25 +63,25 @@ class Snapshot:
 def resolve(names: Iterable[str], catalog: Catalog, context: Context, sources: Sources) -> Snapshot:
     """Return the values of `names`, each resolved once; files and git are read in parallel."""
     now = _utc(sources.clock())
-    found: dict[str, _Value] = {}
+    resolved: dict[str, _Value] = {}
     waiting: dict[str, Callable[[], _Value]] = {}
     for name in dict.fromkeys(names):
         kind = name.partition(":")[0]
         if kind == LITERAL:
             continue
         if (kind == "file" or name in _ASKED_OF_GIT) and entry_for(name, catalog) is not None:
-            found[name] = ""  # keeps the order of the names
+            resolved[name] = ""  # keeps the order of the names
             ask = _asker(name, context, sources)
-            asked = _ASKED_OF_GIT.get(name, name.partition(":")[2])
-            if context.cwd is not None and sources.is_remembered(context.cwd, asked):
-                found[name] = _value_or_failure(name, ask)
+            question = _ASKED_OF_GIT.get(name, name.partition(":")[2])
+            if context.cwd is not None and sources.is_remembered(context.cwd, question):
+                resolved[name] = _value_or_failure(name, ask)
             else:
                 waiting[name] = ask
         else:
-            found[name] = _known(name, catalog, context, sources, now)
-    found |= _in_parallel(waiting)
-    values = {name: None if isinstance(value, Note) else value for name, value in found.items()}
-    notes = {name: value for name, value in found.items() if isinstance(value, Note)}
+            resolved[name] = _known(name, catalog, context, sources, now)
+    resolved |= _in_parallel(waiting)
+    values = {name: None if isinstance(value, Note) else value for name, value in resolved.items()}
+    notes = {name: value for name, value in resolved.items() if isinstance(value, Note)}
     return Snapshot(values, notes, context, now)
 
 
@@ -100,8 +100,8 @@ def read_once(sources: Sources) -> Sources:
             answers[folder, arguments] = sources.run_git(folder, arguments)
         return answers[folder, arguments]
 
-    def is_remembered(folder: Path, asked: str | tuple[str, ...]) -> bool:
-        return (folder, asked) in (files if isinstance(asked, str) else answers)
+    def is_remembered(folder: Path, question: str | tuple[str, ...]) -> bool:
+        return (folder, question) in (files if isinstance(question, str) else answers)
 
     return replace(sources, read_file=read_file, run_git=run_git, is_remembered=is_remembered)
 
@@ -136,7 +136,7 @@ def real_sources(
 
 
 def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now: datetime) -> _Value:
-    given = {
+    values = {
         "prompt:cwd": context.cwd,
         "prompt:model": context.model,
         "prompt:conversation_id": context.conversation_id,
@@ -155,7 +155,7 @@ def _known(name: str, catalog: Catalog, context: Context, sources: Sources, now:
         return Note(Cause.UNKNOWN_TYPE, f"There is no variable type ‘{short_name(kind)}’ here.")
     if name in facts:
         return facts[name]
-    value = given.get(name)
+    value = values.get(name)
     if value is not None:
         return str(value)
     if entry.supplied_by:
@@ -176,15 +176,15 @@ def _asker(name: str, context: Context, sources: Sources) -> Callable[[], _Value
 
 
 def _from_git(name: str, folder: Path, run_git: GitRunner) -> _Value:
-    said = run_git(folder, _ASKED_OF_GIT[name])
-    if isinstance(said, Note):
-        return said
-    return said.strip() if name == "git:branch" else said.rstrip()  # a status can begin with a space
+    output = run_git(folder, _ASKED_OF_GIT[name])
+    if isinstance(output, Note):
+        return output
+    return output.strip() if name == "git:branch" else output.rstrip()  # a status can begin with a space
 
 
 def _from_file(name: str, folder: Path, read_file: FileReader) -> _Value:
-    found = read_file(folder, name)
-    return found.text if isinstance(found, FileText) else found
+    reading = read_file(folder, name)
+    return reading.text if isinstance(reading, FileText) else reading
 
 
 def _in_parallel(waiting: Mapping[str, Callable[[], _Value]]) -> dict[str, _Value]:
@@ -196,7 +196,7 @@ def _in_parallel(waiting: Mapping[str, Callable[[], _Value]]) -> dict[str, _Valu
     from threading import Semaphore
 
     todo = deque(waiting.items())
-    found: dict[str, _Value] = {}
+    values: dict[str, _Value] = {}
     ended = Semaphore(0)
 
     def work() -> None:
@@ -205,7 +205,7 @@ def _in_parallel(waiting: Mapping[str, Callable[[], _Value]]) -> dict[str, _Valu
                 name, ask = todo.popleft()
             except IndexError:
                 return
-            found[name] = _value_or_failure(name, ask)
+            values[name] = _value_or_failure(name, ask)
 
     def work_in_thread() -> None:
         try:
@@ -223,7 +223,7 @@ def _in_parallel(waiting: Mapping[str, Callable[[], _Value]]) -> dict[str, _Valu
     work()
     for _ in range(started):
         ended.acquire()
-    return found
+    return values
 
 
 def _value_or_failure(name: str, ask: Callable[[], _Value]) -> _Value:
@@ -237,9 +237,9 @@ def _value_or_failure(name: str, ask: Callable[[], _Value]) -> _Value:
 
 def _ask_git_in_place(run_git: GitRunner, folder: Path, arguments: tuple[str, ...]) -> _Value:
     """Ask git in a folder whose links are resolved; its answer is dropped if it may be of another folder."""
-    said = run_git(folder, arguments) if _is_in_place(folder) else None
-    if said is not None and _is_in_place(folder):
-        return said
+    output = run_git(folder, arguments) if _is_in_place(folder) else None
+    if output is not None and _is_in_place(folder):
+        return output
     return Note(Cause.GIT_FAILED, f"What git says in {folder} is not used: it leads to another folder now.")
 
 

@@ -72,15 +72,19 @@ def how_stable(
     )
 
 
-def _stability(rebuilt: Rebuilt, length: int, found: Break | None, daily: str | None = None) -> Stability:
+def _stability(
+    rebuilt: Rebuilt, length: int, first_break: Break | None, daily: str | None = None
+) -> Stability:
     if rebuilt is Rebuilt.ONCE:
         sentence = "Constructed once: all of it stays the same until compaction."
     else:
         who = "Rebuilt every turn" if rebuilt is Rebuilt.EVERY_TURN else "Shared between conversations"
-        how_much = f"the same up to {found.tag}" if found is not None else "all of it stays the same"
+        how_much = (
+            f"the same up to {first_break.tag}" if first_break is not None else "all of it stays the same"
+        )
         but = f", but for {daily}, which changes once a day" if daily is not None else ""
         sentence = f"{who}: {how_much}{but}."
-    if found is None:
+    if first_break is None:
         return Stability(rebuilt, length, None, None, length, sentence, daily)
-    output, tag, block, source = found
+    output, tag, block, source = first_break
     return Stability(rebuilt, output, tag, block, output, sentence, daily, source)

@@ -31,15 +31,15 @@ def typed_tag(source: str, offset: int, dialect: Dialect) -> TypedTag | None:
     """Return the tag that is being typed at an offset, None where none is open on its line."""
     search, ending = (_brace, "}}") if dialect is Dialect.BRACES else (_bracket, "]")
     line = source[max(source.rfind("\n", 0, offset) + 1, offset - MOST_COLUMNS) : offset]
-    found = search(line)
-    if found is None:
+    match = search(line)
+    if match is None:
         return None
     behind = _rest(source, offset, offset + MOST_COLUMNS)
     end = behind.end() if behind is not None else offset
     is_ended = source.startswith(ending, end)
-    if not (is_ended or found[2]):
+    if not (is_ended or match[2]):
         end = offset  # the tag is put before a word
-    return TypedTag(found[2], Span(offset - len(found[2]), end), "" if is_ended else ending)
+    return TypedTag(match[2], Span(offset - len(match[2]), end), "" if is_ended else ending)
 
 
 def complete_tag(tag: TypedTag, offers: Iterable[tuple[str, str]]) -> tuple[Completion, ...]:

@@ -24,11 +24,11 @@ def merged_mappings(owner: MappingNode) -> Iterator[MappingNode]:
     seen: set[int] = set()
     waiting = _merged_by(owner)
     while waiting:
-        found = waiting.pop()
-        if id(found) not in seen:
-            seen.add(id(found))
-            yield found
-            waiting += _merged_by(found)
+        mapping = waiting.pop()
+        if id(mapping) not in seen:
+            seen.add(id(mapping))
+            yield mapping
+            waiting += _merged_by(mapping)
 
 
 def _merged_by(owner: MappingNode) -> list[MappingNode]:
@@ -37,7 +37,7 @@ def _merged_by(owner: MappingNode) -> list[MappingNode]:
     if merge is None:
         return []
     sources = reversed(merge.written) if isinstance(merge, SequenceNode) else (merge,)
-    return [found for found in map(target_of, sources) if isinstance(found, MappingNode)]
+    return [mapping for mapping in map(target_of, sources) if isinstance(mapping, MappingNode)]
 
 
 def target_of(node: WrittenNode) -> Node:

@@ -108,11 +108,11 @@ def write_block(source: str, block: BlockLayout, value: str, same: int) -> tuple
     if chomping != "-" and end == len(source) and value:
         written += "\n"
     header = f"{block.lead}|{digit}{chomping}"
-    found = (
+    edits = (
         _edit(source, block.head, header),
         _edit(source, Span(begin, end), written),
     )
-    return tuple(edit for edit in found if edit is not None)
+    return tuple(edit for edit in edits if edit is not None)
 
 
 def needs_digit(value: str) -> bool:
@@ -123,12 +123,12 @@ def needs_digit(value: str) -> bool:
 def parent_column(source: str, at: int) -> int | None:
     """Return the column of the key or dash that the value at `at` belongs to, if that is on its line."""
     line = source.rfind("\n", 0, at) + 1
-    found = _before_value(source, line, at)
-    assert found is not None
-    if found.end() < at:
-        return found.end() - line
-    marks = found.group(2).rstrip()
-    return found.start(2) + len(marks) - 1 - line if marks else None
+    marks_before = _before_value(source, line, at)
+    assert marks_before is not None
+    if marks_before.end() < at:
+        return marks_before.end() - line
+    marks = marks_before.group(2).rstrip()
+    return marks_before.start(2) + len(marks) - 1 - line if marks else None
 
 
 def column(source: str, at: int) -> int:
@@ -167,13 +167,13 @@ def _is_deep(blank: str, block: BlockLayout, written: bool) -> bool:
 
 def _swallows(source: str, at: int, block: BlockLayout, *, written: bool, digit: bool) -> bool:
     """Whether what stands behind a block is indented so far that it would be read as its text."""
-    found = _spaces(source, at)
-    if found is None or found.end() == len(source):
+    blanks = _spaces(source, at)
+    if blanks is None or blanks.end() == len(source):
         return False
     least = block.indent if written or digit else max(block.parent or 0, 0) + 1
-    return len(found[1]) >= least
+    return len(blanks[1]) >= least
 
 
 def _edit(source: str, span: Span, written: str) -> Edit | None:
-    found = difference(span.of(source), written)
-    return None if found is None else Edit(found.span.shifted(span.start), found.text)
+    change = difference(span.of(source), written)
+    return None if change is None else Edit(change.span.shifted(span.start), change.text)

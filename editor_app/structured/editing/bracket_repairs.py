@@ -93,8 +93,8 @@ def _first(source: str, node: Bracketed, parts: Sequence[str]) -> Edit:
     spread = _json_on_lines(source)
     if spread is None:
         return insert_at(inner.start, ", ".join(parts))
-    found = _blanks(source, source.rfind("\n", 0, inner.start) + 1)
-    indent = "" if found is None else found.group()
+    blanks = _blanks(source, source.rfind("\n", 0, inner.start) + 1)
+    indent = "" if blanks is None else blanks.group()
     deeper = f"\n{indent}{spread[1]}"
     return Edit(inner, deeper + f",{deeper}".join(parts) + f"\n{indent}")
 

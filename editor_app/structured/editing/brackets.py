@@ -165,12 +165,12 @@ def removal(source: str, node: SequenceNode | MappingNode, index: int) -> tuple[
         comma = _comma(source, spans[index - 1].end)
         return (Edit(Span(spans[index - 1].end, comma.end()), ""), lines) if comma else (lines,)
     if len(spans) == 1:
-        gone, kept = Span(opening + 1, node.span.end - 1), spans[index]
+        gone, remaining = Span(opening + 1, node.span.end - 1), spans[index]
     elif index + 1 < len(spans):
-        gone, kept = Span(start, spans[index + 1].start), Span(start, end)
+        gone, remaining = Span(start, spans[index + 1].start), Span(start, end)
     else:
-        gone, kept = Span(spans[index - 1].end, end), Span(start, end)
-    if "#" in source[gone.start : kept.start] + source[kept.end : gone.end]:
+        gone, remaining = Span(spans[index - 1].end, end), Span(start, end)
+    if "#" in source[gone.start : remaining.start] + source[remaining.end : gone.end]:
         raise Refused("A comment stands beside it between the brackets; change it in the text.")
     return (Edit(gone, ""),)
 

@@ -50,10 +50,10 @@ def prune(document: Document, edits: tuple[Edit, ...], lists: NestedLists) -> Pr
             item = written[index]
             if isinstance(item, MappingNode):
                 drop_far_items(item, lists.inner)
-        kept = near | _with_ampersand(source, items) if has_aliases else near
+        compared = near | _with_ampersand(source, items) if has_aliases else near
         if items.flow:
-            kept.add(len(written) - 1)
-        for first, last in _runs_without(kept, len(written)):
+            compared.add(len(written) - 1)
+        for first, last in _runs_without(compared, len(written)):
             gone.update(map(id, written[first : last + 1]))
             drops.append(Edit(_extent(source, key.span.end, items, first, last), ""))
 
@@ -94,23 +94,23 @@ def _start(item: WrittenNode) -> int:
 
 def _with_ampersand(source: str, items: SequenceNode) -> set[int]:
     """Return which items have an `&` in them, and may have an anchor."""
-    found: set[int] = set()
+    anchored: set[int] = set()
     written = items.written
     at = source.find("&", items.span.start, items.span.end)
     while at >= 0:
         index = bisect_right(written, at, key=_start) - 1
         end = written[index].span.end if index >= 0 else at
         if at < end:
-            found.add(index)
+            anchored.add(index)
         at = source.find("&", max(at + 1, end), items.span.end)
-    return found
+    return anchored
 
 
-def _runs_without(kept: set[int], count: int) -> list[tuple[int, int]]:
+def _runs_without(compared: set[int], count: int) -> list[tuple[int, int]]:
     """Return the first and last of those that follow each other, of `count`, where some are kept."""
     runs: list[tuple[int, int]] = []
     first = 0
-    for index in (*sorted(kept), count):
+    for index in (*sorted(compared), count):
         if first < index:
             runs.append((first, index - 1))
         first = index + 1
@@ -197,8 +197,8 @@ class _Comparison(NamedTuple):
         children = self.changes.get(id(old), old.children)
         if self.gone:
             children = tuple([child for child in children if id(child) not in self.gone])
-        found = new.children
-        return len(children) == len(found) and all(map(self.same, children, found))
+        written = new.children
+        return len(children) == len(written) and all(map(self.same, children, written))
 
 
 def _same_scalar(old: ScalarNode, new: ScalarNode) -> bool:

@@ -124,7 +124,10 @@ def with_targets(root: Node, source: str | None = None) -> tuple[Node, tuple[Ali
         if not isinstance(node, ScalarNode):
             old = node.children
             new = tuple(
-                [one if type(one) is ScalarNode and one.anchor is None else linked(one) for one in old]
+                [
+                    child if type(child) is ScalarNode and child.anchor is None else linked(child)
+                    for child in old
+                ]
             )
             if any(map(is_not, new, old)):
                 node = with_items(node, new) if isinstance(node, SequenceNode) else with_children(node, new)

@@ -134,11 +134,11 @@ def replace_field(source: str, key: ScalarNode, node: Node, written: str) -> Edi
 def remove_record(source: str, file: RecordFile, name: str) -> tuple[Edit, ...]:
     """Return the edits that take a record out of a file; none where something else repeats a part of it."""
     node, _problems = read_yaml(source)
-    found = find_record(node, file, name)
-    if node is None or found is None or is_newer(node):
+    place = find_record(node, file, name)
+    if node is None or place is None or is_newer(node):
         return ()
-    listed, index = found
-    return () if _is_repeated(node, listed.written[index].span) else remove_unrepeated_item(source, *found)
+    listed, index = place
+    return () if _is_repeated(node, listed.written[index].span) else remove_unrepeated_item(source, *place)
 
 
 def _is_repeated(root: Node, record: Span) -> bool:

@@ -51,9 +51,9 @@ def _changed(source: str, node: ScalarNode, old: str | None, new: str) -> tuple[
     small = difference(old, new) or Edit(Span(0, 0), "")
     layout = layout_of(source, node)
     if layout is not None and layout.value == old and node.value is not None:
-        found = _in_style(source, node, small, new, layout)
-        if found is not None:
-            return found
+        edits = _in_style(source, node, small, new, layout)
+        if edits is not None:
+            return edits
     return _rewritten(source, node, new, layout)
 
 
@@ -112,8 +112,8 @@ def _in_lines(
     line = Span(source.rfind("\n", 0, places.to_source(first)) + 1, places.to_source(last))
     rows = (old[first:start] + small.text + old[end:last]).split("\n")
     written = "\n".join(" " * layout.indent + row if row else "" for row in rows)
-    found = difference(line.of(source), written)
-    return () if found is None else (Edit(found.span.shifted(line.start), found.text),)
+    change = difference(line.of(source), written)
+    return () if change is None else (Edit(change.span.shifted(line.start), change.text),)
 
 
 def _rewritten(source: str, node: ScalarNode, new: str, layout: Layout | None) -> tuple[Edit, ...]:
@@ -128,9 +128,9 @@ def _rewritten(source: str, node: ScalarNode, new: str, layout: Layout | None) -
     was_lines = "\n" in source[start : node.span.end]
     if not node.flow and ("\n" in new or was_lines) and fits_a_block(new):
         block = BlockLayout.of(source, node, layout)
-        found = None if block is None else write_block(source, block, new, 0)
-        if found is not None:
-            return found
+        block_edits = None if block is None else write_block(source, block, new, 0)
+        if block_edits is not None:
+            return block_edits
     written = _spelled(node, new)
     if start == node.span.end:
         lead = _lead(source, start, flow=node.flow)

@@ -42,12 +42,12 @@ _Word = TypeVar("_Word", bound=StrEnum)
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """The fields of a mapping, in the order they are read and offered; `what` has them, as “A trigger”.
+    """The fields of a mapping, in the order they are read and offered; `subject` has them, as “A trigger”.
 
-    Where `what` is "", unknown keys are noted only if they are near a known one.
+    Where `subject` is "", unknown keys are noted only if they are near a known one.
     """
 
-    what: str
+    subject: str
     fields: tuple[Field, ...]
 
     @cached_property
@@ -57,8 +57,8 @@ class Table:
 
     @cached_property
     def sentence(self) -> str:
-        """The end of a sentence that says which keys the mapping can have; "" where `what` is."""
-        return self.what and f". {self.what} has {', '.join(self.keys)}."
+        """The end of a sentence that says which keys the mapping can have; "" where `subject` is."""
+        return self.subject and f". {self.subject} has {', '.join(self.keys)}."
 
     @cached_property
     def notes(self) -> Notes:
@@ -194,8 +194,10 @@ class FieldReader:
 
     def missing(self, key: str, table: Table, written: str = "") -> None:
         """Report that a key is missing, with the fix that adds it as `written`."""
-        found = missing(self.text, self.mapping, self.path, key, table.keys, written)
-        self.problems.append(found if self.missing_at is None else replace(found, span=self.missing_at))
+        diagnostic = missing(self.text, self.mapping, self.path, key, table.keys, written)
+        self.problems.append(
+            diagnostic if self.missing_at is None else replace(diagnostic, span=self.missing_at)
+        )
 
     def wrong(self, part: CheckedValue, wanted: str, fixes: Iterable[Fix] = ()) -> None:
         """Report that a value has the wrong type."""
@@ -259,22 +261,22 @@ class FieldReader:
 
     def truth(self, part: CheckedValue) -> bool | None:
         """Return true or false."""
-        found = boolean(part.node)
-        if found is None and not part.is_null:
+        flag = boolean(part.node)
+        if flag is None and not part.is_null:
             word = part.spelling.lower()
             self.wrong(part, "true or false", part.change(word) if word in {"true", "false"} else ())
-        return found
+        return flag
 
-    def word(self, part: CheckedValue, words: Iterable[_Word], what: str) -> _Word | None:
-        """Return one of some words; `what` is what they are, such as “a strategy”."""
+    def word(self, part: CheckedValue, words: Iterable[_Word], noun: str) -> _Word | None:
+        """Return one of some words; `noun` is what they are, such as “a strategy”."""
         known = {str(word): word for word in words}
         *others, last = known
         listed = f"{', '.join(others)} or {last}" if others else last
         written = part.spelling
         if not isinstance(part.node, ScalarNode):
-            self.wrong(part, f"{what}: {listed}")
+            self.wrong(part, f"{noun}: {listed}")
         elif written not in known and not part.is_null:
-            self.unlike(part, known, "unknown-word", f"; it must be {what}: {listed}")
+            self.unlike(part, known, "unknown-word", f"; it must be {noun}: {listed}")
         return known.get(written)
 
     def unlike(
@@ -287,9 +289,9 @@ class FieldReader:
     ) -> None:
         """Report a text that is none of those known; the nearest may be meant."""
         near = nearest(part.spelling, known)
-        fixes = [fix for one in near for fix in part.change_text(one)]
-        said = f"is ‘{short_value(part.spelling)}’{message}.{did_you_mean(near)}"
-        self.problems.append(part.problem(code, said, fixes, severity))
+        fixes = [fix for word in near for fix in part.change_text(word)]
+        sentence = f"is ‘{short_value(part.spelling)}’{message}.{did_you_mean(near)}"
+        self.problems.append(part.problem(code, sentence, fixes, severity))
 
     def inner(self, part: CheckedValue, wanted: str = "") -> FieldReader | None:
         """Return the entries of the mapping that a value is; with `wanted`, any other is a problem."""
@@ -318,13 +320,13 @@ class FieldReader:
             yield item._replace(key=dash)
 
     def mappings(
-        self, part: CheckedValue, wanted: str, what: str, most: int = MOST_ITEMS
+        self, part: CheckedValue, wanted: str, entry: str, most: int = MOST_ITEMS
     ) -> Iterator[FieldReader]:
-        """Go through the mappings of a list; any other entry is a problem, as it must be `what`."""
+        """Go through the mappings of a list; any other entry is a problem, as it must be `entry`."""
         for item in self.items(part, wanted, most):
             inner = self.inner(item)
             if inner is None:
-                self.wrong(item, what)
+                self.wrong(item, entry)
             else:
                 yield inner
 
@@ -332,13 +334,13 @@ class FieldReader:
         """Return the texts of a list of names, each once; None for null."""
         if part.is_null:
             return None
-        found: dict[str, None] = {}
+        names: dict[str, None] = {}
         for item in self.items(part, wanted):
             if item.value is None:
                 self.wrong(item, "a name")
             elif item.value:
-                found[item.value] = None
-        return tuple(found)
+                names[item.value] = None
+        return tuple(names)
 
     def is_newer(self) -> bool:
         """Report a wrong `format`, and return whether a later Foreword wrote the file."""
@@ -360,12 +362,12 @@ def file_fields(source: str, syntax: Syntax, wanted: str, problems: list[Diagnos
 
     `wanted` is the sentence that says what such a file has.
     """
-    node, found = read_syntax(source, syntax)
-    problems += found
+    node, syntax_problems = read_syntax(source, syntax)
+    problems += syntax_problems
     text = Text(source, syntax, Effort())
     if isinstance(node, MappingNode):
         return FieldReader(text, node, "", problems)
-    if not found:
+    if not syntax_problems:
         start = 0 if node is None else node.span.start
         end = source.find("\n", start)
         problems.append(problem("wrong-type", Span(start, len(source) if end < 0 else end), "", wanted))
@@ -374,4 +376,4 @@ def file_fields(source: str, syntax: Syntax, wanted: str, problems: list[Diagnos
 
 def has_errors(problems: Iterable[Diagnostic]) -> bool:
     """Whether an error is among problems."""
-    return any(one.severity is Severity.ERROR for one in problems)
+    return any(problem.severity is Severity.ERROR for problem in problems)

@@ -36,8 +36,8 @@ def read_records(
 
     Where `names_keys` is true, sentences name a value by its key alone.
     """
-    node, found = read_yaml(source)
-    problems += found
+    node, syntax_problems = read_yaml(source)
+    problems += syntax_problems
     text = Text(source, Syntax.YAML, Effort(), names_keys=names_keys)
     listed = None if node is None else CheckedValue(text, file.key, None, node)
     if isinstance(node, MappingNode):
@@ -101,5 +101,8 @@ def _name(file: RecordFile, fields: FieldReader) -> ScalarNode | None:
 def record_problems(file: RecordFile, problems: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return the problems of a file in its order; those of values have the code of the file."""
     of_values = {"newer-format", "out-of-range", "wrong-type"}
-    coded = (replace(one, code=file.code) if one.code in of_values else one for one in problems)
+    coded = (
+        replace(diagnostic, code=file.code) if diagnostic.code in of_values else diagnostic
+        for diagnostic in problems
+    )
     return in_file_order(coded)

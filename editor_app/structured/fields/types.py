@@ -39,9 +39,9 @@ def figure_type(range_: Range, nearer: Decimal | None = None) -> FieldType:
     return FieldType(lambda at, part: at.figure(part, range_, nearer), {"type": "number", **range_.schema})
 
 
-def word_type(words: type[StrEnum], what: str) -> FieldType:
-    """Return the type of the words of an enumeration; `what` is what they are, such as “a strategy”."""
-    return FieldType(lambda at, part: at.word(part, words, what), words_schema(words), words)
+def word_type(words: type[StrEnum], noun: str) -> FieldType:
+    """Return the type of the words of an enumeration; `noun` is what they are, such as “a strategy”."""
+    return FieldType(lambda at, part: at.word(part, words, noun), words_schema(words), words)
 
 
 def record_type(wanted: str, table: Table) -> FieldType:

@@ -52,14 +52,14 @@ class AssemblyOptions:
 class AssembledPart:
     """One block's own content in the assembled text, without its children's.
 
-    `output` is its span in that text. `kept` is the span of `rendering` that is used, which leaves out
+    `output` is its span in that text. `used` is the span of `rendering` that is used, which leaves out
     newlines around the content; `rendering` is None where the content has no template.
     """
 
     index: int
     output: Span
     rendering: Rendering | None
-    kept: Span
+    used: Span
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,14 +107,14 @@ class Assembly:
 
         Tokens can be counted in each piece alone, as no token goes on behind the end of a line.
         """
-        found: list[tuple[int, str]] = []
+        openings: list[tuple[int, str]] = []
         for text, block, role in self.segments:
             if role is Role.SEPARATOR:
-                before, written = found[-1]
-                found[-1] = before, written + text
+                before, written = openings[-1]
+                openings[-1] = before, written + text
             elif text:
-                found.append((block, text))
-        return tuple(found)
+                openings.append((block, text))
+        return tuple(openings)
 
     @cached_property
     def blank(self) -> tuple[int, ...]:
@@ -155,7 +155,7 @@ class Assembly:
     def _part(self, segment: Segment, start: int) -> AssembledPart:
         content = self.contents[segment.block]
         output = Span(start, start + len(segment.text))
-        return AssembledPart(segment.block, output, content.rendering, content.kept)
+        return AssembledPart(segment.block, output, content.rendering, content.used)
 
     def _names(self, which: str) -> tuple[str, ...]:
         rendered = (
@@ -163,8 +163,8 @@ class Assembly:
             for segment in self.segments
             if segment.role in {Role.CONTENT, Role.BLANK}
         )
-        found = (getattr(rendering, which) for rendering in rendered if rendering is not None)
-        return tuple(dict.fromkeys(chain.from_iterable(found)))
+        names = (getattr(rendering, which) for rendering in rendered if rendering is not None)
+        return tuple(dict.fromkeys(chain.from_iterable(names)))
 
 
 DEFAULT_OPTIONS = AssemblyOptions()

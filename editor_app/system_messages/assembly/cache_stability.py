@@ -33,20 +33,20 @@ def _first_break(assembly: Assembly, changing: Collection[str]) -> Break | None:
             continue
         content = assembly.contents[segment.block]
         if content.rendering is not None and any(name in changing for name in content.names):
-            found = first_change(content.rendering.source_map, content.rendering.text, changing)
-            if found is not None:
-                return Break(_place(content, found, start, behind, segment.role), found.tag, segment.block)
+            change = first_change(content.rendering.source_map, content.rendering.text, changing)
+            if change is not None:
+                return Break(_place(content, change, start, behind, segment.role), change.tag, segment.block)
         if segment.role is Role.CONTENT:
             behind = start + len(segment.text)
     return None
 
 
-def _place(content: RenderedContent, found: FirstChange, start: int, behind: int, role: Role) -> int:
+def _place(content: RenderedContent, change: FirstChange, start: int, behind: int, role: Role) -> int:
     """Return how many characters stay the same, without blanks before text that can turn blank."""
     if role is Role.BLANK:
         return behind
-    kept = content.kept
-    before = content.text[: min(max(found.offset - kept.start, 0), kept.length)]
-    if found.rest_is_sure:
+    rendered = content.used
+    before = content.text[: min(max(change.offset - rendered.start, 0), rendered.length)]
+    if change.rest_is_sure:
         return start + len(before)
     return start + len(before.rstrip("\n")) if before.strip(_BLANK) else behind

@@ -97,11 +97,11 @@ def _local_map(source: str, block: Block, content: RenderedContent) -> SourceMap
 
 def _own_map(content: RenderedContent) -> SourceMap:
     """Return the source map of a content, with outputs from 0 and sources in the content's own text."""
-    start, end = content.kept
+    start, end = content.used
     rendering = content.rendering
     if rendering is None:
-        kept = Span(0, end - start)
-        pieces = (Piece(kept, content.kept, Why.TEXT, None, None),) if kept.length else ()
+        written = Span(0, end - start)
+        pieces = (Piece(written, content.used, Why.TEXT, None, None),) if written.length else ()
         return SourceMap(pieces, ())
     if not start and end == len(rendering.text):
         return rendering.source_map
@@ -183,13 +183,13 @@ _BLANK = " \t\n"
 
 
 class RenderedContent:
-    """The rendered content of a block: `text` without newlines around it, the span `kept` of the rendering.
+    """The rendered content of a block: `text` without newlines around it, the span `used` of the rendering.
 
     `names` are its variables. `local_map` is its source map, with sources relative to the block's start, and
     `local_names` the pieces of that map that come from variables; None and () before they are first needed.
     """
 
-    __slots__ = ("is_blank", "kept", "local_map", "local_names", "names", "rendering", "text")
+    __slots__ = ("is_blank", "local_map", "local_names", "names", "rendering", "text", "used")
 
     def __init__(self, text: str, rendering: Rendering | None, names: tuple[str, ...] = ()) -> None:
         """Remove the newlines around a text; one that is all blank becomes ""."""
@@ -197,7 +197,7 @@ class RenderedContent:
         start = len(text) - len(text.lstrip("\n"))
         self.is_blank = not text.strip(_BLANK)
         self.text = "" if self.is_blank else text.strip("\n")
-        self.kept = Span(0, 0) if self.is_blank else Span(start, start + len(self.text))
+        self.used = Span(0, 0) if self.is_blank else Span(start, start + len(self.text))
         self.rendering = rendering
         self.local_map: SourceMap | None = None
         self.local_names: tuple[Piece, ...] = ()
@@ -224,36 +224,34 @@ class AssemblyMemory:
         known_types: Collection[str],
     ) -> dict[int, RenderedContent]:
         """Render the contents of the blocks at `indexes`; a block without a content renders as nothing."""
-        given, known = (
-            {
-                name: value
-                for name, value in values.items()
-                if value is not None and name.partition(":")[0] in known_types
-            },
-            frozenset(known_types),
-        )
-        before = self._still_valid(given, known)
+        known = frozenset(known_types)
+        known_values = {
+            name: value
+            for name, value in values.items()
+            if value is not None and name.partition(":")[0] in known
+        }
+        before = self._still_valid(known_values, known)
         rendered: dict[BlockBody, RenderedContent] = {}
         contents: dict[int, RenderedContent] = {}
         for index in indexes:
             body = blocks[index].body
             content = before.get(body)
             if content is None:
-                content = rendered.get(body) or _render(body, given, known)
+                content = rendered.get(body) or _render(body, known_values, known)
             contents[index] = rendered[body] = content
         if before:  # contents that only other situations show are kept, while their blocks are in the file
             for block in blocks:
                 if block.body in before:
                     rendered[block.body] = before[block.body]
-        self._rendered, self._values, self._known_types = rendered, given, known
+        self._rendered, self._values, self._known_types = rendered, known_values, known
         return contents
 
-    def _still_valid(self, given: dict[str, str], known: frozenset[str]) -> dict[BlockBody, RenderedContent]:
+    def _still_valid(self, values: dict[str, str], known: frozenset[str]) -> dict[BlockBody, RenderedContent]:
         if known != self._known_types:
             return {}
-        if given == self._values:
+        if values == self._values:
             return self._rendered
-        changed = {name for name, _ in given.items() ^ self._values.items()}
+        changed = {name for name, _ in values.items() ^ self._values.items()}
         return {
             body: content for body, content in self._rendered.items() if changed.isdisjoint(content.names)
         }
@@ -271,7 +269,7 @@ def names_in(blocks: Iterable[Block]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(chain.from_iterable(names_of(block.body) for block in blocks)))
 
 
-def _render(body: BlockBody, given: Mapping[str, str], known: frozenset[str]) -> RenderedContent:
+def _render(body: BlockBody, values: Mapping[str, str], known: frozenset[str]) -> RenderedContent:
     if body.content is None:
         return RenderedContent("", None)
     text = body.content.text
@@ -280,5 +278,5 @@ def _render(body: BlockBody, given: Mapping[str, str], known: frozenset[str]) ->
     names = body.template.names
     has_unknown = any(name.partition(":")[0] not in known for name in names)
     # without `known_types` rendering is quicker
-    rendering = render(body.template, given, known_types=known if has_unknown else None)
+    rendering = render(body.template, values, known_types=known if has_unknown else None)
     return RenderedContent(rendering.text, rendering, names)

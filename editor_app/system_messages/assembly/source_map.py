@@ -152,10 +152,10 @@ class AssembledMap(SourceMap):
                     yield self._blocks[segment.block], content, start
 
     def _map(self, at: int) -> SourceMap:
-        found = self._found.get(at)
-        if found is None:
-            found = self._found[at] = self._map_of(self._segments[at], self._starts[at])
-        return found
+        map_ = self._found.get(at)
+        if map_ is None:
+            map_ = self._found[at] = self._map_of(self._segments[at], self._starts[at])
+        return map_
 
     def _map_of(self, segment: Segment, start: int) -> SourceMap:
         block = self._blocks[segment.block]

@@ -68,14 +68,14 @@ def _sorted(blocks: tuple[Block, ...], ordering: Ordering) -> list[int]:
     def arranged(siblings: list[int]) -> Sequence[int]:
         return precedence.sorted(siblings) if by_precedence else precedence.by_type(siblings)
 
-    found: list[int] = []
+    order: list[int] = []
     waiting = [*arranged(children.get(None, []))[::-1]]
     while waiting:
         index = waiting.pop()
-        found.append(index)
+        order.append(index)
         if index in children:
             waiting += arranged(children[index])[::-1]
-    return found
+    return order
 
 
 _DEEPEST_HEADING = 6

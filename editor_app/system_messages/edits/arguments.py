@@ -142,7 +142,9 @@ def _names(field: str, value: object) -> tuple[str, ...]:
 
 def _types(field: str, value: object) -> tuple[str, ...]:
     listed = enumerate(_listed(field, value, "block types"))
-    return tuple(dict.fromkeys(str(checked_choice(f"{field}[{at}]", one, BlockType)) for at, one in listed))
+    return tuple(
+        dict.fromkeys(str(checked_choice(f"{field}[{at}]", type_, BlockType)) for at, type_ in listed)
+    )
 
 
 def _conditions(field: str, value: object) -> tuple[BlockCondition, ...]:
@@ -157,12 +159,12 @@ def _moment(field: str, value: object) -> str:
     return text
 
 
-def _listed(field: str, value: object, what: str = "texts") -> Iterable[object]:
+def _listed(field: str, value: object, noun: str = "texts") -> Iterable[object]:
     """Return the items of a list or tuple; None has none."""
     if value is None:
         return ()
     if not isinstance(value, (tuple, list)):
-        raise TypeError(wrong(field, value, f"a tuple or list of {what}, or None to remove it"))
+        raise TypeError(wrong(field, value, f"a tuple or list of {noun}, or None to remove it"))
     return value
 
 

@@ -129,10 +129,10 @@ def add_block(
     source, syntax = checked_source(source, syntax)
     place, kind = checked_place(place), str(checked_choice("type", type, BlockType))
     day = checked_day(today)
-    begun = _begun(source, syntax, day) if day is not None else None
-    if begun is not None:
-        block = add_block(begun, syntax, place, kind)
-        whole = difference(source, apply_edits(begun, block.edits))
+    empty_message = _begun(source, syntax, day) if day is not None else None
+    if empty_message is not None:
+        block = add_block(empty_message, syntax, place, kind)
+        whole = difference(source, apply_edits(empty_message, block.edits))
         return block if block.refused or whole is None else BlockEdit((whole,), block.path)
 
     def plan(document: Document) -> Plan:
@@ -238,8 +238,12 @@ def _begun(source: str, syntax: Syntax, today: date) -> str | None:
         root = None
     if isinstance(root, MappingNode):
         return None
-    empty = (one for one in read_message_file(source, syntax, today).problems if one.code == EMPTY_MESSAGE)
-    return next((apply_edits(source, one.fixes[0].edits) for one in empty), None)
+    empty = (
+        problem
+        for problem in read_message_file(source, syntax, today).problems
+        if problem.code == EMPTY_MESSAGE
+    )
+    return next((apply_edits(source, problem.fixes[0].edits) for problem in empty), None)
 
 
 def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> BlockEdit:

@@ -215,8 +215,8 @@ def _field_step(
 def _missing_field_step(
     document: Document, owner: MappingNode, field: str, new: Node | None, order: tuple[str, ...]
 ) -> Step:
-    found = (merged.written_value(field) for merged in merged_mappings(owner))
-    inherited = next((value for value in found if value is not None), None)
+    values = (merged.written_value(field) for merged in merged_mappings(owner))
+    inherited = next((value for value in values if value is not None), None)
     if new is None:
         if inherited is not None:
             raise Refused(_MERGED.format(field=field))

@@ -95,8 +95,8 @@ def field_of(block: WrittenNode, name: str) -> WrittenNode | None:
         return None
     value = mapping.written_value(name)
     if value is None:
-        found = (merged.written_value(name) for merged in merged_mappings(mapping))
-        value = next((other for other in found if other is not None), None)
+        values = (merged.written_value(name) for merged in merged_mappings(mapping))
+        value = next((other for other in values if other is not None), None)
     return None if value is None else target_of(value)
 
 

@@ -90,8 +90,8 @@ def new_block(
 ) -> Snippet:
     """Return a new block as a snippet, with the priority and the layout of the blocks beside it."""
     beside = [*reversed(block_list.blocks[:index]), *block_list.blocks[index:], block_list.owner]
-    found = (text_of(block, "priority") for block in beside)
-    priority = next((text for text in found if _is_integer(text)), _USUAL_PRIORITY)
+    priorities = (text_of(block, "priority") for block in beside)
+    priority = next((text for text in priorities if _is_integer(text)), _USUAL_PRIORITY)
     values = {
         "id": new_text(free_id(ids_of(document), block_type)),
         "type": new_text(block_type),
@@ -178,8 +178,8 @@ def put_in(document: Document, block_list: BlockList, index: int, block: Snippet
         return Plan((*at_end, edit), changes)
     owned = block_list.owner.children
     if block_list.items is None:
-        begun = (*owned, new_text(block_list.name), new_sequence((node,)))
-        return Plan(_begin(document, block_list, block), {id(block_list.owner): begun})
+        entries = (*owned, new_text(block_list.name), new_sequence((node,)))
+        return Plan(_begin(document, block_list, block), {id(block_list.owner): entries})
     if not isinstance(block_list.items, SequenceNode) and not (
         isinstance(block_list.items, ScalarNode) and block_list.items.is_null
     ):

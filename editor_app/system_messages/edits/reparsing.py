@@ -122,7 +122,9 @@ def _read_again(last: Document, source: str, lines: _Lines, edit: Edit) -> Seque
     if "&" in new or "&" in lines.span.of(last.source) or _in_anchor(last.root, lines.slots):
         return None
     targets = [alias.target for alias in last.aliases]
-    known = {one.anchor: one for one in targets if one.anchor and one.span.end <= lines.span.start}
+    known = {
+        target.anchor: target for target in targets if target.anchor and target.span.end <= lines.span.start
+    }
     return _read(source, lines, edit, known)
 
 
@@ -144,7 +146,7 @@ def _put_together(last: Document, source: str, root: Node) -> Document | None:
 
 def _lists_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
     """Return the items an edit touches in each list of blocks around it, the outermost list first."""
-    found: list[_Lines] = []
+    lists: list[_Lines] = []
     slots: tuple[int, ...] = ()
     owner: WrittenNode = root
     name, end = BLOCK_LISTS.outer, len(old)
@@ -154,7 +156,7 @@ def _lists_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
             break
         if items.anchor or items.written_tag:
             break
-        if index + 1 < len(owner.written) or not found:
+        if index + 1 < len(owner.written) or not lists:
             end = blank_lines_end(old, line_end(old, items.span.end) + 1)
         slots = (*slots, 2 * index + 1)
         written = items.written
@@ -166,10 +168,10 @@ def _lists_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
         stop = max(stop, start + 1)
         span = Span(starts[start], starts[stop] if stop < len(starts) else end)
         column = len(_indent(old, written[start]))
-        found.append(_Lines(slots, items, start, stop, span, column))
+        lists.append(_Lines(slots, items, start, stop, span, column))
         end = starts[start + 1] if start + 1 < len(starts) else end
         owner, name, slots = written[start], BLOCK_LISTS.inner, (*slots, start)
-    return found
+    return lists
 
 
 def _last_before(items: tuple[WrittenNode, ...], at: int) -> int:
@@ -179,7 +181,7 @@ def _last_before(items: tuple[WrittenNode, ...], at: int) -> int:
 
 def _brackets_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
     """Return what `_lists_around` does, for JSON: spans go from a bracket or comma to the end of an item."""
-    found: list[_Lines] = []
+    brackets: list[_Lines] = []
     slots: tuple[int, ...] = ()
     owner: WrittenNode = root
     name = BLOCK_LISTS.outer
@@ -194,9 +196,9 @@ def _brackets_around(old: str, root: MappingNode, edit: Edit) -> list[_Lines]:
         stop = max(next(behind, len(written)), start + 1)
         before = old[items.span.start : written[start].span.start].rstrip()
         span = Span(items.span.start + len(before), written[stop - 1].span.end)
-        found.append(_Lines(slots, items, start, stop, span, -1))
+        brackets.append(_Lines(slots, items, start, stop, span, -1))
         owner, name, slots = written[start], BLOCK_LISTS.inner, (*slots, start)
-    return found
+    return brackets
 
 
 def _read_json(source: str, lines: _Lines, edit: Edit) -> SequenceNode | None:
@@ -229,13 +231,13 @@ def _read(source: str, lines: _Lines, edit: Edit, known: Mapping[str, Node]) -> 
     if ends_document(piece) or not (end == len(source) or piece.endswith("\n")):
         return None
     try:
-        found = open_document(piece, Syntax.YAML, known)
+        document = open_document(piece, Syntax.YAML, known)
     except Refused:
         return None
-    root = found.root
+    root = document.root
     if not isinstance(root, SequenceNode) or root.flow or not root.items:
         return None
-    if found.aliases and not known:  # the anchors of these aliases are in the same lines
+    if document.aliases and not known:  # the anchors of these aliases are in the same lines
         return None
     column = root.span.start - (piece.rfind("\n", 0, root.span.start) + 1)
     if column != lines.column or not _is_shallow(root, MOST_DEPTH - len(lines.slots)):

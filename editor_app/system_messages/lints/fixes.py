@@ -120,28 +120,28 @@ def _is_in_braces(source: str, priority: Span) -> bool:
 
 def _merge(reading: SystemMessageReading, first: int, second: int) -> Iterator[Fix]:
     """Append the second block's text to the first's and remove it, if they differ only in id and text."""
-    one, other = reading.blocks[first], reading.blocks[second]
+    narrowed, other = reading.blocks[first], reading.blocks[second]
     removal = _removal(reading, second)
-    node, source = one.body.content_node, reading.source
-    if removal is None or node is None or not _differ_only_in_text(one.body, other.body):
+    node, source = narrowed.body.content_node, reading.source
+    if removal is None or node is None or not _differ_only_in_text(narrowed.body, other.body):
         return
-    assert one.body.content is not None
+    assert narrowed.body.content is not None
     assert other.body.content is not None
-    text, added = one.body.content.text, other.body.content.text.strip()
+    text, added = narrowed.body.content.text, other.body.content.text.strip()
     if text.strip() != added:
         text = f"{text.rstrip()}\n\n{added}" + ("\n" if text.endswith("\n") else "")
-    if not node.span.length or source[node.span.start + one.start] in "*&!":
+    if not node.span.length or source[node.span.start + narrowed.start] in "*&!":
         return
-    there = node._replace(span=node.span.shifted(one.start))
-    yield Fix(f"Merge ‘{other.name}’ into ‘{one.name}’", (*write_scalar(source, there, text), removal))
+    there = node._replace(span=node.span.shifted(narrowed.start))
+    yield Fix(f"Merge ‘{other.name}’ into ‘{narrowed.name}’", (*write_scalar(source, there, text), removal))
 
 
-def _differ_only_in_text(one: BlockBody, other: BlockBody) -> bool:
+def _differ_only_in_text(first: BlockBody, other: BlockBody) -> bool:
     """Whether two blocks differ only in id and text, so that one can have the text of both."""
-    mine, yours = one.content, other.content
+    mine, yours = first.content, other.content
     if mine is None or yours is None or not mine.text.strip() or not yours.text.strip():
         return False
-    return (one.scope, one.conditions, one.priority, mine.format, mine.literal) == (
+    return (first.scope, first.conditions, first.priority, mine.format, mine.literal) == (
         other.scope,
         other.conditions,
         other.priority,
@@ -152,8 +152,8 @@ def _differ_only_in_text(one: BlockBody, other: BlockBody) -> bool:
 
 def _duplicate(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:
     """Remove the later block, if both have the same parent, scope and conditions."""
-    one, other = reading.blocks[finding.others[0]], reading.blocks[finding.block]
-    alike = (one.parent, one.body.scope, one.body.conditions) == (
+    winner, other = reading.blocks[finding.others[0]], reading.blocks[finding.block]
+    alike = (winner.parent, winner.body.scope, winner.body.conditions) == (
         other.parent,
         other.body.scope,
         other.body.conditions,

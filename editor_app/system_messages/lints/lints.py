@@ -55,9 +55,9 @@ def co_activity_lints(
         findings = findings[:-left_out]
     last = memory.last_diagnostics
     moved = last.moved_to(reading, findings) if last is not None else {}
-    found = {finding: moved.get(finding) or _diagnostic(reading, finding) for finding in findings}
-    memory.last_diagnostics = RevisionDiagnostics(reading, found)
-    notes = in_file_order(list(found.values()))
+    diagnostics = {finding: moved.get(finding) or _diagnostic(reading, finding) for finding in findings}
+    memory.last_diagnostics = RevisionDiagnostics(reading, diagnostics)
+    notes = in_file_order(list(diagnostics.values()))
     return (*notes, _more_notes(notes[-1].span, left_out)) if left_out else notes
 
 
@@ -87,10 +87,10 @@ def _place(reading: SystemMessageReading, block: Block, finding: Finding) -> tup
     if finding.lint is Lint.ALWAYS_NEVER and (span := _claim_span(reading, block, finding)):
         return "content", span
     for field in _FIELDS.get(finding.lint, _CONTENT):
-        found = block.place(field)
-        if found is not None and found.length:
-            end = reading.source.find("\n", found.start, found.end)
-            return field, found if end < 0 else Span(found.start, end)
+        place = block.place(field)
+        if place is not None and place.length:
+            end = reading.source.find("\n", place.start, place.end)
+            return field, place if end < 0 else Span(place.start, end)
     end = reading.source.find("\n", block.span.start, block.span.end)
     return "", block.span if end < 0 else Span(block.span.start, end)
 
@@ -155,9 +155,9 @@ def _near_duplicate(blocks: tuple[Block, ...], finding: Finding) -> str:
 
 def _always_never(blocks: tuple[Block, ...], finding: Finding) -> str:
     block, other = blocks[finding.block], blocks[finding.others[0]]
-    what = cut(finding.detail[0], 60)
+    claim = cut(finding.detail[0], 60)
     return (
-        f"‘{block.name}’ says never to ‘{what}’, ‘{other.name}’ says always to, "
+        f"‘{block.name}’ says never to ‘{claim}’, ‘{other.name}’ says always to, "
         "and both can be sent together."
     )
 
@@ -175,10 +175,10 @@ _SENTENCES = {
 class RevisionDiagnostics:
     """The diagnostics made for one revision, by finding."""
 
-    def __init__(self, reading: SystemMessageReading, found: Mapping[Finding, Diagnostic]) -> None:
+    def __init__(self, reading: SystemMessageReading, diagnostics: Mapping[Finding, Diagnostic]) -> None:
         """Keep the revision's reading, and the diagnostic of each finding."""
         self._reading = reading
-        self._found = found
+        self._found = diagnostics
 
     def moved_to(
         self, reading: SystemMessageReading, findings: Iterable[Finding]
@@ -191,7 +191,7 @@ class RevisionDiagnostics:
         if edit is None:
             return {}
         old, new = self._reading.blocks, reading.blocks
-        is_same = [one.body is other.body for one, other in zip(old, new, strict=True)]
+        is_same = [block.body is other.body for block, other in zip(old, new, strict=True)]
         moved: dict[Finding, Diagnostic] = {}
         for finding in findings:
             before = self._found.get(finding)
@@ -221,7 +221,7 @@ def _edit_in_content(old: SystemMessageReading, new: SystemMessageReading) -> Ed
 def _moved(diagnostic: Diagnostic, edit: Edit) -> Diagnostic | None:
     """Return a diagnostic with spans shifted by an edit, None if the edit touches one of them."""
     start, end = edit.span
-    places = [diagnostic.span, *[one.span for fix in diagnostic.fixes for one in fix.edits]]
+    places = [diagnostic.span, *[edit.span for fix in diagnostic.fixes for edit in fix.edits]]
     if max([place.end for place in places]) < start:
         return diagnostic
     growth = edit.growth

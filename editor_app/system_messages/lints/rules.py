@@ -86,15 +86,15 @@ def _never_active(
 
     None for the children of such a block.
     """
-    found: dict[int, tuple[int, str] | None] = {}
+    excluding: dict[int, tuple[int, str] | None] = {}
     for index, block in enumerate(blocks):
         if block.parent is None:
             continue
-        if block.parent in found:
-            found[index] = None
+        if block.parent in excluding:
+            excluding[index] = None
         elif block.body.scope is not None and (culprit := _excluding_ancestor(blocks, index, all_coverages)):
-            found[index] = culprit
-    return found
+            excluding[index] = culprit
+    return excluding
 
 
 def _excluding_ancestor(
@@ -124,9 +124,9 @@ class _CanOverlap:
         self._sizes: dict[int, int] = {}
         self.left = _MOST_PAIRS
 
-    def __call__(self, one: int, other: int) -> bool:
-        self.left -= 1 + (self._size(one) + self._size(other)) // _USUAL_GLOBS
-        return can_overlap(self._coverages[one], self._coverages[other])
+    def __call__(self, index: int, other: int) -> bool:
+        self.left -= 1 + (self._size(index) + self._size(other)) // _USUAL_GLOBS
+        return can_overlap(self._coverages[index], self._coverages[other])
 
     def _size(self, index: int) -> int:
         size = self._sizes.get(index)
@@ -153,13 +153,13 @@ class _Covers:
     def __init__(self) -> None:
         self._left = _MOST_COVERED
 
-    def __call__(self, one: Block, other: Block) -> bool:
-        mine, yours = one.body.scope, other.body.scope
+    def __call__(self, block: Block, other: Block) -> bool:
+        mine, yours = block.body.scope, other.body.scope
         if mine is not None and yours is not None:
             self._left -= len(mine.tools) * len(yours.tools)
             self._left -= len(mine.apply_to) * (len(yours.apply_to) + len(yours.files))
             self._left -= len(mine.files) * len(yours.files)
-        return self._left > 0 and _is_broader(one, other)
+        return self._left > 0 and _is_broader(block, other)
 
 
 def _outranked(blocks: tuple[Block, ...], group: list[int], covering: _Covers) -> Iterator[Finding]:
@@ -185,9 +185,9 @@ def _outranked(blocks: tuple[Block, ...], group: list[int], covering: _Covers) -
                 break
 
 
-def _is_broader(one: Block, other: Block) -> bool:
+def _is_broader(block: Block, other: Block) -> bool:
     """Whether one block is active wherever the other is, and their scopes or conditions differ."""
-    mine, yours = one.body, other.body
+    mine, yours = block.body, other.body
     if (mine.scope, mine.conditions) == (yours.scope, yours.conditions):
         return False
     return set(mine.conditions) <= set(yours.conditions) and _covers(
@@ -195,18 +195,18 @@ def _is_broader(one: Block, other: Block) -> bool:
     )
 
 
-def _covers(one: Scope, other: Scope) -> bool:
-    if one.modes and not (other.modes and set(other.modes) <= set(one.modes)):
+def _covers(scope: Scope, other: Scope) -> bool:
+    if scope.modes and not (other.modes and set(other.modes) <= set(scope.modes)):
         return False
-    if one.tools and not (
-        other.tools and all(any(covers_tool(mine, yours) for mine in one.tools) for yours in other.tools)
+    if scope.tools and not (
+        other.tools and all(any(covers_tool(mine, yours) for mine in scope.tools) for yours in other.tools)
     ):
         return False
-    if not (one.apply_to or one.files):
+    if not (scope.apply_to or scope.files):
         return True
     return bool(other.apply_to or other.files) and (
-        all(any(_covers_glob(mine, yours) for mine in one.apply_to) for yours in other.apply_to)
-        and all(_covers_name(one, name) for name in other.files)
+        all(any(_covers_glob(mine, yours) for mine in scope.apply_to) for yours in other.apply_to)
+        and all(_covers_name(scope, name) for name in other.files)
     )
 
 
@@ -218,11 +218,11 @@ def _covers_name(scope: Scope, name: str) -> bool:
     return any(glob in {"**", f"**/{name}"} for glob in scope.apply_to)
 
 
-def _covers_glob(one: str, other: str) -> bool:
+def _covers_glob(wider: str, other: str) -> bool:
     """Whether a glob matches all that another matches; False where it is not certain."""
-    if one == other:
+    if wider == other:
         return True
-    mine, yours = alternatives_of(one), alternatives_of(other)
+    mine, yours = alternatives_of(wider), alternatives_of(other)
     if len(mine) != 1 or not yours:
         return False
     folder, stars, last = mine[0].text.partition("**")

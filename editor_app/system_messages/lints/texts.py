@@ -72,7 +72,7 @@ class TextMemory:
         """Return the features of each block's content, None for none; only new contents are looked at."""
         before = self.looks
         now: dict[BlockBody, TextLook] = {}
-        found: list[TextLook | None] = []
+        looks: list[TextLook | None] = []
         for block in blocks:
             body = block.body
             look = before.get(body)
@@ -80,9 +80,9 @@ class TextMemory:
                 look = TextLook(body.content.text)
             if look is not None:
                 now[body] = look
-            found.append(look)
+            looks.append(look)
         self.looks = now
-        return found
+        return looks
 
 
 def text_findings(blocks: tuple[Block, ...], memory: TextMemory) -> Iterator[Finding]:
@@ -90,8 +90,8 @@ def text_findings(blocks: tuple[Block, ...], memory: TextMemory) -> Iterator[Fin
     looks = memory.look_at(blocks)
     all_coverages = cache(lambda: coverages(blocks))  # of few messages any are needed
 
-    def do_overlap(one: int, other: int) -> bool:
-        return can_overlap(all_coverages()[one], all_coverages()[other])
+    def do_overlap(index: int, other: int) -> bool:
+        return can_overlap(all_coverages()[index], all_coverages()[other])
 
     repeated: set[int] = set()
     for finding in _duplicates(blocks, looks, do_overlap):
@@ -103,11 +103,11 @@ def text_findings(blocks: tuple[Block, ...], memory: TextMemory) -> Iterator[Fin
         if look is not None:
             for claim in look.claims:
                 claims.setdefault(claim.of_what, []).append((index, claim))
-    for said in claims.values():
-        if len(said) < 2:
+    for claimants in claims.values():
+        if len(claimants) < 2:
             continue
-        always = [(index, claim) for index, claim in said if claim.is_always]
-        never = [(index, claim) for index, claim in said if not claim.is_always]
+        always = [(index, claim) for index, claim in claimants if claim.is_always]
+        never = [(index, claim) for index, claim in claimants if not claim.is_always]
         for index, claim in never[:_MOST_COMPARED]:
             for other, _ in always[:_MOST_COMPARED]:
                 if index != other and do_overlap(index, other):

@@ -321,13 +321,13 @@ def number_in_words(number: int) -> str:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
-def _fewer(one: int, other: int) -> int:
-    return min(one, other) if one and other else one or other
+def _fewer(count: int, other: int) -> int:
+    return min(count, other) if count and other else count or other
 
 
-def _kinds_in_words(found: Specificity, *, short: bool = False) -> str:
-    targets = found.targets
-    if not found.kinds:
+def _kinds_in_words(specificity: Specificity, *, short: bool = False) -> str:
+    targets = specificity.targets
+    if not specificity.kinds:
         return "none"
     names = [
         name
@@ -350,8 +350,8 @@ def syntax_problem(text: str, format_: ContentFormat) -> str | None:
     if format_ not in {ContentFormat.JSON, ContentFormat.YAML} or not text.strip():
         return None
     problems = (read_json if format_ is ContentFormat.JSON else read_yaml)(text)[1]
-    found = next((one for one in problems if one.code in _UNREADABLE), None)
-    if found is None:
+    unreadable = next((problem for problem in problems if problem.code in _UNREADABLE), None)
+    if unreadable is None:
         return None
-    line = text.count("\n", 0, found.span.start) + 1
-    return f"line {line} of it can’t be read. {found.message}"
+    line = text.count("\n", 0, unreadable.span.start) + 1
+    return f"line {line} of it can’t be read. {unreadable.message}"

@@ -51,8 +51,8 @@ def normal_glob(pattern: str) -> str:
 
 def glob_problem(pattern: str) -> str | None:
     """Return a sentence that says what is wrong with a glob, None if nothing is."""
-    found = _read(pattern)
-    return found if isinstance(found, str) else None
+    segments = _read(pattern)
+    return segments if isinstance(segments, str) else None
 
 
 def never_closed(pattern: str) -> str:
@@ -73,16 +73,16 @@ def never_closed(pattern: str) -> str:
 
 def alternatives_of(pattern: str) -> tuple[Alternative, ...]:
     """Return the globs that a glob's braces stand for; none for a glob with a problem."""
-    found = _read(pattern)
-    return () if isinstance(found, str) else found
+    segments = _read(pattern)
+    return () if isinstance(segments, str) else segments
 
 
 def size_of(pattern: str) -> int:
     """Return how many alternatives a glob's braces give; the most there can be, if they can't be read."""
-    found = _read(pattern)
-    if isinstance(found, str):
+    segments = _read(pattern)
+    if isinstance(segments, str):
         return MOST_ALTERNATIVES if "{" in pattern else 1
-    return len(found)
+    return len(segments)
 
 
 def matches_glob(pattern: str, path: str) -> bool:

@@ -42,21 +42,21 @@ class BlockExtent(NamedTuple):
 
 
 def yaml_part(
-    found: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
+    before: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
 ) -> BlockExtent | None:
     """Read a block's extent in `new`; None if the edit goes beyond it or it can't be read alone."""
-    part = _yaml_lines(found, index, old)
+    part = _yaml_lines(before, index, old)
     if part is None or edit.span.start < part.span.start + part.dash + 2 or edit.span.end > part.span.end:
         return None
     lines = Span(part.span.start, part.span.end + edit.growth)
     if part.span.end < len(old) and not new.endswith("\n", *lines):
         return None
-    block = found.blocks[index]
-    item = _only_item(part, new, lines, found.repeats, _room(block))
+    block = before.blocks[index]
+    item = _only_item(part, new, lines, before.repeats, _room(block))
     if item is None:
         return None
     reading = read_body(Text(new, Syntax.YAML, effort), item, has_children=part.column is not None)
-    read = repeats_in(new, item) if found.repeats.anchored else NO_REPEATS
+    read = repeats_in(new, item) if before.repeats.anchored else NO_REPEATS
     if read is None:
         return None
     if part.column is None:
@@ -73,8 +73,8 @@ class _Lines(NamedTuple):
     column: int | None
 
 
-def _yaml_lines(found: FoundBlocks, index: int, old: str) -> _Lines | None:
-    block, reading = found.blocks[index], found.readings[index]
+def _yaml_lines(before: FoundBlocks, index: int, old: str) -> _Lines | None:
+    block, reading = before.blocks[index], before.readings[index]
     dash = block.span.start
     start = old.rfind("\n", 0, dash) + 1
     if not old.startswith("- ", dash) or old[start:dash].strip(" "):
@@ -114,21 +114,21 @@ def list_alone(source: str, lines: Span, repeats: Repeats) -> SequenceNode | Non
     node, problems = read_yaml(source, lines, repeats.before(lines.start))
     if problems or not isinstance(node, SequenceNode) or node.flow or not node.items:
         return None
-    found = repeats_in(source, node) if "&" in lines.of(source) else NO_REPEATS
-    return None if found is None or found.anchored else node
+    inner = repeats_in(source, node) if "&" in lines.of(source) else NO_REPEATS
+    return None if inner is None or inner.anchored else node
 
 
 def json_part(
-    found: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
+    before: FoundBlocks, index: int, old: str, new: str, edit: Edit, effort: Effort
 ) -> BlockExtent | None:
     """Read a block's extent in `new`; None if the edit goes beyond it or it can't be read alone."""
-    block, children_at = found.blocks[index], found.readings[index].children_at
+    block, children_at = before.blocks[index], before.readings[index].children_at
     old_end = block.span.end - 1 if children_at < 0 else block.start + children_at
     if not block.span.start < edit.span.start <= edit.span.end <= old_end:
         return None
-    if not _stays_in_its_line(old, edit) and _has_problems_elsewhere(found, index):
+    if not _stays_in_its_line(old, edit) and _has_problems_elsewhere(before, index):
         return None
-    if any(_reach_behind(found, at, block.span.start) for at in ancestors(found.blocks, index)):
+    if any(_reach_behind(before, at, block.span.start) for at in ancestors(before.blocks, index)):
         return None
     source, whole = new, Span(block.span.start, block.span.end + edit.growth)
     key = -1
@@ -140,7 +140,7 @@ def json_part(
     if item is None or not is_shallow(item, _room(block)):
         return None
     reading = read_body(Text(source, Syntax.JSON, effort), item, has_children=key >= 0)
-    if key >= 0 and any(place.end > key for one in reading.problems for place in _places(one)):
+    if key >= 0 and any(place.end > key for problem in reading.problems for place in _places(problem)):
         return None
     return BlockExtent(reading, Span(block.span.start, old_end), block.span.end + edit.growth)
 
@@ -165,17 +165,19 @@ def _stays_in_its_line(old: str, edit: Edit) -> bool:
     return bool(old[old.rfind("\n", 0, edit.span.start) + 1 : edit.span.start].strip())
 
 
-def _has_problems_elsewhere(found: FoundBlocks, index: int) -> bool:
+def _has_problems_elsewhere(before: FoundBlocks, index: int) -> bool:
     """Whether there are problems outside of a block, whose spans or fixes may depend on the block's lines."""
-    if found.fields is not None and found.fields.problems:
+    if before.fields is not None and before.fields.problems:
         return True
-    return any(reading.problems for at, reading in enumerate(found.readings) if at != index)
+    return any(reading.problems for at, reading in enumerate(before.readings) if at != index)
 
 
-def _reach_behind(found: FoundBlocks, index: int, at: int) -> bool:
+def _reach_behind(before: FoundBlocks, index: int, at: int) -> bool:
     """Whether a span of a block's problems or their fixes ends after an offset in the old text."""
-    start = found.blocks[index].start
-    return any(place.end + start > at for one in found.readings[index].problems for place in _places(one))
+    start = before.blocks[index].start
+    return any(
+        place.end + start > at for problem in before.readings[index].problems for place in _places(problem)
+    )
 
 
 def _places(problem: Diagnostic) -> Iterator[Span]:

@@ -98,8 +98,8 @@ def read_body(text: Text, mapping: MappingNode, *, has_children: bool) -> BodyRe
     if is_odd or mapping.merged or text.is_alias(mapping) or -1 < children_at < own_end:
         own_end = -1
     spans = [mapping.span, *places.values()]
-    for found in fields.problems:
-        spans += (found.span, *(edit.span for fix in found.fixes for edit in fix.edits))
+    for problem in fields.problems:
+        spans += (problem.span, *(edit.span for fix in problem.fixes for edit in fix.edits))
     lowest = min(span.start for span in spans)
     return BodyReading(body, tuple(fields.problems), rest, spent, own_end, children_at, lowest)
 
@@ -109,8 +109,8 @@ def no_block(text: Text, listed: SequenceNode, index: int) -> BodyReading:
     node = listed.items[index]
     fixes = item_removal(text, listed, index, "Remove this entry")
     wanted = "a block, with ‘id’, ‘type’, ‘priority’ and ‘content’"
-    found = CheckedValue(text, "", None, node).wrong_type(wanted, fixes)
-    return BodyReading(BlockBody(), (found,), canonical(node), lowest=node.span.start)
+    problem = CheckedValue(text, "", None, node).wrong_type(wanted, fixes)
+    return BodyReading(BlockBody(), (problem,), canonical(node), lowest=node.span.start)
 
 
 def _rest(mapping: MappingNode) -> str:
@@ -127,7 +127,7 @@ def _free_id(fields: FieldReader) -> str:
 
 def _guessed_type(fields: FieldReader) -> str:
     id_ = fields.parts["id"].spelling if "id" in fields.parts else ""
-    return next((one.value for one in BlockType if id_.startswith(one.value)), BlockType.BEHAVIOR.value)
+    return next((type_.value for type_ in BlockType if id_.startswith(type_.value)), BlockType.BEHAVIOR.value)
 
 
 def _id(fields: FieldReader, part: CheckedValue) -> str:
@@ -154,7 +154,7 @@ def unknown_type(part: CheckedValue, name: str, more: tuple[Fix, ...] = ()) -> D
     """Return the error that a text is no block type."""
     near = nearest(name, tuple(BlockType)) if part.text.effort.left > 0 else []
     part.text.effort.left -= 1
-    fixes = tuple(fix for one in near for fix in part.change_text(one)) + more
+    fixes = tuple(fix for word in near for fix in part.change_text(word)) + more
     which = f"Did you mean ‘{near[0]}’?" if near else f"It is one of {', '.join(BlockType)}."
     shown = f"‘{short_value(name)}’" if name.strip() else "empty"
     message = f"is {shown}, which is no type of blocks. {which}"
@@ -184,12 +184,12 @@ def _conditions(fields: FieldReader, part: CheckedValue) -> tuple[BlockCondition
         fields.wrong(part, "a list of conditions", removal_fix(part.text, fields.mapping, part.path))
         return ()
     conditions = []
-    for index, one in enumerate(entries_of(part, fields.problems)):
-        fields.place(one)
-        inner = fields.inner(one)
+    for index, entry in enumerate(entries_of(part, fields.problems)):
+        fields.place(entry)
+        inner = fields.inner(entry)
         if inner is None:
             fixes = item_removal(part.text, node, index, "Remove this entry")
-            fields.wrong(one, "a condition, with ‘kind’ and ‘value’", fixes)
+            fields.wrong(entry, "a condition, with ‘kind’ and ‘value’", fixes)
             continue
         kind, value = inner.read(CONDITION).values()
         if kind.strip():
@@ -213,10 +213,10 @@ def _content(fields: FieldReader, part: CheckedValue) -> _WrittenContent:
             return _WrittenContent()
         content = Content(text.value, format_, literal)
         if format_ is not None and content.is_literal and text.node.tag == "str":
-            found = syntax_problem(text.value, format_)
-            if found is not None:
+            syntax_error = syntax_problem(text.value, format_)
+            if syntax_error is not None:
                 inner.problems.append(
-                    text.problem("content-syntax", f"is declared {format_.value}, but {found}")
+                    text.problem("content-syntax", f"is declared {format_.value}, but {syntax_error}")
                 )
         return _WrittenContent(content, text.node)
     if part.value is None or not isinstance(part.node, ScalarNode):

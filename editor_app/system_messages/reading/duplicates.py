@@ -70,14 +70,14 @@ def repeated_blocks(
 def _payload(blocks: Sequence[Block], rests: Sequence[str], index: int) -> _Payload:
     """Return the fields of a block and its descendants, which are equal for duplicate blocks."""
     base = len(blocks[index].path)
-    said: list[tuple[object, ...]] = []
+    payloads: list[tuple[object, ...]] = []
     for at in range(index, len(blocks)):
         path, body = blocks[at].path, blocks[at].body
         if at > index and len(path) <= base:
             break
         fields = (body.id, body.type, body.priority, body.scope, body.conditions, body.content)
-        said.append((path[base:], *fields, rests[at]))
-    return tuple(said)
+        payloads.append((path[base:], *fields, rests[at]))
+    return tuple(payloads)
 
 
 def _duplicate_block(text: Text, blocks: Sequence[Block], index: int, earlier: int) -> Diagnostic:

@@ -55,8 +55,10 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
     node, problems = read_syntax(source, syntax)
     if not isinstance(node, MappingNode):
         is_readable = _is_null(node) and not problems  # blocks can be added to an empty file
-        found = [_in_its_block(one, []) for one in problems] or [_no_mapping(source, syntax, node, today)]
-        return FoundBlocks(None, (), found, is_readable)
+        listed = [_in_its_block(problem, []) for problem in problems] or [
+            _no_mapping(source, syntax, node, today)
+        ]
+        return FoundBlocks(None, (), listed, is_readable)
     text = Text(source, syntax, Effort(), today)
     fields = read_fields(text, node)
     blocks, readings = read_blocks(text, fields.blocks)
@@ -67,7 +69,7 @@ def read_message_file(source: str, syntax: Syntax, today: date | None = None) ->
     may_repeat = syntax is Syntax.YAML and "&" in source
     repeats = repeats_in(source, node) if may_repeat else NO_REPEATS
     # a block that an alias repeats does not start after the one before
-    in_order = all(one.span.start < other.span.start for one, other in pairwise(blocks))
+    in_order = all(block.span.start < other.span.start for block, other in pairwise(blocks))
     is_plain = not problems and repeats is not None and (not repeats.anchored or in_order)
     return complete(text, fields, blocks, readings, problems, repeats or NO_REPEATS, is_plain=is_plain)
 
@@ -120,25 +122,25 @@ def complete(
     free = FreeIds(blocks)
     rests = [reading.rest for reading in readings]
     all_problems = chain(
-        (_in_its_block(one, blocks) for one in problems),
-        (problem_in_file(one, 0, "", free) for one in fields.problems),
+        (_in_its_block(problem, blocks) for problem in problems),
+        (problem_in_file(problem, 0, "", free) for problem in fields.problems),
         (
-            problem_in_file(one, block.start, block.label, free)
+            problem_in_file(problem, block.start, block.label, free)
             for block, reading in zip(blocks, readings, strict=True)
-            for one in reading.problems
+            for problem in reading.problems
         ),
         repeated_blocks(text, blocks, rests, free),
     )
-    found = [*islice(all_problems, MOST_PROBLEMS)]
-    if len(found) == MOST_PROBLEMS:
+    listed = [*islice(all_problems, MOST_PROBLEMS)]
+    if len(listed) == MOST_PROBLEMS:
         is_plain = False  # problems over the limit are unknown, and are needed when others are fixed
-        found = [*in_file_order(found)[:-1], _more_problems(found)]
+        listed = [*in_file_order(listed)[:-1], _more_problems(listed)]
     compared, globs = MOST_COMPARED - text.effort.left, MOST_GLOBS - text.effort.globs
     is_plain = is_plain and globs <= MOST_GLOBS  # which globs are read depends on all before them
     return FoundBlocks(
         fields,
         tuple(blocks),
-        found,
+        listed,
         readings=tuple(readings),
         is_plain=is_plain,
         spent=Spent(compared, globs),
@@ -146,21 +148,21 @@ def complete(
     )
 
 
-def _in_its_block(found: Diagnostic, blocks: list[Block]) -> Diagnostic:
+def _in_its_block(problem: Diagnostic, blocks: list[Block]) -> Diagnostic:
     """Return a problem of YAML or JSON with the path of the block it is in, "" outside of blocks."""
-    at = found.span.start
+    at = problem.span.start
     index: int | None = bisect_right(blocks, at, key=lambda block: block.span.start) - 1
     while index is not None and index >= 0 and not blocks[index].span.touches(at):
         index = blocks[index].parent
     path = blocks[index].label if index is not None and index >= 0 else ""
-    return replace(found, args={**found.args, "field": path})
+    return replace(problem, args={**problem.args, "field": path})
 
 
-def _more_problems(found: list[Diagnostic]) -> Diagnostic:
+def _more_problems(problems: list[Diagnostic]) -> Diagnostic:
     message = (
         f"There are {MOST_PROBLEMS:,} problems or more; others are shown when some of these are settled."
     )
-    span = max(one.span for one in found)
+    span = max(problem.span for problem in problems)
     return problem("message-limit", span, "", message)
 
 

@@ -30,15 +30,15 @@ _MOST_TRIED = 3  # enclosing lists that are tried, from the innermost outwards
 _BLANK = " \t\r\n"
 
 
-def read_json_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
+def read_json_run(before: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
     """Read the blocks that an edit touches in the innermost list around it; None if that can't be done."""
-    if found.fields is None or not all(map(_stands_alone, _problems(found))):
+    if before.fields is None or not all(map(_stands_alone, _problems(before))):
         return None
     tried = 0
-    for parent, listed in reversed(lists_around(found, edit)):
-        if any(found.readings[at].own_end < 0 for at in outwards(found.blocks, parent)):
+    for parent, listed in reversed(lists_around(before, edit)):
+        if any(before.readings[at].own_end < 0 for at in outwards(before.blocks, parent)):
             continue
-        run = _read(found, old, new, edit, effort, parent, listed)
+        run = _read(before, old, new, edit, effort, parent, listed)
         tried += 1
         if run is not None or tried == _MOST_TRIED:
             return run
@@ -46,7 +46,7 @@ def read_json_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Ef
 
 
 def _read(
-    found: FoundBlocks,
+    before: FoundBlocks,
     old: str,
     new: str,
     edit: Edit,
@@ -56,7 +56,7 @@ def _read(
 ) -> BlockRun | None:
     from editor_app.structured.json_reader import faultless_json
 
-    blocks = found.blocks
+    blocks = before.blocks
     starts = [blocks[at].span.start for at in listed]
     start = max((place for place, at in enumerate(starts) if at < edit.span.start), default=0)
     stop = next((place for place, at in enumerate(starts) if at > edit.span.end), len(listed))
@@ -74,16 +74,18 @@ def _read(
     behind = listed[stop] if stop < len(listed) else behind_of(blocks, listed[-1])
     more = len(node.items) - (stop - start)
     run = BlockRun(listed[start], behind, parent, Span(mark, end), [], [], more)
-    done = run_in_list(found, run, Text(source, Syntax.JSON, effort), node, start)
-    if done is None or not all(_stands_alone(one) for reading in done.readings for one in reading.problems):
+    done = run_in_list(before, run, Text(source, Syntax.JSON, effort), node, start)
+    if done is None or not all(
+        _stands_alone(problem) for reading in done.readings for problem in reading.problems
+    ):
         return None
     return done
 
 
-def _problems(found: FoundBlocks) -> Iterator[Diagnostic]:
-    if found.fields is not None:
-        yield from found.fields.problems
-    for reading in found.readings:
+def _problems(blocks: FoundBlocks) -> Iterator[Diagnostic]:
+    if blocks.fields is not None:
+        yield from blocks.fields.problems
+    for reading in blocks.readings:
         yield from reading.problems
 
 
@@ -96,109 +98,109 @@ _FAR = 10_000  # characters; a text moved less far is read again with all betwee
 _MOST_SHARED = MOST_COMPARED // 2  # comparisons of names, for the part read again and for the other blocks
 
 
-def read_incrementally(found: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
+def read_incrementally(before: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
     """Return what is found in `new`, given what was found in `old`; None if it has to be read as a whole."""
     edit = difference(old, new)
     if edit is None:
         return None
     between = text_amid_move(old, edit, _FAR)
-    amid = None if between is None else _read_part_once(found, old, between, syntax)
+    amid = None if between is None else _read_part_once(before, old, between, syntax)
     after = None if between is None or amid is None else _read_part_once(amid, between, new, syntax)
-    return after or _read_part_once(found, old, new, syntax)
+    return after or _read_part_once(before, old, new, syntax)
 
 
-def _read_part_once(found: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
+def _read_part_once(before: FoundBlocks, old: str, new: str, syntax: Syntax) -> FoundBlocks | None:
     """Read the block or blocks again that hold everything between the first and last difference."""
-    if not found.is_plain or found.spent.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
+    if not before.is_plain or before.spent.compared > _MOST_SHARED or len(new) > MOST_CHARACTERS:
         return None
     edit = difference(old, new)
     if edit is None:
         return None
-    after = _after_part(found, old, new, syntax, edit)
-    return after or _after_run(found, old, new, syntax, edit)
+    after = _after_part(before, old, new, syntax, edit)
+    return after or _after_run(before, old, new, syntax, edit)
 
 
-def _after_part(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
+def _after_part(before: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
     """Read one block's extent again; None where the edit goes beyond it."""
-    index = _edited_block(found, edit)
+    index = _edited_block(before, edit)
     if index is None:
         return None
-    effort = _effort(found, found.readings[index].spent.globs)
+    effort = _effort(before, before.readings[index].spent.globs)
     read_part = json_part if syntax is Syntax.JSON else yaml_part
-    part = read_part(found, index, old, new, edit, effort)
+    part = read_part(before, index, old, new, edit, effort)
     if part is None or effort.left <= 0 or effort.globs < 0:
         return None
-    repeats = found.repeats.after(part.old, edit.growth, part.repeats)
+    repeats = before.repeats.after(part.old, edit.growth, part.repeats)
     if repeats is None:
         return None
-    moved = _Moved(part.old.end, edit.growth, found.blocks[index].span.end, part.end)
-    found = _prepared_for_shift(found, index + 1, moved)
-    blocks = _moved_blocks(found.blocks, index, part, moved)
-    readings = [*found.readings]
+    moved = _Moved(part.old.end, edit.growth, before.blocks[index].span.end, part.end)
+    before = _prepared_for_shift(before, index + 1, moved)
+    blocks = _moved_blocks(before.blocks, index, part, moved)
+    readings = [*before.readings]
     readings[index] = part.reading
-    return _completed(Text(new, syntax, effort), found, moved, blocks, readings, repeats)
+    return _completed(Text(new, syntax, effort), before, moved, blocks, readings, repeats)
 
 
-def _after_run(found: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
+def _after_run(before: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
     """Read a run of blocks of one list again; None where the edit goes beyond the list."""
-    effort = _effort(found, 0)
+    effort = _effort(before, 0)
     read = read_json_run if syntax is Syntax.JSON else read_run
-    run = read(found, old, new, edit, effort)
+    run = read(before, old, new, edit, effort)
     if run is None or effort.left <= 0 or effort.globs < 0:
         return None
-    repeats = found.repeats.after(run.lines, edit.growth, run.repeats)
+    repeats = before.repeats.after(run.lines, edit.growth, run.repeats)
     if repeats is None:
         return None
     gone = slice(run.first, run.behind)
-    effort.globs += sum(reading.spent.globs for reading in found.readings[gone])
+    effort.globs += sum(reading.spent.globs for reading in before.readings[gone])
     moved = _Moved(
         run.lines.end,
         edit.growth,
-        max(block.span.end for block in found.blocks[gone]),
+        max(block.span.end for block in before.blocks[gone]),
         max(block.span.end for block in run.blocks),
-        found.blocks[run.first].span.start,
+        before.blocks[run.first].span.start,
         run.blocks[0].span.start,
     )
-    found = _prepared_for_shift(found, run.behind, moved)
-    readings = [*found.readings]
+    before = _prepared_for_shift(before, run.behind, moved)
+    readings = [*before.readings]
     readings[gone] = run.readings
-    blocks = _with_run(found, run, moved)
-    return _completed(Text(new, syntax, effort), found, moved, blocks, readings, repeats)
+    blocks = _with_run(before, run, moved)
+    return _completed(Text(new, syntax, effort), before, moved, blocks, readings, repeats)
 
 
-def _effort(found: FoundBlocks, globs: int) -> Effort:
+def _effort(before: FoundBlocks, globs: int) -> Effort:
     """Return the budget for reading a part again, which had so many globs before."""
-    return Effort(_MOST_SHARED, MOST_GLOBS - found.spent.globs + globs)
+    return Effort(_MOST_SHARED, MOST_GLOBS - before.spent.globs + globs)
 
 
-def _prepared_for_shift(found: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
+def _prepared_for_shift(before: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
     """Prepare the blocks from `behind` on for being shifted, of which some repeat anchors before the edit."""
-    if not (moved.growth and found.repeats.anchored):
-        return found
-    blocks, readings = [*found.blocks], [*found.readings]
+    if not (moved.growth and before.repeats.anchored):
+        return before
+    blocks, readings = [*before.blocks], [*before.readings]
     for at in range(behind, len(blocks)):
         if blocks[at].start + readings[at].lowest < moved.after:
             blocks[at], readings[at] = prepared_for_shift(blocks[at], readings[at], moved.after, moved.growth)
-    return replace(found, blocks=tuple(blocks), readings=tuple(readings))
+    return replace(before, blocks=tuple(blocks), readings=tuple(readings))
 
 
 def _completed(
     text: Text,
-    found: FoundBlocks,
+    before: FoundBlocks,
     moved: _Moved,
     blocks: list[Block],
     readings: list[BodyReading],
     repeats: Repeats,
 ) -> FoundBlocks:
     compared = sum(reading.spent.compared for reading in readings)
-    outside = found.spent.compared - sum(reading.spent.compared for reading in found.readings)
+    outside = before.spent.compared - sum(reading.spent.compared for reading in before.readings)
     whole = text._replace(effort=Effort(MOST_COMPARED - outside - compared, text.effort.globs))
-    assert found.fields is not None
-    places = {name: moved.span(span) for name, span in found.fields.head.places.items()}
-    problems = [with_places(one, moved.span) for one in found.fields.problems]
+    assert before.fields is not None
+    places = {name: moved.span(span) for name, span in before.fields.head.places.items()}
+    problems = [with_places(problem, moved.span) for problem in before.fields.problems]
     return complete(
         whole,
-        replace(found.fields, head=replace(found.fields.head, places=places), problems=problems),
+        replace(before.fields, head=replace(before.fields.head, places=places), problems=problems),
         blocks,
         readings,
         (),
@@ -207,12 +209,12 @@ def _completed(
     )
 
 
-def _edited_block(found: FoundBlocks, edit: Edit) -> int | None:
+def _edited_block(before: FoundBlocks, edit: Edit) -> int | None:
     """Return the index of the block whose extent may hold the edit.
 
     None where that block, or an ancestor, can't be read alone.
     """
-    blocks, readings = found.blocks, found.readings
+    blocks, readings = before.blocks, before.readings
     index = bisect_right(blocks, edit.span.start, key=lambda block: block.span.start) - 1
     if index < 0 or any(readings[at].own_end < 0 for at in (index, *ancestors(blocks, index))):
         return None
@@ -260,20 +262,20 @@ def _moved_blocks(blocks: tuple[Block, ...], index: int, part: BlockExtent, move
         return [*result, *behind]
     result += [
         Block(
-            one.body,
-            one.path,
-            one.parent,
-            one.start + growth,
-            Span(one.span[0] + growth, one.span[1] + growth),
+            block.body,
+            block.path,
+            block.parent,
+            block.start + growth,
+            Span(block.span[0] + growth, block.span[1] + growth),
         )
-        for one in behind
+        for block in behind
     ]
     return result
 
 
-def _with_run(found: FoundBlocks, run: BlockRun, moved: _Moved) -> list[Block]:
+def _with_run(before: FoundBlocks, run: BlockRun, moved: _Moved) -> list[Block]:
     """Return all blocks, with those of a run instead of the ones it replaces."""
-    blocks, growth = found.blocks, moved.growth
+    blocks, growth = before.blocks, moved.growth
     result = [*blocks[: run.first]]
     for at in (run.parent, *ancestors(blocks, run.parent)) if run.parent is not None else ():
         around = blocks[at]
@@ -281,12 +283,12 @@ def _with_run(found: FoundBlocks, run: BlockRun, moved: _Moved) -> list[Block]:
     outer = blocks[run.first].path[:-1]
     number, depth = len(run.blocks) - (run.behind - run.first), len(outer)
     result += run.blocks
-    for one in blocks[run.behind :]:
-        path, parent = one.path, one.parent
+    for block in blocks[run.behind :]:
+        path, parent = block.path, block.parent
         if run.more and path[:depth] == outer:
             path = (*outer, path[depth] + run.more, *path[depth + 1 :])
         if parent is not None and parent >= run.behind:
             parent += number
-        span = Span(one.span[0] + growth, one.span[1] + growth)
-        result.append(Block(one.body, path, parent, one.start + growth, span))
+        span = Span(block.span[0] + growth, block.span[1] + growth)
+        result.append(Block(block.body, path, parent, block.start + growth, span))
     return result

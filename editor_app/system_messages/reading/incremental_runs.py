@@ -43,14 +43,14 @@ class BlockRun(NamedTuple):
     repeats: Repeats = NO_REPEATS
 
 
-def read_run(found: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
+def read_run(before: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort) -> BlockRun | None:
     """Read the blocks that an edit touches in the innermost list around it; None if that can't be done."""
     tried = 0
-    for parent, listed in reversed(lists_around(found, edit)):
-        run = _run_of(found, old, edit, parent, listed)
+    for parent, listed in reversed(lists_around(before, edit)):
+        run = _run_of(before, old, edit, parent, listed)
         if run is None:
             continue
-        done = _read(found, new, edit, run, effort)
+        done = _read(before, new, edit, run, effort)
         tried += 1
         if done is not None or tried == _MOST_TRIED:
             return done
@@ -69,9 +69,9 @@ class _Lines(NamedTuple):
     column: int
 
 
-def lists_around(found: FoundBlocks, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
+def lists_around(before: FoundBlocks, edit: Edit) -> list[tuple[int | None, Sequence[int]]]:
     """Return the lists of blocks around an edit, the outermost first, each with its parent or None."""
-    blocks, readings = found.blocks, found.readings
+    blocks, readings = before.blocks, before.readings
     lists: list[tuple[int | None, Sequence[int]]] = []
     parent: int | None = None
     first = 0
@@ -101,9 +101,9 @@ def _siblings(blocks: Sequence[Block], first: int) -> Iterator[int]:
 
 
 def _run_of(
-    found: FoundBlocks, old: str, edit: Edit, parent: int | None, listed: Sequence[int]
+    before: FoundBlocks, old: str, edit: Edit, parent: int | None, listed: Sequence[int]
 ) -> _Lines | None:
-    blocks, readings = found.blocks, found.readings
+    blocks, readings = before.blocks, before.readings
     if any(readings[at].own_end < 0 for at in outwards(blocks, parent)):
         return None
     starts = [_line_of(old, blocks[at]) for at in listed]
@@ -112,7 +112,7 @@ def _run_of(
     stop = next((place for place, line in enumerate(starts) if line > edit.span.end), len(listed))
     stop = max(stop, start + 1)
     behind = listed[stop] if stop < len(listed) else behind_of(blocks, listed[-1])
-    end = _line_of(old, blocks[behind]) if behind < len(blocks) else _end_of(found, old, listed[-1])
+    end = _line_of(old, blocks[behind]) if behind < len(blocks) else _end_of(before, old, listed[-1])
     above = starts[start] if start else _under_key(old, starts[0])
     if not above <= edit.span.start <= edit.span.end <= end:
         return None
@@ -122,32 +122,32 @@ def _run_of(
     return _Lines(parent, listed, start, stop, behind, Span(above, end), dash - starts[start])
 
 
-def _read(found: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effort) -> BlockRun | None:
+def _read(before: FoundBlocks, new: str, edit: Edit, lines: _Lines, effort: Effort) -> BlockRun | None:
     first = lines.listed[lines.start]
-    if found.repeats.hold(lines.span):
+    if before.repeats.hold(lines.span):
         return None
     after = Span(lines.span.start, lines.span.end + edit.growth)
     if not (after.end == len(new) or new.endswith("\n", *after)):
         return None
-    node = list_alone(new, after, found.repeats)
+    node = list_alone(new, after, before.repeats)
     if node is None or node.span.start - (new.rfind("\n", 0, node.span.start) + 1) != lines.column:
         return None
     more = len(node.items) - (lines.stop - lines.start)
-    repeats = repeats_in(new, node) if found.repeats.anchored else NO_REPEATS
+    repeats = repeats_in(new, node) if before.repeats.anchored else NO_REPEATS
     if repeats is None:
         return None
     run = BlockRun(first, lines.behind, lines.parent, lines.span, [], [], more, repeats)
-    return run_in_list(found, run, Text(new, Syntax.YAML, effort), node, lines.start)
+    return run_in_list(before, run, Text(new, Syntax.YAML, effort), node, lines.start)
 
 
 def run_in_list(
-    found: FoundBlocks, run: BlockRun, text: Text, node: SequenceNode, place: int
+    before: FoundBlocks, run: BlockRun, text: Text, node: SequenceNode, place: int
 ) -> BlockRun | None:
     """Return a run with the blocks of `node`, the first of them at `place` of its list.
 
     None where the file would have too many blocks, or blocks nested too deep.
     """
-    blocks, first = found.blocks, run.first
+    blocks, first = before.blocks, run.first
     path = blocks[first].path[:-1]
     if not all(is_shallow(item, MOST_DEPTH - 2 * (len(path) + 1)) for item in node.items):
         return None
@@ -158,13 +158,13 @@ def run_in_list(
         return None
     moved = [
         Block(
-            one.body,
-            (*path, one.path[0] + place, *one.path[1:]),
-            run.parent if one.parent is None else one.parent + first,
-            one.start,
-            one.span,
+            block.body,
+            (*path, block.path[0] + place, *block.path[1:]),
+            run.parent if block.parent is None else block.parent + first,
+            block.start,
+            block.span,
         )
-        for one in read
+        for block in read
     ]
     return run._replace(blocks=moved, readings=readings)
 
@@ -189,10 +189,10 @@ def behind_of(blocks: Sequence[Block], index: int) -> int:
     return behind
 
 
-def _end_of(found: FoundBlocks, old: str, index: int) -> int:
+def _end_of(before: FoundBlocks, old: str, index: int) -> int:
     """Return the end of the lines of the last block, with blank lines and comments below it."""
-    last, reading = found.blocks[-1], found.readings[-1]
-    end = max(found.blocks[index].span.end, last.start + reading.own_end)
+    last, reading = before.blocks[-1], before.readings[-1]
+    end = max(before.blocks[index].span.end, last.start + reading.own_end)
     return blank_lines_end(old, line_end(old, end) + 1)
 
 

@@ -37,8 +37,8 @@ def entries_of(part: CheckedValue, problems: list[Diagnostic]) -> Iterator[Check
 def too_many(part: CheckedValue, index: int) -> Diagnostic:
     """Return the error that a list is longer than is read, at the first entry that is not read."""
     assert isinstance(part.node, SequenceNode)
-    what = "entries, braces counted" if part.path.endswith("applyTo") else "entries"
-    message = f"‘{part.name}’ has more than {MOST_ENTRIES:,} {what}; those from here on are not read."
+    noun = "entries, braces counted" if part.path.endswith("applyTo") else "entries"
+    message = f"‘{part.name}’ has more than {MOST_ENTRIES:,} {noun}; those from here on are not read."
     return problem("message-limit", part.node.items[index].span, part.path, message)
 
 
@@ -51,31 +51,31 @@ def more_globs(part: CheckedValue, span: Span) -> Diagnostic:
     return problem("message-limit", span, part.path, message)
 
 
-def with_places(found: Diagnostic, place_of: Callable[[Span], Span]) -> Diagnostic:
+def with_places(problem: Diagnostic, place_of: Callable[[Span], Span]) -> Diagnostic:
     """Return a problem with the spans that `place_of` gives for its own and those of its fixes."""
     fixes = tuple(
         Fix(fix.title, tuple(Edit(place_of(edit.span), edit.text) for edit in fix.edits))
-        for fix in found.fixes
+        for fix in problem.fixes
     )
-    return replace(found, span=place_of(found.span), fixes=fixes)
+    return replace(problem, span=place_of(problem.span), fixes=fixes)
 
 
-def problem_in_file(found: Diagnostic, start: int, label: str, free_id: Mapping[str, str]) -> Diagnostic:
+def problem_in_file(problem: Diagnostic, start: int, label: str, free_id: Mapping[str, str]) -> Diagnostic:
     """Return a block's problem with spans and path in the file; `free_id` gives an unused id by type.
 
     A sentence that begins with the path in the block begins with that in the file then.
     """
-    field = found.args["field"]
+    field = problem.args["field"]
     path = f"{label}.{field}" if label and field else label or field
-    placed = with_places(found, lambda span: span.shifted(start)) if start else found
+    placed = with_places(problem, lambda span: span.shifted(start)) if start else problem
     fixes = tuple(
         Fix(fix.title, tuple(Edit(edit.span, _completed(edit.text, free_id)) for edit in fix.edits))
         for fix in placed.fixes
     )
-    message = found.message
+    message = problem.message
     if label and message.startswith(f"‘{field}’"):
         message = f"‘{path}’{message[len(field) + 2 :]}"
-    return replace(placed, message=message, args={**found.args, "field": path}, fixes=fixes)
+    return replace(placed, message=message, args={**problem.args, "field": path}, fixes=fixes)
 
 
 def _completed(written: str, free_id: Mapping[str, str]) -> str:

@@ -47,14 +47,14 @@ class ReadingMemory:
             return last
         if last is not None and last.syntax is not syntax:
             self._found = None
-        found = (
+        blocks = (
             None if self._found is None else read_incrementally(self._found, self._readable, source, syntax)
         )
-        if found is None:
-            found = read_message_file(source, syntax, today)
-        if found.fields is not None:
-            self._found, self._readable = found, source
-        self._reading = _complete(source, syntax, found)
+        if blocks is None:
+            blocks = read_message_file(source, syntax, today)
+        if blocks.fields is not None:
+            self._found, self._readable = blocks, source
+        self._reading = _complete(source, syntax, blocks)
         return self._reading
 
 
@@ -81,22 +81,22 @@ class SystemMessageReading:
     @cached_property
     def children(self) -> Mapping[int | None, Sequence[int]]:
         """Index of a block → the indexes of its children, in order; None → those of the top-level blocks."""
-        found: dict[int | None, list[int]] = {}
+        children: dict[int | None, list[int]] = {}
         for index, block in enumerate(self.blocks):
-            found.setdefault(block.parent, []).append(index)
-        return found
+            children.setdefault(block.parent, []).append(index)
+        return children
 
     def priorities_in(self, parent: int | None) -> Mapping[str, frozenset[int]]:
         """Return type → the priorities of blocks of that type in `parent`, None for the top."""
-        found = self._priorities.get(parent)
-        if found is None:
+        model = self._priorities.get(parent)
+        if model is None:
             by_type: dict[str, set[int]] = {}
             for index in self.children.get(parent, ()):
                 block = self.blocks[index]
                 by_type.setdefault(block.body.type, set()).add(block.priority)
-            found = {type_: frozenset(priorities) for type_, priorities in by_type.items()}
-            self._priorities[parent] = found
-        return found
+            model = {type_: frozenset(priorities) for type_, priorities in by_type.items()}
+            self._priorities[parent] = model
+        return model
 
     @cached_property
     def _priorities(self) -> dict[int | None, Mapping[str, frozenset[int]]]:
@@ -142,11 +142,11 @@ def syntax_of(file_name: str) -> Syntax:
     return Syntax.JSON if file_name.lower().endswith(".json") else Syntax.YAML
 
 
-def _complete(source: str, syntax: Syntax, found: FoundBlocks) -> SystemMessageReading:
-    diagnostics = in_file_order(found.problems)
-    if found.fields is None:
-        return SystemMessageReading(source, syntax, diagnostics=diagnostics, is_readable=found.is_readable)
-    return SystemMessageReading(source, syntax, found.blocks, found.fields.head, diagnostics)
+def _complete(source: str, syntax: Syntax, blocks: FoundBlocks) -> SystemMessageReading:
+    diagnostics = in_file_order(blocks.problems)
+    if blocks.fields is None:
+        return SystemMessageReading(source, syntax, diagnostics=diagnostics, is_readable=blocks.is_readable)
+    return SystemMessageReading(source, syntax, blocks.blocks, blocks.fields.head, diagnostics)
 
 
 def _nested(blocks: tuple[Block, ...]) -> tuple[InstructionBlock, ...]:

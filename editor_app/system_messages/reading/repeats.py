@@ -44,7 +44,7 @@ class Repeats(NamedTuple):
         None near the limit, where only reading the whole text tells whether it is exceeded.
         """
         aliases = (
-            *(one for one in self.aliases if one[0] < span.start),
+            *(alias for alias in self.aliases if alias[0] < span.start),
             *read.aliases,
             *((at + growth, size) for at, size in self.aliases if at >= span.end),
         )
@@ -155,6 +155,6 @@ def prepared_for_shift(
         places={name: stay(span) for name, span in body.places.items()},
         content_node=content._replace(span=stay(content.span)) if content is not None else None,
     )
-    problems = tuple(with_places(one, stay) for one in reading.problems)
+    problems = tuple(with_places(problem, stay) for problem in reading.problems)
     lowest = reading.lowest - growth if reading.lowest < bound else reading.lowest
     return replace(block, body=body), replace(reading, body=body, problems=problems, lowest=lowest)

@@ -36,14 +36,14 @@ class ConstraintResult(NamedTuple):
 
 def scope_constraints(scope: Scope, situation: Situation) -> tuple[ConstraintResult, ...]:
     """Return whether each kind of target that a scope limits (mode, tools, file) holds in a situation."""
-    found = []
+    results = []
     if scope.modes:
-        found.append(_mode(scope, situation))
+        results.append(_mode(scope, situation))
     if scope.tools:
-        found.append(_tools(scope, situation))
+        results.append(_tools(scope, situation))
     if scope.apply_to or scope.files:
-        found.append(_file(scope, situation))
-    return tuple(found)
+        results.append(_file(scope, situation))
+    return tuple(results)
 
 
 def condition_constraint(condition: BlockCondition, situation: Situation) -> ConstraintResult:
@@ -200,12 +200,12 @@ EVERYWHERE = Coverage()
 
 def coverages(blocks: Sequence[Block]) -> list[Coverage]:
     """Return the coverage of each block, its ancestors' scopes included."""
-    found: list[Coverage] = []
+    coverages: list[Coverage] = []
     for block in blocks:
-        outer = EVERYWHERE if block.parent is None else found[block.parent]
+        outer = EVERYWHERE if block.parent is None else coverages[block.parent]
         scope = block.body.scope
-        found.append(outer if scope is None else _narrowed(outer, scope))
-    return found
+        coverages.append(outer if scope is None else _narrowed(outer, scope))
+    return coverages
 
 
 def coverage_of(blocks: Sequence[Block], index: int) -> Coverage:
@@ -215,15 +215,15 @@ def coverage_of(blocks: Sequence[Block], index: int) -> Coverage:
     return outer if scope is None else _narrowed(outer, scope)
 
 
-def can_overlap(one: Coverage, other: Coverage) -> bool:
+def can_overlap(coverage: Coverage, other: Coverage) -> bool:
     """Whether there can be a situation in which both blocks are active; True where it is not certain."""
-    if one is other:
+    if coverage is other:
         return True
-    if one.modes is not None and other.modes is not None and one.modes.isdisjoint(other.modes):
+    if coverage.modes is not None and other.modes is not None and coverage.modes.isdisjoint(other.modes):
         return False
     return not any(
         _are_disjoint(mine, yours)
-        for mine in one.targets
+        for mine in coverage.targets
         for yours in other.targets
         if mine is not yours and mine != yours
     )
@@ -234,21 +234,23 @@ def can_be_in(coverage: Coverage) -> bool:
     return coverage.modes is None or bool(coverage.modes)
 
 
-def why_apart(one: Coverage, other: Coverage) -> str:
+def why_apart(coverage: Coverage, other: Coverage) -> str:
     """Return why two blocks cannot be active in one situation, in words, "" if they can."""
-    if can_overlap(one, other):
+    if can_overlap(coverage, other):
         return ""
-    if one.modes is not None and other.modes is not None and one.modes.isdisjoint(other.modes):
-        mine, yours = ("".join(listed(sorted(modes), "or")) or "none" for modes in (one.modes, other.modes))
+    if coverage.modes is not None and other.modes is not None and coverage.modes.isdisjoint(other.modes):
+        mine, yours = (
+            "".join(listed(sorted(modes), "or")) or "none" for modes in (coverage.modes, other.modes)
+        )
         return f"one is for mode {mine}, the other for {yours}"
     return "no file is in both scopes"
 
 
-def files_miss(one: Scope, other: Scope) -> bool:
+def files_miss(scope: Scope, other: Scope) -> bool:
     """Whether no file can match both scopes; False where it is not certain."""
-    if not (one.apply_to or one.files) or not (other.apply_to or other.files):
+    if not (scope.apply_to or scope.files) or not (other.apply_to or other.files):
         return False
-    return _are_disjoint(FileTargets(one.apply_to, one.files), FileTargets(other.apply_to, other.files))
+    return _are_disjoint(FileTargets(scope.apply_to, scope.files), FileTargets(other.apply_to, other.files))
 
 
 def _narrowed(outer: Coverage, scope: Scope) -> Coverage:
@@ -262,15 +264,15 @@ def _narrowed(outer: Coverage, scope: Scope) -> Coverage:
 
 
 @lru_cache(maxsize=8192)
-def _are_disjoint(one: FileTargets, other: FileTargets) -> bool:
-    mine, yours = _alternatives(one.globs), _alternatives(other.globs)
+def _are_disjoint(targets: FileTargets, other: FileTargets) -> bool:
+    mine, yours = _alternatives(targets.globs), _alternatives(other.globs)
     if mine is None or yours is None:  # a glob with a problem, which may match anything
         return False
-    my_names, your_names = ({normal_glob(name) for name in files} for files in (one.files, other.files))
+    my_names, your_names = ({normal_glob(name) for name in files} for files in (targets.files, other.files))
     if len(mine) * len(your_names) + len(yours) * len(my_names) > _MOST_PAIRS:
         return False
     return not (
-        _globs_meet(_beginnings(one.globs), _beginnings(other.globs))
+        _globs_meet(_beginnings(targets.globs), _beginnings(other.globs))
         or (
             not my_names.isdisjoint(your_names)
             or _has_base_name(my_names, your_names)
@@ -282,17 +284,17 @@ def _are_disjoint(one: FileTargets, other: FileTargets) -> bool:
 
 
 def _alternatives(globs: Sequence[str]) -> list[Alternative] | None:
-    found = [alternatives_of(glob) for glob in globs]
-    return [alternative for one in found for alternative in one] if all(found) else None
+    alternatives = [alternatives_of(glob) for glob in globs]
+    return [alternative for choices in alternatives for alternative in choices] if all(alternatives) else None
 
 
 @lru_cache(maxsize=2048)
 def _beginnings(globs: tuple[str, ...]) -> Beginnings:
-    found: dict[str, set[str | None]] = {}
+    names: dict[str, set[str | None]] = {}
     for glob in globs:
         for alternative in alternatives_of(glob):
-            found.setdefault(alternative.prefix, set()).add(alternative.extension)
-    return {prefix: frozenset(extensions) for prefix, extensions in found.items()}
+            names.setdefault(alternative.prefix, set()).add(alternative.extension)
+    return {prefix: frozenset(extensions) for prefix, extensions in names.items()}
 
 
 def _globs_meet(mine: Beginnings, yours: Beginnings) -> bool:

@@ -41,11 +41,11 @@ class Precedence:
     def sorted(self, indexes: Iterable[int]) -> tuple[int, ...]:
         """Return siblings in precedence, the highest first."""
         blocks = self._blocks
-        found = list(indexes)
-        priorities = {blocks[index].body.priority or 0 for index in found}
-        if len(priorities) == len(found):
-            return tuple(sorted(found, key=lambda index: -(blocks[index].body.priority or 0)))
-        return tuple(sorted(self.by_type(found), key=self._rank, reverse=True))
+        ordered = list(indexes)
+        priorities = {blocks[index].body.priority or 0 for index in ordered}
+        if len(priorities) == len(ordered):
+            return tuple(sorted(ordered, key=lambda index: -(blocks[index].body.priority or 0)))
+        return tuple(sorted(self.by_type(ordered), key=self._rank, reverse=True))
 
     def by_type(self, indexes: Iterable[int]) -> list[int]:
         """Return siblings in the order of their types in priorityModel, those of one type in file order."""
@@ -56,25 +56,25 @@ class Precedence:
         """Return the specificity of a block's scope, its ancestors' scopes included."""
         block = self._blocks[index]
         parent, scope = block.parent, block.body.scope
-        found = self._found.get((parent, scope))
-        if found is None:
+        specificity = self._found.get((parent, scope))
+        if specificity is None:
             targets = self._targets_above(parent)
-            found = specificity_of(
+            specificity = specificity_of(
                 targets if scope is None else targets.joined(targets_of(scope, self._file))
             )
-            self._found[parent, scope] = found
-        return found
+            self._found[parent, scope] = specificity
+        return specificity
 
     def _rank(self, index: int) -> tuple[int, Specificity]:
         return self._blocks[index].body.priority or 0, self.specificity(index)
 
     def _targets_above(self, parent: int | None) -> Targets:
-        found = self._inherited.get(parent)
-        if found is None and parent is not None:
-            found = Targets()
+        inherited = self._inherited.get(parent)
+        if inherited is None and parent is not None:
+            inherited = Targets()
             for index in (parent, *ancestors(self._blocks, parent)):
                 scope = self._blocks[index].body.scope
                 if scope is not None:
-                    found = found.joined(targets_of(scope, self._file))
-            self._inherited[parent] = found
-        return found or Targets()
+                    inherited = inherited.joined(targets_of(scope, self._file))
+            self._inherited[parent] = inherited
+        return inherited or Targets()

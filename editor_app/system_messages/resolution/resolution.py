@@ -60,7 +60,9 @@ class RulesMemory:
 def _are_same(bodies: list[BlockBody], old: list[BlockBody]) -> bool:
     if all(map(is_, bodies, old)):
         return True
-    return all(one is other or _rules(one) == _rules(other) for one, other in zip(bodies, old, strict=True))
+    return all(
+        body is other or _rules(body) == _rules(other) for body, other in zip(bodies, old, strict=True)
+    )
 
 
 def _rules(body: BlockBody) -> tuple[object, ...]:
@@ -75,28 +77,28 @@ def contests_of(
     for index, block in enumerate(blocks):
         if states[index] is not BlockState.INACTIVE:
             groups.setdefault((block.parent, block.body.type), []).append(index)
-    found = []
+    contests = []
     for (parent, kind), group in groups.items():
         if len(group) > 1 and kind:
             members = precedence.sorted(group)
             if losses := _losses(blocks, states, members, precedence):
                 tied = tuple(loss.loser for loss in losses if loss.rule is Rule.ORDER)
-                found.append(
+                contests.append(
                     Contest(parent, kind, members, members[0], losses, (members[0], *tied) if tied else ())
                 )
-    return tuple(found)
+    return tuple(contests)
 
 
-def are_together(blocks: tuple[Block, ...], one: int, other: int) -> bool:
+def are_together(blocks: tuple[Block, ...], index: int, other: int) -> bool:
     """Whether two siblings can be active in one situation."""
-    mine, yours = blocks[one].body.scope, blocks[other].body.scope
+    mine, yours = blocks[index].body.scope, blocks[other].body.scope
     if mine is None or yours is None:
         return True
     if not (mine.modes and yours.modes) and not (
         (mine.apply_to or mine.files) and (yours.apply_to or yours.files)
     ):
         return True
-    return can_overlap(coverage_of(blocks, one), coverage_of(blocks, other))
+    return can_overlap(coverage_of(blocks, index), coverage_of(blocks, other))
 
 
 def _losses(
@@ -216,8 +218,8 @@ def _states(
     constraints = _Constraints(situation)
     for index, block in enumerate(blocks):
         own = tuple(
-            Reason(said.target, said.state, said.sentence, said.short, index, said.strong)
-            for said in constraints.on(block.body)
+            Reason(result.target, result.state, result.sentence, result.short, index, result.strong)
+            for result in constraints.on(block.body)
         )
         above = () if block.parent is None else reasons[block.parent]
         outer = BlockState.ACTIVE if block.parent is None else states[block.parent]
@@ -269,17 +271,17 @@ class _Constraints:
         scope, conditions, muted = body.scope, body.conditions, self._situation.muted
         if scope is None and not conditions and not muted:
             return ()
-        found: tuple[ConstraintResult, ...] = ()
+        results: tuple[ConstraintResult, ...] = ()
         if scope is not None:
             known = self._scopes.get(scope)
             if known is None:
                 known = self._scopes[scope] = scope_constraints(scope, self._situation)
-            found = known
+            results = known
         if conditions:
-            found += tuple(self._on_condition(condition) for condition in conditions)
+            results += tuple(self._on_condition(condition) for condition in conditions)
         if muted and body.id in muted:
-            found = (MUTED, *found)
-        return found
+            results = (MUTED, *results)
+        return results
 
     def _on_condition(self, condition: BlockCondition) -> ConstraintResult:
         known = self._conditions.get(condition)

@@ -68,14 +68,14 @@ def outcome_sentence(
 def why_sentences(blocks: tuple[Block, ...], outcome: Outcome, index: int) -> tuple[WhySentence, ...]:
     """Return sentences that say why a block is sent or not, and which blocks it wins over or yields to."""
     block_outcome = outcome.block_outcomes[index]
-    found = [_about_state(blocks, index, block_outcome.state, block_outcome.reasons)]
-    found += _about_ancestors(blocks, index, outcome)
+    sentences = [_about_state(blocks, index, block_outcome.state, block_outcome.reasons)]
+    sentences += _about_ancestors(blocks, index, outcome)
     contest = outcome.contest_of.get(index)
     if contest is not None and block_outcome.state.is_in:
         if contest.winner == index:
-            found += _about_losers(blocks, contest)
+            sentences += _about_losers(blocks, contest)
         else:
-            found.append(_about_winner(blocks, contest, index))
+            sentences.append(_about_winner(blocks, contest, index))
         if index in contest.tied:
             others = tuple(place for place in contest.tied if place != index)
             names = [blocks[place].name for place in others]
@@ -83,8 +83,8 @@ def why_sentences(blocks: tuple[Block, ...], outcome: Outcome, index: int) -> tu
                 "Only their order in the file decides: raise one’s priority, narrow one’s scope, "
                 "or merge them."
             )
-            found.append(WhySentence("tied", f"Tied with {''.join(listed(names))}.", text, (), others))
-    return tuple(found)
+            sentences.append(WhySentence("tied", f"Tied with {''.join(listed(names))}.", text, (), others))
+    return tuple(sentences)
 
 
 def _about_state(
@@ -96,7 +96,7 @@ def _about_state(
         words = _Words()
         if own:
             words.add(_without_stop(own[0]), own[0].strong)
-            return _clauses(words, own, "and", begun=1).add(".").sentence("in", "In.")
+            return _clauses(words, own, "and", clauses_before=1).add(".").sentence("in", "In.")
         if parent is None:
             return words.add("It has no scope and no conditions.").sentence("in", "In.")
         words.add("It limits nothing itself, and ").add_name(blocks[parent].name)
@@ -148,37 +148,37 @@ def _about_ancestors(blocks: tuple[Block, ...], index: int, outcome: Outcome) ->
                 _about_state(blocks, place, BlockState.INACTIVE, outcome.block_outcomes[place].reasons),
             )
         ]
-    found = []
+    sentences = []
     inherited = (reason for reason in block_outcome.reasons if reason.said_by != index)
     for place, group in groupby(inherited, key=lambda reason: reason.said_by):
-        said = list(group)
-        is_open = any(reason.state is ConstraintState.OPEN for reason in said)
-        words = _clauses(_Words(), said, "and").add(".")
-        found.append(words.sentence("open" if is_open else "in", f"{blocks[place].name}:", place))
-    return found
+        reasons = list(group)
+        is_open = any(reason.state is ConstraintState.OPEN for reason in reasons)
+        words = _clauses(_Words(), reasons, "and").add(".")
+        sentences.append(words.sentence("open" if is_open else "in", f"{blocks[place].name}:", place))
+    return sentences
 
 
 def _about_losers(blocks: tuple[Block, ...], contest: Contest) -> list[WhySentence]:
     by_priority = [loss for loss in contest.losses if loss.rule is Rule.PRIORITY]
     others = [loss for loss in contest.losses if loss.rule is not Rule.PRIORITY]
-    found = [_about_loser(blocks, contest, loss) for loss in others[:_MOST_SENTENCES]]
+    sentences = [_about_loser(blocks, contest, loss) for loss in others[:_MOST_SENTENCES]]
     if rest := others[_MOST_SENTENCES:]:
         names = [blocks[loss.loser].name for loss in rest]
         lead = f"Wins over {''.join(listed(names))}."
         words = _Words().add("They have the same priority and come after it in the same way.")
-        found.append(words.sentence("wins", lead, *(loss.loser for loss in rest)))
+        sentences.append(words.sentence("wins", lead, *(loss.loser for loss in rest)))
     if by_priority:
         names = [blocks[loss.loser].name for loss in by_priority]
         lead = f"Wins over {''.join(listed(names))}{_if_it_applies(by_priority)}."
         priorities = list(dict.fromkeys(str(blocks[loss.loser].priority) for loss in by_priority))
         words = _Words().add(f"Its priority is {blocks[contest.winner].priority}, ")
         words.add("theirs only " if by_priority[1:] else "the other’s only ")
-        found.append(
+        sentences.append(
             words.add("".join(listed(priorities)))
             .add(".")
             .sentence("wins", lead, *(loss.loser for loss in by_priority))
         )
-    return found
+    return sentences
 
 
 def _about_loser(blocks: tuple[Block, ...], contest: Contest, loss: Loss) -> WhySentence:
@@ -225,9 +225,9 @@ def _if_it_applies(losses: Sequence[Loss]) -> str:
     return ", if it applies" if any(loss.if_it_applies for loss in losses) else ""
 
 
-def _clauses(words: _Words, reasons: Sequence[Reason], between: str, *, begun: int = 0) -> _Words:
-    """Append the sentences of reasons from index `begun` on as clauses, in lower case unless with a name."""
-    for place, reason in enumerate(reasons[begun:], start=begun):
+def _clauses(words: _Words, reasons: Sequence[Reason], between: str, *, clauses_before: int = 0) -> _Words:
+    """Append the sentences of reasons from `clauses_before` on as clauses, in lower case but for names."""
+    for place, reason in enumerate(reasons[clauses_before:], start=clauses_before):
         if place:
             words.add(_between(between, place, len(reasons)))
         text = _without_stop(reason)

@@ -28,7 +28,7 @@ def situation_choices(blocks: Iterable[Block], files: Sequence[str] = ()) -> Sit
     return SituationChoices(
         tuple(dict.fromkeys(mode for scope in scopes for mode in scope.modes)),
         tuple(dict.fromkeys(tool for scope in scopes for tool in scope.tools)),
-        tuple(dict.fromkeys(ConditionKey(one.kind, one.value) for one in conditions)),
+        tuple(dict.fromkeys(ConditionKey(condition.kind, condition.value) for condition in conditions)),
         tuple(dict.fromkeys(glob for scope in scopes for glob in scope.apply_to)),
         tuple(dict.fromkeys((*(file for scope in scopes for file in scope.files), *files))),
     )

@@ -85,16 +85,16 @@ def _conditions(fields: FieldReader, part: CheckedValue) -> dict[ConditionKey, S
     if isinstance(part.node, ScalarNode) and not part.is_null:
         fields.wrong(part, "a list, of kinds, or of {kind: value}", _as_list(part))
     whole = fields.inner(part)
-    found = {} if whole is None else dict(_pairs(whole))
-    for one in part.items():
-        inner = fields.inner(one)
+    conditions = {} if whole is None else dict(_pairs(whole))
+    for entry in part.items():
+        inner = fields.inner(entry)
         if inner is not None:
-            found |= _pairs(inner)
-        elif one.value:
-            found[ConditionKey(one.value)] = one.span
+            conditions |= _pairs(inner)
+        elif entry.value:
+            conditions[ConditionKey(entry.value)] = entry.span
         else:
-            fields.problems.append(_no_text(one, "a condition’s kind, or {kind: value}"))
-    return found
+            fields.problems.append(_no_text(entry, "a condition’s kind, or {kind: value}"))
+    return conditions
 
 
 def _pairs(fields: FieldReader) -> Iterator[tuple[ConditionKey, Span]]:

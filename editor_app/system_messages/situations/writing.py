@@ -46,12 +46,11 @@ def situation_edits(source: str, situation: NamedSituation) -> tuple[Edit, ...]:
     else:
         edits = _replaced(source, situation)
     after, _problems = read_situations(applied(source, edits) or "")
-    found = next((one.situation for one in after if one.name == situation.name), None)
-    return (
-        edits
-        if (found is not None and all(_part(found, key) == _part(situation.situation, key) for key in _PARTS))
-        else ()
-    )
+    situation_after = next((named.situation for named in after if named.name == situation.name), None)
+    if situation_after is None:
+        return ()
+    is_written = all(_part(situation_after, key) == _part(situation.situation, key) for key in _PARTS)
+    return edits if is_written else ()
 
 
 def remove_situation_edits(source: str, name: str) -> tuple[Edit, ...]:
@@ -70,11 +69,11 @@ def _part(situation: Situation, key: str) -> object:
 def _replaced(source: str, wanted: NamedSituation) -> tuple[Edit, ...]:
     """Return the edits that change those entries of a saved situation that differ."""
     text = source
-    now = next((one.situation for one in read_situations(source)[0] if one.name == wanted.name), None)
+    now = next((named.situation for named in read_situations(source)[0] if named.name == wanted.name), None)
     for key in _PARTS:
         node, _problems = read_yaml(text)
-        found = find_record(node, RECORDS, wanted.name)
-        item = None if found is None else found[0].items[found[1]]
+        place = find_record(node, RECORDS, wanted.name)
+        item = None if place is None else place[0].items[place[1]]
         if not isinstance(item, MappingNode):
             return ()
         if now is None or _part(now, key) != _part(wanted.situation, key):

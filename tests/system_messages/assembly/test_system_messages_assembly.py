@@ -117,7 +117,7 @@ def test_each_block_that_is_in_is_there_once_or_blank(reading, values, options, 
         assert written.strip()
         assert written == written.strip("\n")
         if part.rendering is not None:
-            assert part.kept.of(part.rendering.text) == written
+            assert part.used.of(part.rendering.text) == written
     assert "".join(text for _, text in assembly.stretches) == assembly.text
 
 
