@@ -54,7 +54,7 @@ from editor_app.window.frame.panel_actions import PANEL_ACTIONS
 from editor_app.window.frame.window_settings import open_window_settings
 from editor_app.window.kit.accessible_groups import show_groups
 from editor_app.window.kit.actions import Actions
-from editor_app.window.kit.dialogs.asking import WindowDialogs
+from editor_app.window.kit.dialogs.dialog import WindowDialogs
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion
 from editor_app.window.kit.focus.panel_keys import listed_keys
 from editor_app.window.kit.theme.menu_style import menu_style

@@ -21,7 +21,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.resolving import Circumstances, MakeSources
 from editor_app.window.frame.first_window import FirstWindow
 from editor_app.window.kit.application import application
-from editor_app.window.kit.dialogs.asking import NoDialogs
+from editor_app.window.kit.dialogs.dialog import NoDialogs
 from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.kit.form.fields import exact_text
 from editor_app.window.kit.theme.theme_choice import ThemeChoice

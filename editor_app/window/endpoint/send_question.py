@@ -19,8 +19,8 @@ from editor_app.runs.endpoint.keys import Key, check_private, key_of
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.dialogs.question import CANCEL, Button, Question, Read, Typed, Values, line
 from editor_app.window.kit.form.choice import Tick
+from editor_app.window.kit.form.field import ReadOnlyText
 from editor_app.window.kit.form.form import Form
-from editor_app.window.kit.form.read_only_text import ReadOnlyText
 from editor_app.window.kit.words.labels import PlainLabel
 
 _ANYWHERE = "in the keyring of the system, or without one in a file that only you can read"

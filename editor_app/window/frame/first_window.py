@@ -37,7 +37,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QMainWindow, QPlainTextEdit, QWidget
 
 from editor_app.window.frame.first_sight import FirstSight
-from editor_app.window.kit.screens import screen_room
+from editor_app.window.kit.application import screen_room
 from editor_app.window.kit.work.timers import single_shot
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from editor_app.window.kit.card.controls import icon_button, link_button, set_li
 from editor_app.window.kit.card.sentence_bar import BarLook, Link, SentenceBar
 from editor_app.window.kit.dialogs.question import Dialogs
 from editor_app.window.kit.focus.announcing import announce
-from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, QSize, QTimer
 from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 
 class Application(QApplication):
@@ -58,3 +59,12 @@ def application() -> QApplication:
     app = QApplication.instance() or Application()
     assert isinstance(app, QApplication)
     return app
+
+
+FRAME: Final = QSize(8, 40)
+"""Pixels that a window manager adds around a window, by estimate."""
+
+
+def screen_room(window: QWidget) -> QSize:
+    """Return the largest size with which a window fits on its screen."""
+    return window.screen().availableSize() - FRAME

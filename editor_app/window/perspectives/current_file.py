@@ -24,7 +24,7 @@ from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.outline import outline_rows
-from editor_app.window.panels.problems.listed_problems import counts_of
+from editor_app.window.panels.problems.problem_list import counts_of
 from editor_app.window.panels.values.value_rows import field_rows
 from editor_app.window.panels.variables.spec import button_specs
 from editor_app.window.perspectives.panels import Panels

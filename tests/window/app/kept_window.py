@@ -17,7 +17,7 @@ from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.panels.problems.listed_problems import ListedProblems
+from editor_app.window.panels.problems.problem_list import ListedProblems
 from editor_app.window.panels.request.request_view import STRUCTURE
 
 SIZE = (1440, 900)

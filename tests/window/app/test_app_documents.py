@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.text import Severity
-from editor_app.window.panels.problems.listed_problems import ListedProblems
+from editor_app.window.panels.problems.problem_list import ListedProblems
 
 FILES = {
     "SKILL.md": (

@@ -14,7 +14,7 @@ from editor_app.library.paths import resource_path
 from editor_app.window.commands.manual.topics import FIRST_PAGE, TOPICS, page_about
 from editor_app.window.commands.manual.window import ManualWindow
 from editor_app.window.commands.questions.shortcuts import Shortcuts
-from editor_app.window.kit.dialogs.asking import WindowDialogs
+from editor_app.window.kit.dialogs.dialog import WindowDialogs
 from editor_app.window.kit.dialogs.question import confirmation
 
 FILES = (

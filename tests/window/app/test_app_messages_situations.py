@@ -25,7 +25,7 @@ from editor_app.window.commands.files import SaveAnswer
 from editor_app.window.documents import open_file
 from editor_app.window.kinds.system_message.panels.inspector.inspector_panel import MODES
 from editor_app.window.kinds.system_message.panels.situation.situation_panel import ConditionsPopup
-from editor_app.window.kit.form.remark_line import RemarkLine
+from editor_app.window.kit.form.field import RemarkLine
 from editor_app.window.kit.rows.menus import add_entries
 
 pytestmark = pytest.mark.one_window

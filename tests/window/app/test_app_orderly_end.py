@@ -47,7 +47,7 @@ def claim(socket):
 
 def wait_and_listen_in(first):
     from editor_app.window.app import Workbench
-    from editor_app.window.kit.dialogs.asking import WindowDialogs
+    from editor_app.window.kit.dialogs.dialog import WindowDialogs
     from editor_app.window.documents.open_files import OpenFiles
     global start, close, ask, open_file
     wait_until_seen(first)

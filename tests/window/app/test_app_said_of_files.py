@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QRadioButton
 from editor_app.cli import main
 from editor_app.window.documents.titles import titles_of
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.panels.problems.listed_problems import ListedProblems
+from editor_app.window.panels.problems.problem_list import ListedProblems
 
 pytestmark = pytest.mark.one_window
 

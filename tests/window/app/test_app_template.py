@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 from editor_app.library.paths import built_in_text
 from editor_app.window.kinds.template.instructions import InstructionsBeside
 from editor_app.window.kinds.template.template_perspective import TemplatePerspective
-from editor_app.window.kit.form.text_popup import TextPopup
+from editor_app.window.kit.form.fields import TextPopup
 from editor_app.window.panels.library.listing import tree_of
 from editor_app.window.text.code_editor import CodeEditor
 

@@ -26,7 +26,7 @@ from editor_app.window.commands.trust.commands import TrustPopup
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.trust import workspace_trust
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust, chosen_folder
-from editor_app.window.panels.problems.listed_problems import ListedProblems
+from editor_app.window.panels.problems.problem_list import ListedProblems
 
 pytestmark = pytest.mark.one_window
 

@@ -16,8 +16,7 @@ from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kinds.system_message.block_commands import ALIAS_QUESTION
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.dialogs import dialog as dialog_module
-from editor_app.window.kit.dialogs.asking import WindowDialogs
-from editor_app.window.kit.dialogs.dialog import QuestionDialog
+from editor_app.window.kit.dialogs.dialog import QuestionDialog, WindowDialogs
 from editor_app.window.kit.dialogs.question import Dialogs, NameQuestion, confirmation
 from editor_app.window.kit.words.counts import Counts
 

@@ -13,13 +13,11 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout,
 from editor_app.text import Severity
 from editor_app.window.kit.form.chips import Chips
 from editor_app.window.kit.form.choice import Choice, Option
-from editor_app.window.kit.form.field import Access, Remark
+from editor_app.window.kit.form.field import Access, ReadOnlyText, Remark, RemarkLine
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.growing_text import GrowingText
 from editor_app.window.kit.form.line import Commit, Line, non_empty
 from editor_app.window.kit.form.number import Number
-from editor_app.window.kit.form.read_only_text import ReadOnlyText
-from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.layouts import scrolled
 
 Key = Qt.Key

@@ -19,7 +19,7 @@ from editor_app.window.kit.card.hover_card import HoverCard
 from editor_app.window.kit.card.pointing import Pointing
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
-from editor_app.window.kit.form.text_popup import TextPopup
+from editor_app.window.kit.form.fields import TextPopup
 from editor_app.window.kit.layouts import add, column, row
 from editor_app.window.kit.words.labels import PlainLabel
 

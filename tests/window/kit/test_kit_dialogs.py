@@ -10,8 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 
-from editor_app.window.kit.dialogs.asking import NoDialogs, WindowDialogs
-from editor_app.window.kit.dialogs.dialog import QuestionDialog
+from editor_app.window.kit.dialogs.dialog import NoDialogs, QuestionDialog, WindowDialogs
 from editor_app.window.kit.dialogs.question import (
     CANCEL,
     Button,

@@ -8,7 +8,7 @@ from collections import Counter
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from editor_app.window.kit.form.flow_layout import FlowLayout
+from editor_app.window.kit.layouts import FlowLayout
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.theme.theme import load_theme

@@ -12,7 +12,7 @@ from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import SentencePart, segments
-from editor_app.window.panels.problems.listed_problems import ListedProblems, Sorting, shown_rows
+from editor_app.window.panels.problems.problem_list import ListedProblems, Sorting, shown_rows
 from editor_app.window.panels.problems.problems_panel import ProblemsPanel
 
 

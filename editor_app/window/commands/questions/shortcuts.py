@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractSlider, QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from editor_app.window.kit.dialogs.question import Button, Question
-from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.theme.current import current_theme

@@ -28,10 +28,9 @@ from editor_app.window.kinds.scenario.actions import RUN_SWITCH
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.form.choice import Choice, Option
-from editor_app.window.kit.form.field import Access, Field
+from editor_app.window.kit.form.field import Access, Field, ReadOnlyText
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import CommittedLine, Line, non_empty
-from editor_app.window.kit.form.read_only_text import ReadOnlyText
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.rows.content import FADED, Badge, Icon, RowContent, RowPainting, Words
 from editor_app.window.kit.rows.models import RowType

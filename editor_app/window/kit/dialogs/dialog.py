@@ -4,25 +4,36 @@
     dialog.exec()
     keep(dialog.answer)
 
-It shows any `Question`; `CalmDialog` is its frame alone, for a window that asks nothing.
+It shows any `Question`; `CalmDialog` is its frame alone, for a window that asks nothing. `WindowDialogs` asks
+with it, and for files and folders with the dialogs of the system.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, Never, TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from editor_app.window.kit.application import screen_room
 from editor_app.window.kit.card.controls import link_button
-from editor_app.window.kit.dialogs.question import Button, Question, Typed
+from editor_app.window.kit.dialogs.question import Asked, Button, Question, Typed
 from editor_app.window.kit.focus.panel_keys import HELP_KEYS, is_key, opens_menu
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.layouts import add, column
-from editor_app.window.kit.screens import screen_room
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.labels import PlainLabel, repolish, set_plain_tooltip
 
@@ -213,3 +224,50 @@ class TypedFields(QWidget):
         self.problem.setVisible(bool(self.read.problem) or not self.read.remark)  # there is room for either
         self._first.setAccessibleDescription(self.read.problem or self.read.remark)
         self.ready_changed.emit(self.is_ready)
+
+
+_Answer = TypeVar("_Answer")
+
+
+class WindowDialogs:
+    """Asks with modal dialogs over a window."""
+
+    def __init__(self, parent: QWidget, show_help: Callable[[str, QWidget], object]) -> None:
+        """Open dialogs over `parent`; `show_help` gets the class of a question and its dialog on F1."""
+        self._parent = parent
+        self._show_help = show_help
+
+    def ask(self, asked: Asked[_Answer]) -> _Answer:
+        """Show a question, wait, and return the answer; nothing that was typed is kept."""
+        dialog = QuestionDialog(asked.question(), self._parent)
+        dialog.help_requested.connect(lambda: self._show_help(type(asked).__name__, dialog))
+        dialog.exec()
+        dialog.deleteLater()
+        answer: _Answer = dialog.answer
+        return answer
+
+    def choose_folder(self, title: str, start: Path) -> Path | None:
+        """Ask for a folder."""
+        return _path(QFileDialog.getExistingDirectory(self._parent, title, str(start)))
+
+    def choose_file(self, title: str, start: Path, patterns: str = "") -> Path | None:
+        """Ask for a file to open."""
+        return _path(QFileDialog.getOpenFileName(self._parent, title, str(start), patterns)[0])
+
+    def choose_new_file(self, title: str, start: Path, patterns: str = "") -> Path | None:
+        """Ask where to save a file."""
+        return _path(QFileDialog.getSaveFileName(self._parent, title, str(start), patterns)[0])
+
+
+class NoDialogs:
+    """Raises `LookupError` at each question: nobody is there to answer."""
+
+    def ask(self, *question: object) -> Never:
+        """Raise the error."""
+        raise LookupError(f"The window asks {question}, and no answer to it is given.")
+
+    choose_folder = choose_file = choose_new_file = ask
+
+
+def _path(chosen: str) -> Path | None:
+    return Path(chosen) if chosen else None

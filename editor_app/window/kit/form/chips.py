@@ -14,7 +14,7 @@ from editor_app.text import Severity
 from editor_app.window.kit.focus.panel_keys import is_key
 from editor_app.window.kit.form.field import Cell, Field, Remark
 from editor_app.window.kit.form.fields import LineField
-from editor_app.window.kit.form.flow_layout import FlowLayout
+from editor_app.window.kit.layouts import FlowLayout
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_icon
@@ -49,7 +49,7 @@ class Chips(Field):
         return ChipsCell(self, parent)
 
 
-class ChipsCell(Cell):
+class ChipsCell(Cell[Chips]):
     """The cell of `Chips`."""
 
     widget: ChipsField
@@ -58,25 +58,21 @@ class ChipsCell(Cell):
         """Start without chips."""
         chips = NameChips(field.adds) if field.is_typed else ChipsField(field.adds)
         super().__init__(chips, parent)
-        if isinstance(chips, NameChips):
-            chips.given.connect(self.given.emit)
-            chips.resized.connect(self.resized)
+        chips.given.connect(self.given.emit)
+        chips.resized.connect(self.resized)
 
-    def show_value(self, field: Field, *, is_other: bool) -> None:
+    def show_value(self, field: Chips, *, is_other: bool) -> None:
         """Show the chips; a name that is being typed stays, unless it is another list's."""
-        assert isinstance(field, Chips)
         chips = self.widget
         chips.setAccessibleName(field.name or field.label)
-        if isinstance(chips, NameChips):
-            if is_other:
-                chips.end(accepts=False)
-            chips.offered = field.offered
+        if is_other:
+            chips.end(accepts=False)
+        chips.offered = field.offered
         chips.show_texts(field.value, field.remark)
 
     def commit(self) -> None:
         """Accept the name that is being typed."""
-        if isinstance(self.widget, NameChips):
-            self.widget.end()
+        self.widget.end()
 
 
 class ChipButton(QAbstractButton):
@@ -193,8 +189,13 @@ class ChipButton(QAbstractButton):
 
 
 class ChipsField(QWidget):
-    """Chips in rows; one Tab stop, the arrow keys move along them."""
+    """Chips in rows; one Tab stop, the arrow keys move along them.
 
+    `given` announces a whole new list, `offered` are the names to complete from where names are typed.
+    """
+
+    given = Signal(object)
+    resized = Signal()
     add_requested = Signal()
     edit_requested = Signal(int)
     remove_requested = Signal(int)
@@ -203,6 +204,7 @@ class ChipsField(QWidget):
         """Start without chips; `adds` is the text of the adding button."""
         super().__init__()
         self.values: tuple[str, ...] = ()
+        self.offered: tuple[str, ...] = ()
         self._remark: Remark | None = None
         self.chips: list[ChipButton] = []
         self.plus = ChipButton(self, adds=True)
@@ -218,7 +220,7 @@ class ChipsField(QWidget):
         if (texts, remark) == (self.values, self._remark):
             return
         self.values, self._remark = texts, remark
-        focused = next((at for at, chip in enumerate(self.chips) if chip.hasFocus()), None)
+        focused = next((index for index, chip in enumerate(self.chips) if chip.hasFocus()), None)
         while len(self.chips) > len(texts):
             chip = self.chips.pop()
             self.flow.removeWidget(chip)
@@ -226,12 +228,15 @@ class ChipsField(QWidget):
             chip.deleteLater()
         while len(self.chips) < len(texts):
             self._add_chip()
-        for at, (chip, text) in enumerate(zip(self.chips, texts, strict=True)):
-            chip.show_text(text, remark if remark is not None and remark.item == at else None)
+        for index, (chip, text) in enumerate(zip(self.chips, texts, strict=True)):
+            chip.show_text(text, remark if remark is not None and remark.item == index else None)
         if focused is not None:
             self._focus(focused)
         self.flow.invalidate()
         self.updateGeometry()
+
+    def end(self, accepts: bool = True) -> None:
+        """End the typing of a name, where names are typed."""
 
     def _add_chip(self) -> None:
         chip = ChipButton(self)
@@ -248,15 +253,11 @@ class ChipsField(QWidget):
 
 
 class NameChips(ChipsField):
-    """Names edited in place; `given` announces the whole new list, which is shown once the file has it."""
-
-    given = Signal(object)
-    resized = Signal()
+    """Names edited in place; a new list is shown once the file has it."""
 
     def __init__(self, adds: str) -> None:
         """Start without names."""
         super().__init__(adds)
-        self.offered: tuple[str, ...] = ()
         self.is_typing = False
         self._at: int | None = None
         self.field = fonted(sized(_NameField(self), width=132), "small")
@@ -325,9 +326,15 @@ class _NameField(LineField):
         """Start with `text`; `offered` are the completions."""
         self.setText(text)
         self.selectAll()
-        self.offer(offered)
+        completer = self.offer(offered)
+
+        def offer_all() -> None:
+            if self.completer() is completer and self.hasFocus():
+                completer.setCompletionPrefix("")
+                completer.complete()
+
         if offered and not text:
-            QTimer.singleShot(0, self, self._offer_all)
+            QTimer.singleShot(0, self, offer_all)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Accept on Enter, cancel on Esc."""
@@ -341,9 +348,3 @@ class _NameField(LineField):
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.ended.emit(True)  # noqa: FBT003  Qt has no named arguments of signals
-
-    def _offer_all(self) -> None:
-        completer = self.completer()
-        if completer is not None and self.hasFocus():
-            completer.setCompletionPrefix("")
-            completer.complete()

@@ -54,7 +54,7 @@ class Choice(Field):
         return ChoiceCell(parent)
 
 
-class ChoiceCell(Cell):
+class ChoiceCell(Cell[Choice]):
     """The cell of a `Choice`."""
 
     widget: ChoiceBox
@@ -64,9 +64,8 @@ class ChoiceCell(Cell):
         super().__init__(ChoiceBox(), parent)
         self.widget.given.connect(self.given.emit)
 
-    def show_value(self, field: Field, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
+    def show_value(self, field: Choice, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
         """Show the options and the chosen one."""
-        assert isinstance(field, Choice)
         self.widget.setPlaceholderText(field.hint)
         self.widget.show_options(field.options, field.value)
 
@@ -97,8 +96,10 @@ class ChoiceBox(ElidedComboBox):
         self._shown = value
         if options != self._options:
             self._fill(options)
-        at = (number for number, one in enumerate(options) if one.value == value and not one.is_heading)
-        self.setCurrentIndex(next(at, -1))
+        chosen = (
+            index for index, option in enumerate(options) if option.value == value and not option.is_heading
+        )
+        self.setCurrentIndex(next(chosen, -1))
 
     def showPopup(self) -> None:
         """Open the list, wider than the box where words need it."""
@@ -173,7 +174,7 @@ class Tick(Field):
         return TickCell(parent)
 
 
-class TickCell(Cell):
+class TickCell(Cell[Tick]):
     """The cell of a `Tick`."""
 
     widget: QCheckBox
@@ -183,9 +184,8 @@ class TickCell(Cell):
         super().__init__(QCheckBox(), parent)
         self.widget.clicked.connect(self._give)
 
-    def show_value(self, field: Field, *, is_other: bool) -> None:  # noqa: ARG002  nothing is typed
+    def show_value(self, field: Tick, *, is_other: bool) -> None:  # noqa: ARG002  nothing is typed
         """Show whether it is ticked."""
-        assert isinstance(field, Tick)
         self.widget.setText(field.words)
         self.widget.setChecked(field.value)
 

@@ -8,18 +8,26 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from editor_app.text import Severity
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.popups import below, pop_up
-from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.rows.menus import menu_of
-from editor_app.window.kit.theme.current import spaced
-from editor_app.window.kit.words.labels import ElidedLabel, plain_tooltip, repolish, set_plain_tooltip
+from editor_app.window.kit.rows.row_style import row_style
+from editor_app.window.kit.theme.current import sized, spaced
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS
+from editor_app.window.kit.words.labels import (
+    ElidedLabel,
+    PlainLabel,
+    plain_tooltip,
+    repolish,
+    set_plain_tooltip,
+)
 from editor_app.window.kit.words.plain_text import one_line
 
 
@@ -62,7 +70,7 @@ class Field:
     access: Access = Access.WRITE
     is_removable: bool = False
 
-    def make(self, parent: QWidget) -> Cell:
+    def make(self, parent: QWidget) -> Cell[Any]:
         """Return a cell for fields of this sort."""
         raise NotImplementedError
 
@@ -84,7 +92,10 @@ class FieldLabel(ElidedLabel):
         return self.fontMetrics().size(Qt.TextFlag.TextSingleLine, self.text()).width()
 
 
-class Cell(QWidget):
+F = TypeVar("F", bound=Field)
+
+
+class Cell(QWidget, Generic[F]):
     """The `widget` of a value; a panel may add others beside it, to `row`, and below it, to `column`."""
 
     given = Signal(object)
@@ -96,7 +107,7 @@ class Cell(QWidget):
         """Start without a field."""
         super().__init__(parent)
         self.widget = widget
-        self.field: Field | None = None
+        self.field: F | None = None
         self._remark: RemarkLine | None = None
         self._remove: QToolButton | None = None
         self.column = spaced(QVBoxLayout(self), spacing=1)
@@ -112,29 +123,39 @@ class Cell(QWidget):
             self.row.addWidget(self._remove)
         return self._remove
 
-    def show_field(self, field: Field, *, is_other: bool) -> None:
+    def show_field(self, field: F, *, is_other: bool) -> None:
         """Show a field of this sort; what was typed for another one (`is_other`) is not kept."""
         before, self.field = self.field, field
         self.show_value(field, is_other=is_other)
         if field != before:
             self.show_words(field)
 
-    def show_value(self, field: Field, *, is_other: bool) -> None:
+    def show_value(self, field: F, *, is_other: bool) -> None:
         """Show the value of a field, and what can be chosen."""
         raise NotImplementedError
 
-    def show_words(self, field: Field) -> None:
+    def show_words(self, field: F) -> None:
         """Show what is said of the value, and whether it can be changed."""
-        remark = field.remark.about or field.remark.sentence if field.remark is not None else ""
-        widget, said = self.widget, (remark.replace("\n", ", "), field.about)
+        widget, remark = self.widget, field.remark
+        sentence = (remark.about or remark.sentence).replace("\n", ", ") if remark is not None else ""
         widget.setAccessibleName(one_line(field.name or field.label))
         widget.setToolTip(plain_tooltip(field.about))
-        widget.setAccessibleDescription(one_line(" ".join(filter(None, said))))
+        widget.setAccessibleDescription(one_line(" ".join(filter(None, (sentence, field.about)))))
         self.set_access(field.access)
         if field.is_removable or self._remove is not None:
             self.remove_button.setVisible(field.is_removable)
             self.remove_button.setAccessibleName(f"Remove {one_line(field.name or field.label)}")
-        self._show_remark(field.remark)
+        if remark is not None and self._remark is None:
+            self._remark = RemarkLine(self)
+            self.column.addWidget(self._remark)
+        if self._remark is not None:
+            self._remark.say(*(remark[:2] if remark is not None else ("",)))
+            if remark is not None and remark.about:
+                set_plain_tooltip(self._remark, remark.about)
+        problem = "true" if remark is not None and remark.severity is not None else None
+        if widget.property("problem") != problem:
+            widget.setProperty("problem", problem)
+            repolish(widget)
 
     def set_access(self, access: Access) -> None:
         """Let the value be changed or not."""
@@ -153,15 +174,83 @@ class Cell(QWidget):
         self.menu_requested.emit(menu)
         pop_up(menu, below(self.widget))
 
-    def _show_remark(self, remark: Remark | None) -> None:
-        if remark is not None and self._remark is None:
-            self._remark = RemarkLine(self)
-            self.column.addWidget(self._remark)
-        if self._remark is not None:
-            self._remark.say(*(remark[:2] if remark is not None else ("",)))
-            if remark is not None and remark.about:
-                set_plain_tooltip(self._remark, remark.about)
-        problem = "true" if remark is not None and remark.severity is not None else None
-        if self.widget.property("problem") != problem:
-            self.widget.setProperty("problem", problem)
-            repolish(self.widget)
+
+_ICON: Final = 14
+_GAP: Final = 4
+
+
+class RemarkLine(QWidget):
+    """Shows a sentence in the colour of its severity; hidden while there is none."""
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start hidden."""
+        super().__init__(parent)
+        self._severity: Severity | None = None
+        self.sentence = ""
+        sized(self, height=18)
+        self.hide()
+
+    def say(self, sentence: str, severity: Severity | None = None) -> None:
+        """Show a sentence, "" hides it; one without a severity is soft. The tooltip has the whole."""
+        self._severity = severity
+        self.sentence = sentence
+        self.setAccessibleName(one_line(sentence))
+        set_plain_tooltip(self, sentence)
+        self.setVisible(bool(sentence))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the icon and the whole sentence."""
+        style = row_style()
+        icon = style.px(_ICON + _GAP) if self._severity is not None else 0
+        words = style.metrics["small"].horizontalAdvance(one_line(self.sentence)) + 2
+        return QSize(icon + words, self.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return no width: the sentence is elided where there is too little."""
+        return QSize(0, self.height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the icon and the sentence."""
+        painter = QPainter(self)
+        style, left, role = row_style(), 0, "soft"
+        if self._severity is not None:
+            name, role = SEVERITY_ICONS[self._severity]
+            left = style.icon(painter, self.rect(), 0, name, role, _ICON) + style.px(_GAP)
+        words = QRect(left, 0, self.width() - left, self.height())
+        style.text(painter, words, one_line(self.sentence), role, "small", elide=Qt.TextElideMode.ElideRight)
+        painter.end()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOnlyText(Field):
+    """Words in a look of labels: elided beside a label, wrapped where they take the whole width."""
+
+    value: str = ""
+    _: KW_ONLY
+    look: str = ""
+
+    def make(self, parent: QWidget) -> ReadOnlyCell:
+        """Return a cell with words."""
+        return ReadOnlyCell(self, parent)
+
+
+class ReadOnlyCell(Cell[ReadOnlyText]):
+    """The cell of `ReadOnlyText`."""
+
+    widget: PlainLabel
+
+    def __init__(self, field: ReadOnlyText, parent: QWidget) -> None:
+        """Start without words."""
+        label = sized(ElidedLabel(), height=26) if field.label else PlainLabel()
+        label.setWordWrap(not field.label)
+        super().__init__(label, parent)
+
+    def show_value(self, field: ReadOnlyText, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
+        """Show the words."""
+        self.widget.set_look(field.look)
+        self.widget.setText(field.value)
+
+    def set_access(self, access: Access) -> None:
+        """Do nothing: words are only read."""

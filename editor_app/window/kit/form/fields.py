@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from PySide6.QtCore import QStringListModel, Qt
@@ -16,10 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.window.kit.card.popups import show_standard_menu
-from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.theme.current import current_theme, on_theme
+from editor_app.window.kit.card.popups import PopupFrame, show_standard_menu
+from editor_app.window.kit.focus.panel_keys import keep_key
+from editor_app.window.kit.layouts import column
+from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import with_icon
+from editor_app.window.kit.words.labels import PlainLabel, repolish
 
 
 class LineField(QLineEdit):
@@ -59,12 +61,12 @@ class LineField(QLineEdit):
 
     def offer_clearing(self) -> None:
         """Show a button that clears the field, while there is text in it."""
-        on_theme(self, self._make_clear_button)
 
-    def _make_clear_button(self) -> None:
-        """Let Qt make the button anew: it takes an icon from the style sheet once."""
-        self.setClearButtonEnabled(False)
-        self.setClearButtonEnabled(True)
+        def make_button() -> None:
+            self.setClearButtonEnabled(False)  # made anew: Qt takes an icon from the style sheet once
+            self.setClearButtonEnabled(True)
+
+        on_theme(self, make_button)
 
 
 class TextField(QPlainTextEdit):
@@ -92,3 +94,46 @@ class SearchField(LineField):
 def exact_text(field: QPlainTextEdit) -> str:
     """Return the text as typed: toPlainText would replace no-break spaces by spaces."""
     return field.document().toRawText().replace("\u2029", "\n")
+
+
+Accept = Callable[[str], str | None]
+"""Accepts the typed text and returns None, or returns what is wrong with it."""
+
+
+class TextPopup(PopupFrame):
+    """Asks beside a widget; Enter accepts the text, Esc or a click elsewhere cancels."""
+
+    def __init__(self, label: str, text: str, empty_means: str, beside: QWidget) -> None:
+        """Ask for `label`, starting with `text`; `empty_means` is the placeholder."""
+        super().__init__(beside)
+        self._beside = beside
+        self._accept: Accept = lambda _text: None
+        self._problem = PlainLabel("", "error", self)
+        self._problem.setWordWrap(True)
+        self._problem.hide()
+        self.field = LineField(text, self)
+        self.field.setPlaceholderText(empty_means)
+        self.field.setAccessibleName(label)
+        self.field.returnPressed.connect(self._take)
+        self.field.selectAll()
+        parts = PlainLabel(label, "strong", self), self.field, self._problem
+        column(self, *parts, margins=(12, 8, 12, 12), spacing=4)
+        sized(self, width=240)
+
+    def ask(self, accept: Accept) -> None:
+        """Show the popup; `accept` gets the text and returns what is wrong with it, None for nothing."""
+        self._accept = accept
+        self.fit_beside(self._beside)
+        self.show()
+        self.field.setFocus()
+
+    def _take(self) -> None:
+        problem = self._accept(self.field.text().strip())
+        if problem is None:
+            self.close()
+            return
+        self._problem.setText(problem)
+        self._problem.show()
+        self.field.setProperty("problem", "true")
+        repolish(self.field)
+        self.fit_beside(self._beside)

@@ -20,8 +20,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
-from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import CLEAR_KEYS
+from editor_app.window.kit.focus.panel_keys import CLEAR_KEYS, keep_key
 from editor_app.window.kit.form.fields import SearchField
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.models import R

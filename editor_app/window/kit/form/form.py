@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -86,11 +86,11 @@ class Form(QWidget):
         on_theme(self, self._take_sizes)
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[Cell[Any], ...]:
         """The cells of the fields, in order."""
         return tuple(row.cell for row in self._rows.values())
 
-    def cell(self, key: str) -> Cell:
+    def cell(self, key: str) -> Cell[Any]:
         """Return the cell of a field that is shown."""
         return self._rows[key].cell
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QMimeData, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QRect, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
@@ -66,7 +66,7 @@ class GrowingText(Field):
         return TextCell(parent)
 
 
-class TextCell(Cell):
+class TextCell(Cell[GrowingText]):
     """The cell of a `GrowingText`."""
 
     widget: ValueField
@@ -77,16 +77,14 @@ class TextCell(Cell):
         self.widget.value_edited.connect(lambda: self.given.emit(self.widget.value))
         self.widget.menu_requested.connect(self.open_menu)
 
-    def show_value(self, field: Field, *, is_other: bool) -> None:
+    def show_value(self, field: GrowingText, *, is_other: bool) -> None:
         """Show the text; a field that has it keeps its caret, and its undo unless it is another one's."""
-        assert isinstance(field, GrowingText)
         self.widget.set_value(field.value)
         if is_other:
             self.widget.document().clearUndoRedoStacks()
 
-    def show_words(self, field: Field) -> None:
+    def show_words(self, field: GrowingText) -> None:
         """Show what is said of the text."""
-        assert isinstance(field, GrowingText)
         super().show_words(field)
         absent = field.hint.words if field.value is None else ""
         self.widget.setToolTip(plain_tooltip("\n".join(filter(None, (field.about, absent)))))
@@ -109,8 +107,7 @@ class ValueField(TextField):
         self.value: str | None = None
         """The exact value; None is not given."""
         self._replaced: tuple[str | None, ...] = ()  # the value before a long paste, which Ctrl+Z gives back
-        self._hint = Hint()
-        self._setting = False
+        self._hint = NO_HINT
         self.setProperty("look", "field")
         self.setTabChangesFocus(True)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -130,10 +127,10 @@ class ValueField(TextField):
         """Show `value` without a signal; a field with the same value keeps caret and undo history."""
         if value == self.value:
             return
-        is_long = value is not None and len(value) > MOST_EDITED
-        self._setting = True
-        self.setPlainText(for_qt(_beginning(value) if is_long else value or ""))
-        self._setting = False
+        text = value or ""
+        is_long = len(text) > MOST_EDITED
+        with QSignalBlocker(self):
+            self.setPlainText(for_qt(_beginning(text) if is_long else text))
         self.setReadOnly(is_long)
         self.value = value
         self._replaced = ()
@@ -202,11 +199,9 @@ class ValueField(TextField):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy a long value exactly, where all that is shown of it is selected."""
-        shown = exact_text(self)
-        cursor = self.textCursor()
-        is_all = cursor.selectedText().replace("\u2029", "\n") == shown
+        selected = self.textCursor().selectedText().replace("\u2029", "\n")
         data = QMimeData()
-        data.setText(for_qt(self.value or "" if is_all else cursor.selectedText().replace("\u2029", "\n")))
+        data.setText(for_qt(self.value or "" if selected == exact_text(self) else selected))
         return data
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -228,18 +223,32 @@ class ValueField(TextField):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the text, or the words for its absence."""
         super().paintEvent(event)
-        painter = QPainter(self.viewport())
+        if self.value:
+            return
+        painter, style, hint = QPainter(self.viewport()), row_style(), self._hint
+        line = self.fontMetrics().lineSpacing()
+        place = QRect(_MARGIN, _MARGIN, self.viewport().width() - 2 * _MARGIN, line)
         if self.value is None:
-            self._paint_hint(painter)
-        elif not self.value:
-            self._paint_empty(painter)
+            if hint.icon:
+                right = style.icon(painter, place, place.left(), hint.icon, hint.role, 14)
+                place.setLeft(right + style.px(5))
+            style.text(painter, place, one_line(hint.words), hint.role, elide=Qt.TextElideMode.ElideRight)
+        else:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            px, words = style.px, style.metrics["small"].horizontalAdvance("empty")
+            chip = QRect(
+                place.left() - 2, place.top(), px(5) + px(12) + px(5) + words + px(6), place.height()
+            )
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(style.theme.color("nsel"))
+            painter.drawRoundedRect(chip, 3, 3)
+            style.icon(painter, chip, chip.left() + px(5), "circle-slash-2", "soft", 12)
+            style.text(painter, chip.adjusted(px(22), 0, 0, 0), "empty", "soft", "small")
         painter.end()
 
     # Inside ----------------------------------------------------------------------------------------------
 
     def _after_change(self) -> None:
-        if self._setting:
-            return
         self.value = exact_text(self) or None
         self._fit()
         self._show_state()
@@ -274,33 +283,10 @@ class ValueField(TextField):
         self.button.setIcon(icon(name, "soft"))
         self.viewport().update()
 
-    def _paint_hint(self, painter: QPainter) -> None:
-        place, style, hint = self._text_place(), row_style(), self._hint
-        if hint.icon:
-            right = style.icon(painter, place, place.left(), hint.icon, hint.role, 14)
-            place.setLeft(right + style.px(5))
-        style.text(painter, place, one_line(hint.words), hint.role, elide=Qt.TextElideMode.ElideRight)
 
-    def _paint_empty(self, painter: QPainter) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        place, style = self._text_place(), row_style()
-        px, words = style.px, style.metrics["small"].horizontalAdvance("empty")
-        chip = QRect(place.left() - 2, place.top(), px(5) + px(12) + px(5) + words + px(6), place.height())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(current_theme().color("nsel"))
-        painter.drawRoundedRect(chip, 3, 3)
-        style.icon(painter, chip, chip.left() + px(5), "circle-slash-2", "soft", 12)
-        style.text(painter, chip.adjusted(px(22), 0, 0, 0), "empty", "soft", "small")
-
-    def _text_place(self) -> QRect:
-        line = self.fontMetrics().lineSpacing()
-        return QRect(_MARGIN, _MARGIN, self.viewport().width() - 2 * _MARGIN, line)
-
-
-def _beginning(value: str | None) -> str:
-    text = value or ""
-    rest = f"{len(text) - _SHOWN_OF_LONG:,} more characters"
-    return f"{text[:_SHOWN_OF_LONG]}…\n{rest}, kept as they are. Replace them with Load from file…"
+def _beginning(value: str) -> str:
+    more = f"{len(value) - _SHOWN_OF_LONG:,} more characters"
+    return f"{value[:_SHOWN_OF_LONG]}…\n{more}, kept as they are. Replace them with Load from file…"
 
 
 def _is_own(event: QKeyEvent) -> bool:

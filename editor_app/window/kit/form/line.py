@@ -8,10 +8,11 @@ from enum import StrEnum
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QStringListModel, Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QIcon, QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtGui import QAction, QFocusEvent, QIcon, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QStylePainter, QToolButton, QWidget
 
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, is_key
+from editor_app.window.kit.focus.text_keys import asks_for_history
 from editor_app.window.kit.form.field import Access, Cell, Field
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.theme.icons import with_icon
@@ -53,7 +54,7 @@ class Line(Field):
         return LineCell(parent)
 
 
-class LineCell(Cell):
+class LineCell(Cell[Line]):
     """The cell of a `Line`."""
 
     widget: CommittedLine
@@ -66,9 +67,8 @@ class LineCell(Cell):
         self.widget.given.connect(self.given.emit)
         self.widget.menu_requested.connect(self.open_menu)
 
-    def show_value(self, field: Field, *, is_other: bool) -> None:
+    def show_value(self, field: Line, *, is_other: bool) -> None:
         """Show the text, unless the user is typing another."""
-        assert isinstance(field, Line)
         line = self.widget
         line.reads, line.commits = field.reads, field.commits
         line.setPlaceholderText(field.hint)
@@ -149,7 +149,11 @@ class CommittedLine(LineField):
 
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo to the file unless something was typed here since."""
-        return False if not self.isModified() and leaves_history(event) else super().event(event)
+        is_asked = event.type() == QEvent.Type.ShortcutOverride and not self.isModified()
+        if is_asked and isinstance(event, QKeyEvent) and asks_for_history(event) is not None:
+            event.ignore()
+            return False
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Announce the value on Enter, restore the old one on Esc."""
@@ -222,13 +226,3 @@ class CommittedLine(LineField):
 def non_empty(typed: str) -> str | None:
     """Return a text without spaces around it, None if it is empty: how a line `reads` that needs a value."""
     return typed.strip() or None
-
-
-def leaves_history(event: QEvent) -> bool:
-    """Whether an event asks to reserve an undo or redo key for the field; if so, it is left to the menus."""
-    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
-        return False
-    undoes = event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
-    if undoes:
-        event.ignore()
-    return undoes

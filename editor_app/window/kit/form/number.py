@@ -35,7 +35,7 @@ class Number(Field):
         return NumberCell(parent)
 
 
-class NumberCell(Cell):
+class NumberCell(Cell[Number]):
     """The cell of a `Number`."""
 
     widget: NumberBox
@@ -45,9 +45,8 @@ class NumberCell(Cell):
         super().__init__(sized(NumberBox(), height=26), parent)
         self.widget.given.connect(self.given.emit)
 
-    def show_value(self, field: Field, *, is_other: bool) -> None:
+    def show_value(self, field: Number, *, is_other: bool) -> None:
         """Show the number, unless the user is typing another."""
-        assert isinstance(field, Number)
         line = self.widget.line
         (line.set_text if is_other else line.show_text)(field.value)
 
@@ -64,15 +63,14 @@ class NumberBox(QAbstractSpinBox):
 
     given = Signal(int)
 
-    def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__()
         self.line = CommittedLine("", self)
         self.line.reads = _read
         self.line.setTextMargins(6, 0, 0, 0)
         self.line.given.connect(lambda text: self.given.emit(int(text)))
         self.setLineEdit(self.line)
-        self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def _number(self) -> float:

@@ -38,15 +38,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractScrollArea,
     QFrame,
     QMenu,
+    QScrollBar,
     QTreeView,
     QWidget,
 )
 
 from editor_app.window.kit.card.popups import pop_up
-from editor_app.window.kit.focus.keys import OwnKeys
-from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, is_key
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, OwnKeys, is_key
 from editor_app.window.kit.rows.content import RowPainting, paint_row, twisty_left
 from editor_app.window.kit.rows.delegate import RowDelegate
 from editor_app.window.kit.rows.models import (
@@ -58,7 +59,6 @@ from editor_app.window.kit.rows.models import (
     RowType,
     distinct_keys,
 )
-from editor_app.window.kit.rows.overlay_bar import OverlayScrollBar
 from editor_app.window.kit.rows.row_style import INDENT, row_style
 
 
@@ -387,3 +387,30 @@ def come_to_row(view: QAbstractItemView, event: QFocusEvent) -> None:
     if index.isValid() and not by_mouse and not view.selectionModel().hasSelection():
         view.setCurrentIndex(index)
         view.selectionModel().select(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+
+class OverlayScrollBar(QScrollBar):
+    """A scroll bar over the rows' empty right edge, so that rows are as wide with it as without."""
+
+    def __init__(self, tree: QAbstractScrollArea) -> None:
+        """Stand at the right edge of `tree`."""
+        super().__init__(Qt.Orientation.Vertical, tree)
+        self._tree = tree
+        self._real = tree.verticalScrollBar()
+        self._real.rangeChanged.connect(self._take_range)
+        self._real.valueChanged.connect(self.setValue)
+        self.valueChanged.connect(self._real.setValue)
+        self.hide()
+
+    def place(self) -> None:
+        """Move to the tree's right edge."""
+        width = self.sizeHint().width()
+        self.setGeometry(self._tree.width() - width, 0, width, self._tree.height())
+
+    def _take_range(self, least: int, most: int) -> None:
+        self.setRange(least, most)
+        self.setPageStep(self._tree.viewport().height())  # the real one has its own a moment later
+        self.setSingleStep(self._real.singleStep())
+        self.setValue(self._real.value())
+        self.setVisible(most > least)
+        self.place()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import groupby
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -14,14 +16,16 @@ from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.form.elided_fields import FlatChoice
-from editor_app.window.kit.form.text_popup import TextPopup
+from editor_app.window.kit.form.fields import TextPopup
 from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.rows.content import RowContent, WhereWide, Words
+from editor_app.window.kit.rows.models import RowType
+from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.history.history_rows import HistoryRow, ShownHistory
 from editor_app.window.panels.history.toolbar import HistoryToolbar
-from editor_app.window.panels.history.version_list import COUNTS_FROM, VersionList
 from editor_app.window.text.difference.compare_view import CompareView
 
 MOST_DAYS = 3650
@@ -286,3 +290,62 @@ class HistoryBody(QWidget):
         self._line.setMinimumSize(*((1, 0) if is_beside else (0, 1)))
         room = width - list_width if is_beside else width
         self.compared.switch.setVisible(compares and room >= px(470))  # else there is no room for it
+
+
+COUNTS_FROM: Final = 275
+_TIME: Final = "00:00"
+_VERSION: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+Line: TypeAlias = HistoryRow | str
+"""A version, or the day that heads those of it."""
+
+
+class VersionList(RowTree[Line]):
+    """Shows time, what was done, size, and where it is wide how many lines changed since.
+
+    `counts` are the lines that were added and removed since a version; None for what cannot be compared.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        """Start empty."""
+        type_ = RowType(
+            self._content,
+            key=lambda line: line if isinstance(line, str) else (line.version,),
+            flags=lambda line: Qt.ItemFlag.NoItemFlags if isinstance(line, str) else _VERSION,
+        )
+        super().__init__(type_, "Versions", parent)
+        self.counts: dict[Version, tuple[int, int] | None] = {}
+        self._longest_time = _TIME  # as wide as any of that length: the digits are
+
+    def show_versions(self, rows: Sequence[HistoryRow]) -> None:
+        """Show these rows, the newest first."""
+        lines: list[Line] = []
+        for day, of_day in groupby(rows, key=lambda row: row.day):
+            lines += [day, *of_day]
+        self._longest_time = max((_TIME, *(row.time for row in rows)), key=len)
+        self.show_rows(tuple(lines))
+
+    def set_counts(self, version: Version, counts: tuple[int, int] | None) -> None:
+        """Show how many lines were added and removed since a version, or nothing."""
+        self.counts[version] = counts
+        self.update(self.index_of((version,)))
+
+    def _content(self, line: Line) -> RowContent:
+        if isinstance(line, str):
+            return RowContent(line, main=Words(line, "soft", "small strong"))
+        counts = self.counts.get(line.version) if line.version is not None else None
+        changed = "" if counts is None else f"+{counts[0]} −{counts[1]}"
+        is_path = line.words == line.name and "/" in line.words  # whose end says most
+        elide = Qt.TextElideMode.ElideLeft if is_path else Qt.TextElideMode.ElideMiddle
+        number = Words("", "soft", "number", gap=10)
+        return RowContent(
+            f"{line.time} {line.words}",
+            line.about,
+            line.in_words(counts),
+            Words(line.words, elide=elide),
+            lead=(number._replace(text=line.time, as_wide_as=self._longest_time),),
+            trail=(
+                WhereWide(number._replace(text=changed, as_wide_as="+00 −00"), COUNTS_FROM),
+                number._replace(text=line.size),
+            ),
+        )

@@ -15,9 +15,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.card.popups import below, pop_up
-from editor_app.window.kit.form.flow_layout import FlowLayout
-from editor_app.window.kit.form.text_popup import TextPopup
-from editor_app.window.kit.layouts import row
+from editor_app.window.kit.form.fields import TextPopup
+from editor_app.window.kit.layouts import FlowLayout, row
 from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of
 from editor_app.window.kit.theme.current import current_theme, sized, spaced
 from editor_app.window.kit.theme.icons import with_icon

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import (
 from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.card.controls import Sign
-from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, keep_key
 from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of
@@ -25,8 +24,13 @@ from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.theme.current import on_theme, sized, spaced
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.labels import ReadableLabel, menu_words
-from editor_app.window.panels.problems.listed_problems import ListedProblems, Sorting, counts_of, shown_rows
-from editor_app.window.panels.problems.problem_list import ProblemList
+from editor_app.window.panels.problems.problem_list import (
+    ListedProblems,
+    ProblemList,
+    Sorting,
+    counts_of,
+    shown_rows,
+)
 
 PROBLEMS_FIX: Final = PanelKey("Problems", "Make the first fix", "Ctrl+.")
 PROBLEMS_FILTER: Final = PanelKey("Problems", "Filter", "Ctrl+F")

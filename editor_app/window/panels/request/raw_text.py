@@ -25,8 +25,7 @@ from editor_app.requests.parts import shown_place
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.card.pointing import Pointing
 from editor_app.window.kit.card.popups import pop_up
-from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey, keep_key
 from editor_app.window.kit.positions import positions_in
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, on_theme

@@ -19,11 +19,10 @@ from editor_app.runs.triggers.checking import Memory, TriggerTrial, try_trigger
 from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.announcing import announce
-from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
-from editor_app.window.kit.form.flow_layout import FlowLayout
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.layouts import column, row
+from editor_app.window.kit.layouts import FlowLayout, column, row
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
 from editor_app.window.kit.words.labels import PlainLabel, ReadableLabel, set_plain_tooltip
 from editor_app.window.kit.words.qt_strings import for_qt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -13,11 +13,10 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
-from editor_app.window.kit.form.field import Cell, Field, FieldLabel
+from editor_app.window.kit.form.field import Cell, Field, FieldLabel, ReadOnlyText
 from editor_app.window.kit.form.fields import SearchField
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.growing_text import GrowingText, Hint, ValueField
-from editor_app.window.kit.form.read_only_text import ReadOnlyText
 from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
 from editor_app.window.kit.rows.row_style import row_style
@@ -135,7 +134,7 @@ class ValuesPanel(QWidget):
         return {name: self._values.get(name) for name in self._all.names}
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[Cell[Any], ...]:
         """The cells of the variables, in order; those that were still to be built are built first."""
         self._show_all()
         return self.form.cells if self._fields else ()

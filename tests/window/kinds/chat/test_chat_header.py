@@ -16,7 +16,7 @@ from editor_app.window.kinds.chat.panels.header.fields import HeaderField, Heade
 from editor_app.window.kinds.chat.panels.header.header_panel import MOST_FIELDS, HeaderBar
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.form import line
-from editor_app.window.kit.form.remark_line import RemarkLine
+from editor_app.window.kit.form.field import RemarkLine
 from editor_app.window.kit.theme.theme import Theme, load_theme
 
 LEFT = Qt.MouseButton.LeftButton

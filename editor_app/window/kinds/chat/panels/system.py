@@ -17,10 +17,9 @@ from editor_app.text import Severity
 from editor_app.window.kinds.chat.system_text import MadeSystem, Trials
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.form.choice import Choice, Option
-from editor_app.window.kit.form.field import Access, Field
+from editor_app.window.kit.form.field import Access, Field, ReadOnlyText
 from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Line
-from editor_app.window.kit.form.read_only_text import ReadOnlyText
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import PlainLabel
 

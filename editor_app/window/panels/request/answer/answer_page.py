@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from editor_app.window.kit.card.controls import Sign, link_button
 from editor_app.window.kit.card.ground import Bar, Ground
-from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import spaced
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel

@@ -14,11 +14,10 @@ from editor_app.text import Severity
 from editor_app.window.kinds.chat.panels.header.fields import HeaderField, HeaderView, listed
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.ground import Bar, Ground
-from editor_app.window.kit.form.field import Access, Remark
+from editor_app.window.kit.form.field import Access, Remark, RemarkLine
 from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.line import Commit, Line
-from editor_app.window.kit.form.remark_line import RemarkLine
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import column, scrolled
 from editor_app.window.kit.rows.row_style import row_style

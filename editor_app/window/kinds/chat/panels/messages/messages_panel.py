@@ -26,8 +26,7 @@ from editor_app.window.kinds.chat.message_rows import (
 from editor_app.window.kinds.chat.panels.messages.message_list import MessageList
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below, pop_up
-from editor_app.window.kit.focus.keys import keep_key
-from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey, native_keys
+from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey, keep_key, native_keys
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, more_button

@@ -38,7 +38,7 @@ from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.popups import below, pop_up, round_menu
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
-from editor_app.window.kit.focus.keys import keep_key
+from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.content import LABEL_LEFT

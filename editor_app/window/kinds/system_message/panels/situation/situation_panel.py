@@ -35,10 +35,10 @@ from editor_app.window.kit.card.popups import PopupFrame, below, pop_up, round_m
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.form.field import Access, Cell, Field
+from editor_app.window.kit.form.fields import TextPopup
 from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.form.segmented import SegmentedSwitch
-from editor_app.window.kit.form.text_popup import TextPopup
 from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
 from editor_app.window.kit.theme.current import current_theme, spaced
@@ -355,7 +355,7 @@ class Summary(Field):
         return SummaryCell(parent)
 
 
-class SummaryCell(Cell):
+class SummaryCell(Cell[Summary]):
     """The cell of a `Summary`."""
 
     widget: _SummaryBox
@@ -364,9 +364,8 @@ class SummaryCell(Cell):
         """Start empty."""
         super().__init__(_SummaryBox(), parent)
 
-    def show_value(self, field: Field, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
+    def show_value(self, field: Summary, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
         """Show the words."""
-        assert isinstance(field, Summary)
         self.widget.opens = field.opens
         self.widget.setItemText(0, field.value)
 
