@@ -31,13 +31,6 @@ def prompt_lines(made: Construction) -> Iterator[str]:
     A tag of the library's own variables that was given no value has a line, too.
     """
     untrusted: dict[str, Path | None] = {}
-    yield from _not_given_lines(made)
-    yield from failed_lines(made, FAILED_CAUSES, untrusted, ADVICE, show_path)
-    if untrusted:
-        yield untrusted_line(made.cwd, untrusted, ADVICE)
-
-
-def _not_given_lines(made: Construction) -> Iterator[str]:
     path = made.template.path
     shown = show_path(path) if path is not None else "the built-in template"
     for blank in made.blank:
@@ -45,6 +38,9 @@ def _not_given_lines(made: Construction) -> Iterator[str]:
         for name in names:
             if entry_for(name, TEMPLATE_CATALOG) is None:
                 yield f"{shown}: blank {blank.tag}: {blank.message} {_set_option(name)} gives one."
+    yield from failed_lines(made, FAILED_CAUSES, untrusted, ADVICE, show_path)
+    if untrusted:
+        yield untrusted_line(made.cwd, untrusted, ADVICE)
 
 
 def _set_option(name: str) -> str:

@@ -156,7 +156,14 @@ def read_arguments(command: str, argv: Sequence[str]) -> Arguments:
         is_before = word in takewhile(lambda argument: argument != unknown[0], argv)
         if command == OPEN and is_before and Path(word).name == word and not os.path.lexists(word):
             raise no_such_command(word)  # the option belongs to the command that was meant
-        raise _unknown_option(command, unknown[0])
+        option_name = unknown[0].partition("=")[0]
+        near = nearest(option_name, _spec(command).options)
+        whose = f"‘{PROGRAM} {command}’" if command != OPEN else f"‘{PROGRAM}’ without a command"
+        raise Failure(
+            "usage",
+            f"{whose} has no option {quoted(option_name)}.{did_you_mean(near)} {_see_help(command)}",
+            suggestions=near,
+        )
     spec = _spec(command)
     count = len(arguments.words)
     if count < spec.least_words:
@@ -262,17 +269,6 @@ def _misused_option(command: str, error: argparse.ArgumentError) -> Failure:
         return Failure("usage", f"‘{option}’ takes no value. {_see_help(command)}")
     forms = f"‘{option} {metavar}’, or ‘{option}={metavar}’ for one that begins with a hyphen"
     return Failure("usage", f"‘{option}’ needs a value: write {forms}.")
-
-
-def _unknown_option(command: str, option: str) -> Failure:
-    name = option.partition("=")[0]
-    near = nearest(name, _spec(command).options)
-    whose = f"‘{PROGRAM} {command}’" if command != OPEN else f"‘{PROGRAM}’ without a command"
-    return Failure(
-        "usage",
-        f"{whose} has no option {quoted(name)}.{did_you_mean(near)} {_see_help(command)}",
-        suggestions=near,
-    )
 
 
 def _see_help(command: str) -> str:

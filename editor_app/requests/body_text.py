@@ -42,7 +42,12 @@ def read_body(source: str) -> tuple[object, tuple[Diagnostic, ...]]:
         return json.loads(source, parse_constant=_no_number), ()
     except (ValueError, RecursionError) as error:
         if len(source) > MOST_CHARACTERS:  # the reader with positions does not look at it
-            return None, (_without_positions(error),)
+            span, sentence = Span(0, 0), "This is no body of a request: it is nested too deeply."
+            if isinstance(error, ValueError):
+                sentence = "This is no body of a request: it is no JSON."
+            if isinstance(error, json.JSONDecodeError):
+                span, sentence = Span(error.pos, error.pos), "From here on this is no JSON."
+            return None, (Diagnostic("not-json", Severity.ERROR, span, sentence),)
         if source.strip() and source.lstrip()[0] not in _BEGINNINGS:
             message = "This is no JSON: that of a request begins with ‘{’, that of messages alone with ‘[’."
             return None, (Diagnostic("not-json", Severity.ERROR, Span(0, 0), message),)
@@ -110,16 +115,6 @@ class PlacedText:
         for step in place:
             node = None if node is None else _child(node, step)
         return node
-
-
-def _without_positions(error: ValueError | RecursionError) -> Diagnostic:
-    """Return the problem of a text that Python alone has read."""
-    span, message = Span(0, 0), "This is no body of a request: it is nested too deeply."
-    if isinstance(error, ValueError):
-        message = "This is no body of a request: it is no JSON."
-    if isinstance(error, json.JSONDecodeError):
-        span, message = Span(error.pos, error.pos), "From here on this is no JSON."
-    return Diagnostic("not-json", Severity.ERROR, span, message)
 
 
 def _child(node: Node, step: str | int) -> Node | None:

@@ -114,13 +114,6 @@ def view_body(provider: Provider, body: object, model: str | None = None) -> Bod
         return view
     named = body.get("model")
     view = BodyView(provider, body, model or (named if isinstance(named, str) else None))
-    _read_settings(view)
-    _read_system(view)
-    _read_conversation(view)
-    return view
-
-
-def _read_settings(view: BodyView) -> None:
     for key, name in _KEPT_SETTINGS.items():
         if view.body.get(key):
             view.not_carried.setdefault(name, (key,))
@@ -128,6 +121,9 @@ def _read_settings(view: BodyView) -> None:
     for number, tool in enumerate(tools if isinstance(tools, list) else ()):
         if isinstance(tool, Mapping):
             _read_mark(view, tool, ("tools", number))
+    _read_system(view)
+    _read_conversation(view)
+    return view
 
 
 def _read_system(view: BodyView) -> None:
@@ -253,7 +249,9 @@ def shape_of(body: object) -> Provider:
         return Provider.GOOGLE
     if "input" in body or "instructions" in body:
         return Provider.OPENAI_RESPONSES
-    if any(key in body for key in _OF_ANTHROPIC) or _has_parts_of_anthropic(body):
+    if any(key in body for key in _OF_ANTHROPIC) or any(
+        "cache_control" in part or part.get("type") in _PARTS_OF_ANTHROPIC for part in _content_parts(body)
+    ):
         return Provider.ANTHROPIC
     model = body.get("model")
     return Provider.ANTHROPIC if isinstance(model, str) and "claude" in model.lower() else Provider.OPENAI
@@ -276,12 +274,6 @@ def body_parts(provider: str, body: object, origin: Path | None = None) -> tuple
             is_cached=number < last or api is not Provider.ANTHROPIC,
         )
         for number, (role, text) in enumerate(named)
-    )
-
-
-def _has_parts_of_anthropic(body: Mapping[str, object]) -> bool:
-    return any(
-        "cache_control" in part or part.get("type") in _PARTS_OF_ANTHROPIC for part in _content_parts(body)
     )
 
 

@@ -50,7 +50,10 @@ def import_chat(body: object) -> ImportedChat:
 
     The system text comes first, as messages of the system. What is no text is left out, and noted.
     """
-    whole = {_key_of_list(body): body} if isinstance(body, list) else body
+    whole = body
+    if isinstance(body, list):
+        has_contents = any(isinstance(message, Mapping) and "parts" in message for message in body)
+        whole = {"contents" if has_contents else "messages": body}
     provider = shape_of(whole)
     view = view_body(provider, whole)
     without = _left_out(view)
@@ -67,15 +70,6 @@ def import_chat(body: object) -> ImportedChat:
         _warning(credential.place, credential.kind, numbers) for credential in find_credentials(whole)
     ]
     return ImportedChat(provider, tuple(message for message, _ in made), tuple(losses), tuple(warnings))
-
-
-def _key_of_list(messages: list[object]) -> str:
-    """Return the key under which a bare list of messages stands in a body of its shape."""
-    return (
-        "contents"
-        if any(isinstance(message, Mapping) and "parts" in message for message in messages)
-        else "messages"
-    )
 
 
 def _left_out(view: BodyView) -> dict[Place, str]:

@@ -332,7 +332,9 @@ def facts_of(provider: Provider, model: str | None) -> ModelFacts:
     """Return what is known of a model; of none, and of an unknown one, nothing is."""
     if model is None:
         return ModelFacts()
-    name = _plain_name(model[:200].lower())
+    plain_name = model[:200].lower().rpartition("/")[2]
+    match = _claude.search(plain_name)
+    name = match[0].replace(".", "-") if match else plain_name
     for maker, pattern, facts in model_table().rows:
         if maker == provider.maker and fnmatchcase(name, pattern):
             return facts
@@ -343,10 +345,3 @@ def cache_minimum(provider: Provider, model: str | None) -> tuple[int, int]:
     """Return the tokens of the shortest prefix that is cached, at least and at most by the model."""
     known = facts_of(provider, model).cache_minimum
     return _MINIMA[provider] if known is None else (known, known)
-
-
-def _plain_name(model: str) -> str:
-    """Return a model's name without what hosts put around it: `us.anthropic.claude-opus-4.6@…`."""
-    name = model.rpartition("/")[2]
-    match = _claude.search(name)
-    return match[0].replace(".", "-") if match else name

@@ -65,7 +65,14 @@ def _find(word: str, arguments: Arguments, streams: Streams) -> FileHistory:
         raise Failure("usage", "Standard input has no history. Name a file.")
     path = path_of_word(word)
     if is_folder(path):
-        raise _is_folder(word, path)
+        deleted = [show_path(version.path) for version in deleted_files(state_dir(), path)]
+        has = ""
+        if deleted:
+            names = ", ".join(map(quoted, deleted[:_MOST_NAMED]))
+            more = f" and {len(deleted) - _MOST_NAMED} more" if len(deleted) > _MOST_NAMED else ""
+            has = f" Deleted files that local history has: {names}{more}."
+        sentence = f"{quoted(word)} is a folder, and versions are kept of files. Name a file.{has}"
+        raise Failure("file", sentence, path=path, suggestions=deleted)
     history = history_of(state_dir(), path)
     if is_path(word) or _has_something(history):
         return history
@@ -165,18 +172,6 @@ def _time(version: Version) -> str:
     """Return when a version was kept, in this machine's zone."""
     time = local_time(version.kept_at)
     return "????-??-?? ??:??:??" if time is None else f"{time:%Y-%m-%d %H:%M:%S}"
-
-
-def _is_folder(word: str, path: Path) -> Failure:
-    """Return the failure that a folder has no history, with the files in it that were deleted."""
-    deleted = [show_path(version.path) for version in deleted_files(state_dir(), path)]
-    has = ""
-    if deleted:
-        names = ", ".join(map(quoted, deleted[:_MOST_NAMED]))
-        more = f" and {len(deleted) - _MOST_NAMED} more" if len(deleted) > _MOST_NAMED else ""
-        has = f" Deleted files that local history has: {names}{more}."
-    sentence = f"{quoted(word)} is a folder, and versions are kept of files. Name a file.{has}"
-    return Failure("file", sentence, path=path, suggestions=deleted)
 
 
 def _no_history(word: str, path: Path) -> FileHistory:

@@ -36,8 +36,7 @@ def run(arguments: Arguments, streams: Streams) -> int:
     """Print the timeline, or the requests of `--request`; problems go to standard error."""
     word = arguments.words[0]
     strategy, provider = _strategy(arguments), _provider(arguments)
-    _check_requests(arguments)
-    _check_markdown(arguments)
+    _check_options(arguments)
     record = given_record(arguments)
     if word != STANDARD_INPUT and not is_path(word):
         raise no_such_path(word)
@@ -141,14 +140,11 @@ def _provider(arguments: Arguments) -> Provider | None:
     return Provider(wanted) if wanted is not None else None
 
 
-def _check_requests(arguments: Arguments) -> None:
+def _check_options(arguments: Arguments) -> None:
     if any(step < 0 for step in arguments.request):
         raise Failure("usage", "‘--request’ needs the number of a step, from 0 on.")
     if arguments.strategy == ALL and arguments.request and not arguments.json:
         raise Failure("usage", "‘--strategy all’ prints no requests. Name a strategy, or add ‘--json’.")
-
-
-def _check_markdown(arguments: Arguments) -> None:
     other = "--json" if arguments.json else "--request" if arguments.request else None
     if arguments.markdown and other is not None:
         raise Failure("usage", f"‘--markdown’ and ‘{other}’ exclude each other. Choose one.")

@@ -17,7 +17,7 @@ from editor_app.cli.given.values import find_case, given_values
 from editor_app.cli.paths import path_of_word, show_path
 from editor_app.cli.sources import access_to
 from editor_app.library.files.reading import quoted
-from editor_app.library.folders import Library, named_folder, why_not_named
+from editor_app.library.folders import named_folder, why_not_named
 from editor_app.library.kinds import PROMPT_KIND
 from editor_app.library.paths import is_folder, state_dir
 from editor_app.library.trust.of_call import CallTrust, trust_of_call
@@ -101,7 +101,14 @@ def given_trial(named: NamedSource, arguments: Arguments) -> TrialInput:
     """Return the trial of a command line; a case or situation that is named is looked up."""
     case = None
     if arguments.case is not None:
-        cases = _cases_file(named)
+        if named.source is not None and named.source.analysis.row.sending.has_situations:
+            raise Failure("usage", "A system message has situations, not cases. Name one with ‘--situation’.")
+        if not named.cases:
+            raise Failure("usage", "Standard input has no cases. Name a file, or give values with ‘--set’.")
+        cases = next((path for path in named.cases if os.path.lexists(path)), None)
+        if cases is None:
+            shown = show_path(named.cases[0])
+            raise Failure("not-found", f"There is no cases file ‘{shown}’.", path=named.cases[0])
         case = find_case(arguments.case, cases, access_to(cases, named.library, arguments))
     values, origins = given_values(arguments, case)
     trial = replace(trial_of_case(case, named, arguments), values=values)
@@ -144,20 +151,18 @@ def _folder_of_variables(case: Case | None, named: NamedSource, arguments: Argum
         return None
     workspace = workspace_given(named, arguments)
     if arguments.cwd is None and case is not None and case.cwd is not None:
-        return _folder_of_case(case.name, case.cwd, workspace, named.library)
+        bounds = (workspace, named.library.bounds) if named.library else (workspace,)
+        folder = named_folder(workspace, case.cwd, *bounds)
+        if folder is None:
+            why = why_not_named(workspace, case.cwd, *bounds)
+            where = "there" if str(bounds[-1]) in why else str(bounds[-1])
+            raise Failure(
+                "file",
+                f"The case {quoted(case.name)} looks in {quoted(case.cwd)}, which {why}. Name a folder in "
+                f"{where}; ‘foreword render’ and ‘explain’ look in another one that ‘--cwd’ names.",
+            )
+        return _folder(folder)
     return workspace
-
-
-def _cases_file(named: NamedSource) -> Path:
-    if named.source is not None and named.source.analysis.row.sending.has_situations:
-        raise Failure("usage", "A system message has situations, not cases. Name one with ‘--situation’.")
-    if not named.cases:
-        raise Failure("usage", "Standard input has no cases. Name a file, or give values with ‘--set’.")
-    there = next((path for path in named.cases if os.path.lexists(path)), None)
-    if there is None:
-        shown = show_path(named.cases[0])
-        raise Failure("not-found", f"There is no cases file ‘{shown}’.", path=named.cases[0])
-    return there
 
 
 def workspace_given(named: NamedSource, arguments: Arguments) -> Path:
@@ -166,20 +171,6 @@ def workspace_given(named: NamedSource, arguments: Arguments) -> Path:
         return _folder(path_of_word(arguments.cwd))
     path = named.source.path if named.source is not None else None
     return workspace_of(named.library, Path.cwd() if path is None else path.parent)
-
-
-def _folder_of_case(name: str, cwd: str, workspace: Path, library: Library | None) -> Path:
-    bounds = (workspace, library.bounds) if library else (workspace,)
-    folder = named_folder(workspace, cwd, *bounds)
-    if folder is None:
-        why = why_not_named(workspace, cwd, *bounds)
-        where = "there" if str(bounds[-1]) in why else str(bounds[-1])
-        raise Failure(
-            "file",
-            f"The case {quoted(name)} looks in {quoted(cwd)}, which {why}. Name a folder in {where}; "
-            "‘foreword render’ and ‘explain’ look in another one that ‘--cwd’ names.",
-        )
-    return _folder(folder)
 
 
 def _folder(path: Path) -> Path:

@@ -53,7 +53,10 @@ def given_values(
         values |= read
         origins |= dict.fromkeys(read, show_path(path_of_word(arguments.values)))
     for setting in arguments.set:
-        name, value = _split_setting(setting, form)
+        setting_name, equals, setting_value = setting.partition("=")
+        if not equals or not setting_name:
+            raise Failure("usage", f"{quoted(setting)} is no value. Write ‘--set {form}’.")
+        name, value = setting_name, setting_value
         values[name] = value
         origins[name] = _SET
     for name, text in values.items():
@@ -151,13 +154,6 @@ def _unusable(path: Path, reason: str, line: int | None = None) -> Failure:
     )
 
 
-def _split_setting(setting: str, form: str) -> tuple[str, str]:
-    name, equals, value = setting.partition("=")
-    if not equals or not name:
-        raise Failure("usage", f"{quoted(setting)} is no value. Write ‘--set {form}’.")
-    return name, value
-
-
 def _not_saved(noun: str, name: str, path: Path, names: Sequence[str], more: str = "") -> Failure:
     """Return the failure that a file has no case or situation of a name, and which were probably meant."""
     near = nearest(name, names)
@@ -198,7 +194,15 @@ def given_situation(
         situation = replace(situation, mode=arguments.mode)
     if arguments.tool or arguments.no_tools:
         situation = replace(situation, tools=tuple(dict.fromkeys(arguments.tool)))
-    return _with_conditions(situation, arguments)
+    holds = {_condition("--holds", option) for option in arguments.holds}
+    fails = {_condition("--fails", option) for option in arguments.fails}
+    for kind, _ in holds & fails:
+        raise Failure("usage", f"The condition {quoted(kind)} cannot hold and fail at once. Choose one.")
+    return replace(
+        situation,
+        holds=frozenset(_still_said(situation.holds, fails) | holds),
+        fails=frozenset(_still_said(situation.fails, holds) | fails),
+    )
 
 
 def unknown_conditions(arguments: Arguments, blocks: tuple[Block, ...]) -> Iterator[str]:
@@ -250,19 +254,6 @@ def _from_workspace(word: str, workspace: Path) -> str:
             "usage", f"{quoted(word)} is no file of the workspace. Name it from there, without ‘..’."
         )
     return path.as_posix()
-
-
-def _with_conditions(situation: Situation, arguments: Arguments) -> Situation:
-    """Return the situation with its conditions overridden by those of the command line."""
-    holds = {_condition("--holds", option) for option in arguments.holds}
-    fails = {_condition("--fails", option) for option in arguments.fails}
-    for kind, _ in holds & fails:
-        raise Failure("usage", f"The condition {quoted(kind)} cannot hold and fail at once. Choose one.")
-    return replace(
-        situation,
-        holds=frozenset(_still_said(situation.holds, fails) | holds),
-        fails=frozenset(_still_said(situation.fails, holds) | fails),
-    )
 
 
 def _still_said(saved: Iterable[ConditionKey], against: Iterable[ConditionKey]) -> set[ConditionKey]:

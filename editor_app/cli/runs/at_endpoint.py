@@ -115,27 +115,31 @@ def run_at_endpoint(
         )
         run = _opened(run_input, connection, tools, keeping)
         streams.complain(f"foreword: Asking {target.endpoint.model} at {target.endpoint.host}.")
-        played = _played(run_input, run, target, streams, lines)
+        settings, records = run.state.plan.settings, Records()
+        lines.show(head_lines(run_input.path, settings, f"{target.endpoint.model} at {target.endpoint.host}"))
+        for event in _keeping_key(run.events, target, streams):
+            records.take(event)
+            if isinstance(event, StepCompleted):
+                lines.show(step_lines(records.steps[-1], with_answer=True))
+        result = run.result(records)
+        is_broken_off = result.end in {End.CANCELLED, End.ERROR}
+        played = (broken_off_scenario if is_broken_off else played_scenario)(run_input, result)
         failures = [*_failures(played, run, target, arguments), *_recorded(played, record, streams)]
         if lines.failure is not None:
             raise lines.failure
         _write(played, run, failures, arguments, streams)
         if played.result.end is End.CANCELLED:
-            return _code_of_stop(run_input, tools, signal_that_came(), streams)
+            signalled = signal_that_came()
+            if not tools.is_trusted():
+                streams.complain(
+                    f"foreword: Trust in {quoted(run_input.workspace)} was taken back, so the run is stopped."
+                )
+            elif not signalled and streams.is_cut_off():
+                return 0
+            return 128 + (signalled or signal.SIGINT)
     if failures:
         return _NOT_DONE
     return int(worst_of((*run_input.problems, *played.problems)) or played.has_failed)
-
-
-def _code_of_stop(run_input: RunInput, tools: RunTools, signalled: int, streams: Streams) -> int:
-    """Return the exit code of a run that was stopped, and say that trust ended; a closed pipe is no error."""
-    if not tools.is_trusted():
-        streams.complain(
-            f"foreword: Trust in {quoted(run_input.workspace)} was taken back, so the run is stopped."
-        )
-    elif not signalled and streams.is_cut_off():
-        return 0
-    return 128 + (signalled or signal.SIGINT)
 
 
 def _check(arguments: Arguments) -> None:
@@ -197,25 +201,6 @@ def _opened(run_input: RunInput, connection: Connection, tools: RunTools, keepin
         needs_trust = run_input.scenario.model.tools and tools.workspace is None
         more = " ‘--trust’ trusts it for this call." if needs_trust else ""
         raise Failure("endpoint", f"{error}{more}", path=run_input.path) from error
-
-
-def _played(
-    run_input: RunInput,
-    run: EndpointRun,
-    target: _Target,
-    streams: Streams,
-    lines: _Lines,
-) -> PlayedScenario:
-    """Play a run to its end, with the lines of each step as it completes."""
-    settings, records = run.state.plan.settings, Records()
-    lines.show(head_lines(run_input.path, settings, f"{target.endpoint.model} at {target.endpoint.host}"))
-    for event in _keeping_key(run.events, target, streams):
-        records.take(event)
-        if isinstance(event, StepCompleted):
-            lines.show(step_lines(records.steps[-1], with_answer=True))
-    result = run.result(records)
-    is_broken_off = result.end in {End.CANCELLED, End.ERROR}
-    return (broken_off_scenario if is_broken_off else played_scenario)(run_input, result)
 
 
 def _keeping_key(events: Iterator[Event], target: _Target, streams: Streams) -> Iterator[Event]:
@@ -315,20 +300,18 @@ def asked_key(endpoint: Endpoint, *, reads_input: bool) -> Key:
         check_private(endpoint)
         is_terminal = sys.stdin is not None and sys.stdin.isatty()
         if reads_input and sys.stdin is not None and not is_terminal:
-            return key_of(_line_of_input())
+            try:
+                line = sys.stdin.buffer.readline(_MOST_BYTES)
+            except OSError as error:
+                raise Failure("key", f"Standard input could not be read: {reason_of(error)}.") from error
+            if not line.strip():
+                raise Failure(
+                    "key", "‘--ask-key’ reads the key from standard input, and there is none. Give a line."
+                )
+            return key_of(line.decode("utf-8", "replace"))
         return key_of(_typed(endpoint))
     except EndpointError as error:
         raise Failure("key", str(error)) from error
-
-
-def _line_of_input() -> str:
-    try:
-        line = sys.stdin.buffer.readline(_MOST_BYTES)
-    except OSError as error:
-        raise Failure("key", f"Standard input could not be read: {reason_of(error)}.") from error
-    if not line.strip():
-        raise Failure("key", "‘--ask-key’ reads the key from standard input, and there is none. Give a line.")
-    return line.decode("utf-8", "replace")
 
 
 def _typed(endpoint: Endpoint) -> str:

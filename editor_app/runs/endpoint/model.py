@@ -177,7 +177,17 @@ def endpoint_plan(
     model. `workspace` is the folder that tools read in, with its links resolved, None where it is not
     trusted. A tool that there is not, or no message of the user, raises EndpointError.
     """
-    _check_tools(scenario.model.tools, workspace)
+    for name in scenario.model.tools:
+        if name not in TOOLS:
+            raise EndpointError(
+                f"There is no tool ‘{name[:100]}’ for an endpoint: there are {', '.join(TOOLS)}."
+                f"{did_you_mean(nearest(name, TOOLS))}"
+            )
+    if scenario.model.tools and workspace is None:
+        raise EndpointError(
+            "The model’s tools read files of the workspace, which is not trusted. "
+            "Trust it, or take out ‘tools’."
+        )
     history = texts.chat
     users = [step.user for step in scenario.steps if step.user is not None]
     begins = len(scenario.steps) > 0 and scenario.steps[0].user is not None
@@ -190,20 +200,6 @@ def endpoint_plan(
     plan = replace(plan, settings=settings)
     setup = ModelSetup(users, tools_named(scenario.model.tools), workspace, settings.go_on, plan.count)
     return plan, EndpointModel(connection, setup)
-
-
-def _check_tools(names: tuple[str, ...], workspace: Path | None) -> None:
-    for name in names:
-        if name not in TOOLS:
-            raise EndpointError(
-                f"There is no tool ‘{name[:100]}’ for an endpoint: there are {', '.join(TOOLS)}."
-                f"{did_you_mean(nearest(name, TOOLS))}"
-            )
-    if names and workspace is None:
-        raise EndpointError(
-            "The model’s tools read files of the workspace, which is not trusted. "
-            "Trust it, or take out ‘tools’."
-        )
 
 
 @dataclass(frozen=True, slots=True)

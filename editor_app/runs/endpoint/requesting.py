@@ -102,9 +102,16 @@ async def _try(client: httpx.AsyncClient, post: Post, limits: Limits, tell: Tell
     import httpx
 
     url = post.url
+    headers = {
+        "Content-Type": "application/json",
+        "Accept": "text/event-stream, application/json",
+        "Accept-Encoding": "identity",  # what is packed could become any size
+    }
+    if post.key is not None:
+        headers["Authorization"] = f"Bearer {post.key.value}"
     try:
         for _ in range(limits.redirects + 1):
-            async with client.stream("POST", url, content=post.data, headers=_headers(post)) as response:
+            async with client.stream("POST", url, content=post.data, headers=headers) as response:
                 if response.status_code in _SEND_ON:
                     url = redirected(url, response.headers.get("location", ""))
                     continue
@@ -123,17 +130,6 @@ async def _try(client: httpx.AsyncClient, post: Post, limits: Limits, tell: Tell
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise EndpointError(f"The connection to {post.host} broke off: {_reason(error, post)}.") from None
     raise EndpointError(f"{post.host} sends the request on more than {limits.redirects} times.")
-
-
-def _headers(post: Post) -> dict[str, str]:
-    headers = {
-        "Content-Type": "application/json",
-        "Accept": "text/event-stream, application/json",
-        "Accept-Encoding": "identity",  # what is packed could become any size
-    }
-    if post.key is not None:
-        headers["Authorization"] = f"Bearer {post.key.value}"
-    return headers
 
 
 async def _read(response: httpx.Response, post: Post, limits: Limits, tell: Tell) -> None:

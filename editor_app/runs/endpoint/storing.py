@@ -159,7 +159,12 @@ class RunKeeper:
 
     def _flush(self) -> None:
         run = self._begun()
-        self._put_flags(run)
+        flags = dict(self._state.memory.flags) if self._state is not None else {}
+        changed = {name: value for name, value in flags.items() if self._flags.get(name) != value}
+        changed |= dict.fromkeys((name for name in self._flags if name not in flags), False)
+        if changed:
+            self._runs.put_flags(run, changed)
+            self._flags = flags
         while self._waiting:
             self._waiting[0](run)
             del self._waiting[0]
@@ -185,15 +190,6 @@ class RunKeeper:
 
     def _put_row(self, run: int, row: StepRow) -> None:
         self._runs.put_step(run, row)
-
-    def _put_flags(self, run: int) -> None:
-        """Store the flags that were set or cleared since the last time, all at once."""
-        flags = dict(self._state.memory.flags) if self._state is not None else {}
-        changed = {name: value for name, value in flags.items() if self._flags.get(name) != value}
-        changed |= dict.fromkeys((name for name in self._flags if name not in flags), False)
-        if changed:
-            self._runs.put_flags(run, changed)
-            self._flags = flags
 
     def _tried(self, write: Callable[[], object]) -> str | None:
         """Return in a sentence why something could not be stored; who waits once in vain waits no more."""

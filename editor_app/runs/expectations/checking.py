@@ -228,16 +228,13 @@ def _contains(meaning: Meaning, run: _Run) -> _Failure | None:
     shown = line if len(line) <= _MOST_SHOWN else line[: _MOST_SHOWN - 1] + "…"
     if not meaning.is_in:
         return _Failure(f"The request at step {meaning.step} contains ‘{shown}’.", meaning.step)
-    other = _first_step_with(meaning.text, run)
-    instead = f" The first that does is that of step {other}." if other is not None else " No request does."
-    return _Failure(f"The request at step {meaning.step} does not contain ‘{shown}’.{instead}", meaning.step)
-
-
-def _first_step_with(text: str, run: _Run) -> int | None:
-    """Return the first step whose request has a text in it, looking only at what is new in each."""
     requests = run.result.requests
     steps = range(run.count)
-    return next((step for step in steps if any(text in sent for sent in requests.new_texts_at(step))), None)
+    other = next(
+        (step for step in steps if any(meaning.text in sent for sent in requests.new_texts_at(step))), None
+    )
+    instead = f" The first that does is that of step {other}." if other is not None else " No request does."
+    return _Failure(f"The request at step {meaning.step} does not contain ‘{shown}’.{instead}", meaning.step)
 
 
 def _legal(meaning: Meaning, run: _Run) -> _Failure | None:

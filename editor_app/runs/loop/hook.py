@@ -123,7 +123,11 @@ def check_session(plan: RunPlan, session: Session, tokens: int | None = None) ->
     ]
     if any(message.trigger is not None for message in waiting):
         return CheckedSession((), (), (), (), session)  # the check of this step was made already
-    _take_memory(state, session)
+    fired_at = {
+        message.trigger: message.request for message in session.messages if message.trigger is not None
+    }
+    state.memory = Memory(dict(session.flags), fired_at)
+    state.is_compacted = False  # the check before each step that is over has seen it
     if tokens is not None:
         state.context.restart(tokens)
     hints = _hints(state, session)
@@ -151,15 +155,6 @@ def _upcoming(waiting: list[SessionMessage]) -> StepInput:
         (message.text for message in waiting if message.role == USER and not message.is_summary), None
     )
     return StepInput(user, summary)
-
-
-def _take_memory(state: RunState, session: Session) -> None:
-    """Take the flags, and from the messages when each trigger fired last."""
-    fired_at = {
-        message.trigger: message.request for message in session.messages if message.trigger is not None
-    }
-    state.memory = Memory(dict(session.flags), fired_at)
-    state.is_compacted = False  # the check before each step that is over has seen it
 
 
 def _hints(state: RunState, session: Session) -> tuple[Firing, ...]:

@@ -285,7 +285,13 @@ def problems_of_run(scenario: Scenario, plan: RunPlan, result: RunResult) -> Ite
     if scenario.settings.tokenizer is not None and plan.count is estimated_tokens:
         message = "No tokenizer is installed: tokens are estimated. Install the extra ‘tokens’."
         yield _warning("no-tokenizer", scenario, 0, message)
-    yield from _provider_warnings(scenario, result)
+    told: set[str] = set()  # each rule once, at the first step it is about
+    for step in result.steps:
+        for refusal in step.findings:
+            is_told = refusal.rule in told or refusal.provider is not result.settings.provider
+            if refusal.severity is Severity.WARNING and not is_told:
+                told.add(refusal.rule)
+                yield _warning(refusal.rule, scenario, step.number, f"Step {step.number}: {refusal.message}")
     for id_, times in result.fired_ids().items():
         if times == played >= AT_EACH_STEP:
             trigger = plan.triggers.named(id_)
@@ -294,17 +300,6 @@ def problems_of_run(scenario: Scenario, plan: RunPlan, result: RunResult) -> Ite
                     f"‘{id_}’ fires at every step of the run. Add ‘once’, or ‘every’ with a number of steps."
                 )
                 yield _warning("fires-at-every-step", scenario, 0, message, {"trigger": id_})
-
-
-def _provider_warnings(scenario: Scenario, result: RunResult) -> Iterator[Diagnostic]:
-    """Yield what not every model of the provider takes, each rule once, at the first step it is about."""
-    told: set[str] = set()
-    for step in result.steps:
-        for refusal in step.findings:
-            is_told = refusal.rule in told or refusal.provider is not result.settings.provider
-            if refusal.severity is Severity.WARNING and not is_told:
-                told.add(refusal.rule)
-                yield _warning(refusal.rule, scenario, step.number, f"Step {step.number}: {refusal.message}")
 
 
 def _warning(
@@ -335,17 +330,18 @@ def _steps(records: tuple[StepRecord, ...]) -> Iterator[ScenarioStep]:
             yield _step(record, following)
 
 
-def _own_id(part: ToolPart, step: int, index: int) -> str | None:
-    """Return the id of a call, None where the scripted model makes the same."""
-    return None if part.id == made_id(step, index) else part.id
-
-
 def _step(record: StepRecord, following: StepRecord | None) -> ScenarioStep:
     """Return a step; the figures before the following one are those at its end."""
     texts = [part.text for part in record.parts if isinstance(part, TextPart)]
     calls = [part for part in record.parts if isinstance(part, ToolPart)]
     tools = tuple(
-        ToolCall(part.name, part.arguments, part.result, part.error, _own_id(part, record.number, index))
+        ToolCall(
+            part.name,
+            part.arguments,
+            part.result,
+            part.error,
+            None if part.id == made_id(record.number, index) else part.id,
+        )
         for index, part in enumerate(calls)
     )
     usual = FinishReason.TOOL_CALLS if tools else FinishReason.STOP

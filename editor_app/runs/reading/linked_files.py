@@ -264,26 +264,20 @@ class _Finder:
             mode = end.stat().st_mode
             self._ends[path] = end
         except (OSError, ValueError) as error:
-            self._unreachable(field, reference, path, error)
+            if isinstance(error, FileNotFoundError) and path.is_symlink():
+                why = f"{_shown(reference)} is a link to a file that is not there. Name the file itself."
+                self.note("missing-file", reference, field, why)
+            elif isinstance(error, OSError) and error.errno not in {ENOENT, ENOTDIR}:
+                why = f"{_shown(reference)} could not be read: {reason_of(error)}."
+                self.note("unreadable-file", reference, field, why)
+            else:
+                self._missing(field, reference, path)
             return None
         if is_right(mode):
             return path
         message = f"{_shown(reference)} is {sort_of_file(mode) or 'a plain file'}; it must be {wanted}."
         self.note("wrong-file", reference, field, message)
         return None
-
-    def _unreachable(
-        self, field: str, reference: FileReference, path: Path, error: OSError | ValueError
-    ) -> None:
-        """Tell of a path that leads to no file: none of that name, a link to nowhere, or why else."""
-        if isinstance(error, FileNotFoundError) and path.is_symlink():
-            message = f"{_shown(reference)} is a link to a file that is not there. Name the file itself."
-            self.note("missing-file", reference, field, message)
-        elif isinstance(error, OSError) and error.errno not in {ENOENT, ENOTDIR}:
-            message = f"{_shown(reference)} could not be read: {reason_of(error)}."
-            self.note("unreadable-file", reference, field, message)
-        else:
-            self._missing(field, reference, path)
 
     def _missing(self, field: str, reference: FileReference, path: Path) -> None:
         try:

@@ -137,17 +137,15 @@ class _Rows:
                 continue
             inside.append(row)
             if row.number == folded[-1]:
-                yield from self._chat_before(inside)
-
-    def _chat_before(self, rows: Sequence[PartRow]) -> Iterator[StructureRow]:
-        """Yield the group of the messages from before the first step."""
-        key = (self._start, self._start)
-        is_open = key in self._opened
-        tokens = TokenCount(sum(row.tokens.count for row in rows), is_estimate=True)
-        findings = () if is_open else tuple(finding for row in rows for finding in row.findings)
-        yield PartGroup(key, -1, -1, len(rows), tokens, rows[0].is_cached, is_open, findings=findings)
-        if is_open:
-            yield from rows
+                key = (self._start, self._start)
+                is_open = key in self._opened
+                tokens = TokenCount(sum(row.tokens.count for row in inside), is_estimate=True)
+                findings = () if is_open else tuple(finding for row in inside for finding in row.findings)
+                yield PartGroup(
+                    key, -1, -1, len(inside), tokens, inside[0].is_cached, is_open, findings=findings
+                )
+                if is_open:
+                    yield from inside
 
     def _earlier(self) -> Iterator[StructureRow]:
         """Yield the rows of what came between the first request and the one before this."""

@@ -77,22 +77,18 @@ def import_scenario(source: str) -> ImportedScenario:
     for message in transcript_messages(source, made.losses):
         made.take(message)
     steps = tuple(made.finished())
-    return ImportedScenario(
-        steps,
-        _BETWEEN.join(made.system),
-        _longest_turn(steps),
-        made.losses.all(),
-        made.marked.all(),
-        made.warnings.all(),
-    )
-
-
-def _longest_turn(steps: tuple[ScenarioStep, ...]) -> int:
     longest = length = 0
     for step in steps:
         length = 1 if step.user is not None else length + 1
         longest = max(longest, length)
-    return longest
+    return ImportedScenario(
+        steps,
+        _BETWEEN.join(made.system),
+        longest,
+        made.losses.all(),
+        made.marked.all(),
+        made.warnings.all(),
+    )
 
 
 @dataclass(slots=True)

@@ -58,7 +58,10 @@ def step_data(step: Item) -> Mapping[str, Any]:
     """Return a step or a ramp as data, as it stands in a file; figures are exact."""
     data: dict[str, Any] = {}
     if isinstance(step, Ramp):
-        return _ramp_data(step)
+        inner: dict[str, Any] = {"steps": step.steps, "from": step.first, "to": step.last}
+        if step.tools != READ_FILE:
+            inner["tools"] = [_tool_data(call) for call in step.tools]
+        return {"ramp": inner} if step.user is None else {"user": step.user, "ramp": inner}
     if step.compact is not None:
         data["compact"] = {"summary": step.compact}
     if step.user is not None:
@@ -76,13 +79,6 @@ def step_data(step: Item) -> Mapping[str, Any]:
     if step.finish is not None:
         data["finish"] = str(step.finish)
     return data
-
-
-def _ramp_data(ramp: Ramp) -> Mapping[str, Any]:
-    inner: dict[str, Any] = {"steps": ramp.steps, "from": ramp.first, "to": ramp.last}
-    if ramp.tools != READ_FILE:
-        inner["tools"] = [_tool_data(call) for call in ramp.tools]
-    return {"ramp": inner} if ramp.user is None else {"user": ramp.user, "ramp": inner}
 
 
 def _tool_data(call: ToolCall) -> Mapping[str, Any]:

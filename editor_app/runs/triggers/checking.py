@@ -54,24 +54,20 @@ def reaches(signal: Signal, at: Decimal, situation: Situation) -> bool | None:
     over, under = _ratio(at)
     figures = situation.figures
     if signal is Signal.CONTEXT:
-        return _context_reaches(over, under, situation)
+        limit = situation.figures.limit
+        if not limit:
+            return None
+        if situation.figures.tokens is None and situation.uncounted is not None:
+            least, most = (tokens * 100 * under >= over * limit for tokens in situation.uncounted.between)
+            if least == most:  # counting could not change the answer
+                return least
+        tokens = situation.tokens
+        return None if tokens is None else tokens * 100 * under >= over * limit
     share = figures.cpu if signal is Signal.CPU else figures.memory
     if share is None:
         return None
     top, bottom = _ratio(share)
     return top * 100 * under >= over * bottom
-
-
-def _context_reaches(over: int, under: int, situation: Situation) -> bool | None:
-    limit = situation.figures.limit
-    if not limit:
-        return None
-    if situation.figures.tokens is None and situation.uncounted is not None:
-        least, most = (tokens * 100 * under >= over * limit for tokens in situation.uncounted.between)
-        if least == most:  # counting could not change the answer
-            return least
-    tokens = situation.tokens
-    return None if tokens is None else tokens * 100 * under >= over * limit
 
 
 @lru_cache(maxsize=1024)
