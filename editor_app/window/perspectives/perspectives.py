@@ -78,7 +78,7 @@ class Perspectives(QObject):
             package = self._package_of(kind)
             if package is None or package in self._by_package:
                 continue
-            for module in (*getattr(import_module(package), "AHEAD", ()), f"{package}.perspective"):
+            for module in (*getattr(import_module(package), "AHEAD", ()), _perspective_of(package)):
                 import_module(module)
                 yield
             self._of_kind(kind)
@@ -94,7 +94,7 @@ class Perspectives(QObject):
         if package is None:
             return self._plain
         if package not in self._by_package:
-            module = import_module(f"{package}.{package.rpartition('.')[2]}_perspective")
+            module = import_module(_perspective_of(package))
             make = cast("Callable[[Surroundings, QObject], Perspective]", module.make_perspective)
             self._by_package[package] = make(self._surroundings, self)
         return self._by_package[package]
@@ -104,6 +104,11 @@ class Perspectives(QObject):
         names = (name.replace("-", "_") for name in (kind.part_of.container, kind.value) if name)
         packages = (f"{self._kinds}.{name}" for name in names)
         return next((package for package in packages if find_spec(package) is not None), None)
+
+
+def _perspective_of(package: str) -> str:
+    """Return the module in which a kind's package has its perspective."""
+    return f"{package}.{package.rpartition('.')[2]}_perspective"
 
 
 def menus_of(kinds: ModuleType) -> tuple[Menu, ...]:

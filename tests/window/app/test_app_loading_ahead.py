@@ -18,7 +18,7 @@ import sys
 from importlib import import_module
 from editor_app.window.app import Workbench
 package = import_module("editor_app.window.kinds." + sys.argv[1])
-for name in (*package.AHEAD, package.__name__ + ".perspective"):
+for name in (*package.AHEAD, f"{package.__name__}.{sys.argv[1]}_perspective"):
     before = len(sys.modules)
     import_module(name)
     print(name, len(sys.modules) - before)
@@ -34,16 +34,16 @@ def test_the_kinds_of_the_library_are_loaded_after_the_start_or_when_it_gets_one
     bench = open_bench(root, PROMPT)
     perspectives, library = bench.workbench.perspectives, bench.workbench.library
     kinds = [file.kind for file in library.index.files]
-    assert f"{TOY}.perspective" not in sys.modules, "the start does not wait for it"
+    assert f"{TOY}.toy_verse_perspective" not in sys.modules, "the start does not wait for it"
     ahead = running.load_ahead(bench.workbench)
     bench.settle()
     assert not ahead.is_busy
-    assert f"{TOY}.perspective" not in sys.modules, "there is no file of it"
+    assert f"{TOY}.toy_verse_perspective" not in sys.modules, "there is no file of it"
     assert list(perspectives.load_ahead(kinds)) == [], "what is loaded is not loaded again"
 
     (root / "one.verse").write_text("Roses are red.\n")
     library.refresh()
-    qtbot.waitUntil(lambda: f"{TOY}.perspective" in sys.modules)
+    qtbot.waitUntil(lambda: f"{TOY}.toy_verse_perspective" in sys.modules)
     bench.settle()
     assert not ahead.is_busy
     assert bench.window.left_dock.tabs.count() == 1, "its page is not shown before a file of it is"

@@ -44,7 +44,7 @@ def parsed(monkeypatch):
 def errors_of(name, bench):
     """Return how many errors the library shows beside a file."""
     rows = bench.panels.library._listing.rows
-    return next(row.counts.errors for row in rows if row.path is not None and row.path.stem == name)
+    return next(row.state.counts.errors for row in rows if row.path is not None and row.path.stem == name)
 
 
 def test_the_window_says_that_it_does_not_look_into_it_and_shows_a_long_text_in_parts(

@@ -39,7 +39,7 @@ def test_a_folder_adds_a_kind_with_its_page_its_action_and_its_words(bench):
     assert not action.isEnabled()
     bench.open("system-messages/coding-assistant.yaml")
     assert left_pages(bench) == ["Library", "Blocks"]
-    assert f"{TOY}.perspective" not in sys.modules, "loaded when its first file is opened"
+    assert f"{TOY}.toy_verse_perspective" not in sys.modules, "loaded when its first file is opened"
     bench.open(PROMPT)
 
     [row] = [row for row in bench.workbench.panels.library._listing.rows if row.path.name == "one.verse"]
