@@ -11,13 +11,6 @@ from editor_app.structured.editing.documents import Document, Refused, new_text,
 from editor_app.structured.editing.lines import UNSAFE
 from editor_app.structured.nodes import MappingNode, ScalarNode, SequenceNode, Syntax, WrittenNode
 from editor_app.structured.spelling import spell
-from editor_app.system_messages.arguments import checked_choice
-from editor_app.system_messages.edits.arguments import (
-    checked_day,
-    checked_path,
-    checked_place,
-    checked_source,
-)
 from editor_app.system_messages.edits.finding import (
     BLOCK_LISTS,
     BlockList,
@@ -40,7 +33,7 @@ from editor_app.system_messages.edits.placing import (
 )
 from editor_app.system_messages.edits.reparsing import current_document
 from editor_app.system_messages.edits.values import BlockEdit, BlockPlace
-from editor_app.system_messages.model.entities import BlockPath, BlockType
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.file_reading import EMPTY_MESSAGE, read_message_file
 from editor_app.system_messages.reading.message_fields import first_message
 from editor_app.text import Edit, Span, apply_edits, difference
@@ -126,19 +119,16 @@ def add_block(
     An empty file also gets the fields of a system message, with `today` as its dates; without `today` the
     edit is refused.
     """
-    source, syntax = checked_source(source, syntax)
-    place, kind = checked_place(place), str(checked_choice("type", type, BlockType))
-    day = checked_day(today)
-    empty_message = _begun(source, syntax, day) if day is not None else None
+    empty_message = _empty_message(source, syntax, today) if today is not None else None
     if empty_message is not None:
-        block = add_block(empty_message, syntax, place, kind)
+        block = add_block(empty_message, syntax, place, type)
         whole = difference(source, apply_edits(empty_message, block.edits))
         return block if block.refused or whole is None else BlockEdit((whole,), block.path)
 
     def plan(document: Document) -> Plan:
         block_list = block_list_at(document, place.parent)
         index = _checked_index(block_list, place.index)
-        block = new_block(document, block_list, index, kind, f"Write the {kind} instructions here.")
+        block = new_block(document, block_list, index, type, f"Write the {type} instructions here.")
         return put_in(document, block_list, index, block, block.node)._replace(path=(*block_list.path, index))
 
     return _planned(source, syntax, plan)
@@ -167,7 +157,6 @@ def duplicate_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
 
 def move_block(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) -> BlockEdit:
     """Move a block with its children and the comments directly above it."""
-    path, place = checked_path("path", path), checked_place(place)
     return _planned(source, syntax, lambda document: _move(document, path, place))
 
 
@@ -228,7 +217,7 @@ def can_move(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) ->
     return move_block(source, syntax, path, place).refused
 
 
-def _begun(source: str, syntax: Syntax, today: date) -> str | None:
+def _empty_message(source: str, syntax: Syntax, today: date) -> str | None:
     """Return an empty file's text with a system message without blocks, None for a file that is not empty."""
     if source.strip() == "{}":
         return first_message(syntax, today)
@@ -248,7 +237,6 @@ def _begun(source: str, syntax: Syntax, today: date) -> str | None:
 
 def _planned(source: str, syntax: Syntax, plan: Callable[[Document], Plan]) -> BlockEdit:
     """Return a plan's edits, refused if the edited text does not read as the plan says."""
-    source, syntax = checked_source(source, syntax)
     try:
         document = current_document(source, syntax)
         edits, changes, path = plan(document)
@@ -263,7 +251,6 @@ def _planned_at(
     path: BlockPath, source: str, syntax: Syntax, plan: Callable[[Document, BlockList, BlockPath], Plan]
 ) -> BlockEdit:
     """Return the edits of a plan for the block at a path, given the list that it is in."""
-    path = checked_path("path", path)
     return _planned(source, syntax, lambda document: plan(document, _block_list_of(document, path), path))
 
 

@@ -39,17 +39,8 @@ from editor_app.structured.nodes import (
     WrittenNode,
     mapping_node,
 )
-from editor_app.system_messages.edits.arguments import (
-    Checked,
-    FieldValue,
-    checked_field,
-    checked_message_field,
-    checked_moment,
-    checked_path,
-    checked_source,
-    checked_through,
-)
 from editor_app.system_messages.edits.contents import BLOCK_ORDER, set_content_part
+from editor_app.system_messages.edits.field_values import Checked, FieldValue, checked_value
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, block_at, block_list_at, field_of, name_of
 from editor_app.system_messages.edits.reparsing import current_document
 from editor_app.system_messages.edits.values import Asked, BlockEdit, Through
@@ -79,10 +70,9 @@ def set_field(
     Fields are id, type, priority and content, which are required, and format, literal, conditions,
     scope.applyTo, scope.modes, scope.tools and scope.files, which None and an empty list remove; a scope that
     would be left empty is removed too. Lists may be tuples; the entries of a scope are trimmed and kept once
-    each. A field or value that no file can have raises TypeError or ValueError.
+    each. A value that no file can have raises ValueError.
     """
-    path, through = checked_path("path", path), checked_through(through)
-    field, checked = checked_field(field, value)
+    checked = checked_value(field, value)
 
     def step(document: Document) -> Step:
         block_list = block_list_at(document, path[:-1])
@@ -125,30 +115,27 @@ def set_message_field(
     source: str,
     syntax: Syntax,
     field: str,
-    value: str | tuple[str, ...] | list[str] | None,
+    value: str | tuple[str, ...] | None,
     *,
     through: Through = Through.ASK,
 ) -> BlockEdit:
     """Set a field of the system message: id, version, createdAt, updatedAt, or priorityModel.
 
-    Only priorityModel can be removed, by None or an empty list. A field or value that no file can have raises
-    TypeError or ValueError.
+    Only priorityModel can be removed, by None or an empty tuple.
     """
-    through = checked_through(through)
-    field, checked = checked_message_field(field, value)
 
     def step(document: Document) -> Step:
         root = document.root
         if not isinstance(root, MappingNode):
             raise Refused("There is no system message in this file.")
-        return _field_step(document, root, field, checked, _MESSAGE_ORDER, through)
+        return _field_step(document, root, field, value, _MESSAGE_ORDER, through)
 
     return stepped(source, syntax, None, step)
 
 
 def touch_updated(source: str, syntax: Syntax, now: datetime) -> BlockEdit:
-    """Set `updatedAt` of the system message to `now`; a datetime without a time zone raises ValueError."""
-    text = checked_moment(now).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """Set `updatedAt` of the system message to `now`, which has a time zone."""
+    text = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return set_message_field(source, syntax, "updatedAt", text, through=Through.DETACH)
 
 
@@ -156,7 +143,6 @@ def stepped(
     source: str, syntax: Syntax, path: BlockPath | None, step: Callable[[Document], Step]
 ) -> BlockEdit:
     """Repeat `step` until it has nothing more to do; each step's result is checked."""
-    source, syntax = checked_source(source, syntax)
     text = source
     try:
         for _ in range(_MOST_STEPS):

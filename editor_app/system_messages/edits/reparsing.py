@@ -29,7 +29,6 @@ from editor_app.structured.nodes import (
     Syntax,
     WrittenNode,
 )
-from editor_app.system_messages.edits.arguments import checked_source
 from editor_app.system_messages.edits.finding import BLOCK_LISTS
 from editor_app.system_messages.reading.block_extent import blank_lines_end, ends_document
 from editor_app.text import Edit, Span, difference
@@ -87,7 +86,6 @@ def current_document(source: str, syntax: Syntax) -> Document:
 
 def prepare(source: str, syntax: Syntax) -> None:
     """Read a file before an edit needs it, so that the edit is quick; an unreadable file is ignored."""
-    source, syntax = checked_source(source, syntax)
     with suppress(Refused):
         current_document(source, syntax)
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from editor_app.structured.editing.scalars import edit_scalar
-from editor_app.system_messages.arguments import checked_text, wrong
-from editor_app.system_messages.edits.arguments import checked_through
+from editor_app.system_messages.arguments import checked_text
 from editor_app.system_messages.edits.fields import set_content
 from editor_app.system_messages.edits.values import BlockEdit, Through
-from editor_app.system_messages.model.entities import Block
 from editor_app.system_messages.reading.reading import SystemMessageReading
-from editor_app.text import Edit, Span
+from editor_app.text import Edit
 
 
 def edit_content(
@@ -19,8 +17,8 @@ def edit_content(
 
     `edit` has offsets in the content's text.
     """
-    through = checked_through(through)
-    block = _checked_block(reading, index, edit)
+    checked_text("edit.text", edit.text)
+    block = reading.blocks[index]
     node = block.body.content_node
     if node is None or block.body.content is None:
         why = "has no text that can be edited here; mend it in the text of the file"
@@ -39,16 +37,3 @@ def edit_content(
     if not edits and edit.span.of(node.value or "") != edit.text:
         return BlockEdit(refused="This can’t be written where the content stands; change it in the text.")
     return BlockEdit(edits, block.path, unchanged="" if edits else "It says that already.")
-
-
-def _checked_block(reading: object, index: object, edit: object) -> Block:
-    if not isinstance(reading, SystemMessageReading):
-        raise TypeError(wrong("reading", reading, "what read_system_message returns"))
-    if type(index) is not int:
-        raise TypeError(wrong("index", index, "a whole number, a block’s place in reading.blocks"))
-    if not 0 <= index < len(reading.blocks):
-        raise ValueError(wrong("index", index, f"the place of one of the {len(reading.blocks)} blocks"))
-    if not isinstance(edit, Edit) or not isinstance(edit.span, Span):
-        raise TypeError(wrong("edit", edit, "an Edit of the content’s text"))
-    checked_text("edit.text", edit.text)
-    return reading.blocks[index]
