@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from editor_app.analysis.outline import OutlineItem, outline_of
 from editor_app.analysis.tag_limit import too_many_tags
@@ -181,7 +181,7 @@ class Reading:
     `too_much` returns the problem of a text too large for a window, given the text and the file's name.
     """
 
-    read: Callable[[Analysis, ReadWith], Analysis]
+    read: Callable[[Analysis, ReadWith], Analysis] = lambda text, _reading: text
     _: KW_ONLY
     names: Callable[[Analysis], tuple[str, ...]] = lambda analysis: (
         analysis.template.names if analysis.template is not None else ()
@@ -197,7 +197,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sending:
-    """How a text is sent to a model; that of a kind which is sent also renders (`model_text.Rendered`).
+    """How a text is sent to a model; that of a kind which is sent also renders (`model_text.ModelSending`).
 
     `sent_from` returns where the part that is sent begins, and `unsent_head` is the part before, in words.
     With `has_role` it is sent as a message with a role of its own, and not as a system text. With
@@ -226,15 +226,6 @@ class Sending:
         return self.blocks is not None
 
 
-class FindLinked(Protocol):
-    """Returns what is wrong with the files that a file names; with `somebody_waits` it may read less."""
-
-    def __call__(
-        self, analysis: Analysis, path: Path, access: FileAccess, *, somebody_waits: bool = False
-    ) -> tuple[Diagnostic, ...]:
-        """Look for them; they may lead where `access` says."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Naming:
     """The names in a text that can be changed, and those of other files.
@@ -242,14 +233,15 @@ class Naming:
     `symbol_at` returns the name at an offset. `names_from` returns the file that defines the names a file
     uses, given the path of that; None for itself. `rename` returns the edits that change a name which the
     file defines, given the files that use it. `linked_problems` returns what is wrong with the files that one
-    names, and `edit_of_rename` the edit that a new name of the file asks for, given the old one, the new one
-    and the text.
+    names, given where their paths may lead, and whether somebody waits, so that less may be read.
+    `edit_of_rename` returns the edit that a new name of the file asks for, given the old one, the new one and
+    the text.
     """
 
     symbol_at: Callable[[Analysis, int], Symbol | None] | None = None
     names_from: Callable[[Analysis, Path], NamingFile | None] | None = None
     rename: Callable[[Analysis, str, str, Mapping[Path, Analysis]], Renaming] | None = None
-    linked_problems: FindLinked | None = None
+    linked_problems: Callable[[Analysis, Path, FileAccess, bool], tuple[Diagnostic, ...]] | None = None
     edit_of_rename: Callable[[str, str, str], Edit | None] | None = None
 
 
@@ -263,7 +255,7 @@ class FolderProblems(NamedTuple):
     of_empty: Callable[[Path], Diagnostic | None]
 
 
-class Tested(Enum):
+class FileTest(Enum):
     """What `foreword test` does with a file: renders the cases in it, or plays the run that it describes."""
 
     CASES = "cases"
@@ -278,14 +270,14 @@ class KindRow:
     now.
     """
 
-    reading: Reading
+    reading: Reading = Reading()
     _: KW_ONLY
     form: Form = Form()
     sending: Sending = Sending()
     naming: Naming = Naming()
     folder: FolderProblems | None = None
     completions: Callable[[Analysis, int, FilesAround | None], tuple[Completion, ...]] | None = None
-    tested: Tested | None = None
+    tested: FileTest | None = None
 
 
 @cache
@@ -315,17 +307,17 @@ def analyse(
     the kind's row returned for this file: with it, the kind may read only what changed since the last
     revision. `now` is the time that fixes write.
     """
-    nothing_read = Analysis(revision, source, kind, catalog)
+    analysis = Analysis(revision, source, kind, catalog)
     row = row_of(kind)
     limit = too_many_tags(source, row.form.tag_opener) if somebody_waits else None
     if limit is not None:
-        return replace(nothing_read, diagnostics=(limit,), is_looked_into=False)
+        return replace(analysis, diagnostics=(limit,), is_looked_into=False)
     find = row.reading.too_much if somebody_waits else None
     too_much = find(source, file_name) if find is not None else None
     if too_much is not None:
-        analysis = replace(nothing_read, diagnostics=(too_much,))
+        analysis = replace(analysis, diagnostics=(too_much,))
     else:
-        analysis = row.reading.read(nothing_read, ReadWith(file_name, memory, now))
+        analysis = row.reading.read(analysis, ReadWith(file_name, memory, now))
     hidden = hidden_characters(source)
     if not hidden and len(analysis.diagnostics) <= MOST_PROBLEMS:
         return analysis

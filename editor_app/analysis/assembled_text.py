@@ -60,13 +60,13 @@ class AssembledText(ModelText):
         blocks = self.assembly.blocks
         return tuple(
             BlockNotSent(
-                blocks[found.index].id,
-                blocks[found.index].name,
-                blocks[found.index].span,
-                found.output,
-                found.reason,
+                blocks[left_out.index].id,
+                blocks[left_out.index].name,
+                blocks[left_out.index].span,
+                left_out.output,
+                left_out.reason,
             )
-            for found in self.left_out_blocks
+            for left_out in self.left_out_blocks
         )
 
     @cached_property
@@ -108,9 +108,11 @@ class AssembledText(ModelText):
         segment = self.assembly.segment_at(output_offset)
         if segment is None:
             return None
-        block = self.assembly.blocks[segment.block]
-        added = _ADDED.get(segment.role, "")
-        return InBlock(block.name, self._why_in(segment.block), added)
+        reasons = self.outcome.block_outcomes[segment.block].reasons
+        is_open = dict.fromkeys(reason.short for reason in reasons if reason.state is ConstraintState.OPEN)
+        holds = dict.fromkeys(reason.short for reason in reasons if reason.state is ConstraintState.HOLDS)
+        why = f"sent: {', '.join(is_open)}" if is_open else f"in: {', '.join(holds)}" if holds else ""
+        return InBlock(self.assembly.blocks[segment.block].name, why, _ADDED.get(segment.role, ""))
 
     def origin_of(self, name: str) -> str:
         """Return in words where the value of a variable comes from."""
@@ -131,16 +133,9 @@ class AssembledText(ModelText):
         return self.snapshot.context.model if self.snapshot is not None else None
 
     def _sum(self, counts: Iterable[TokenCount]) -> TokenCount:
-        found = list(counts)
-        count = sum(one.count for one in found)
-        return TokenCount(count, is_estimate=any(one.is_estimate for one in found))
-
-    def _why_in(self, index: int) -> str:
-        reasons = self.outcome.block_outcomes[index].reasons
-        is_open = [reason.short for reason in reasons if reason.state is ConstraintState.OPEN]
-        holds = [reason.short for reason in reasons if reason.state is ConstraintState.HOLDS]
-        said = f"sent: {', '.join(dict.fromkeys(is_open))}" if is_open else ""
-        return said or (f"in: {', '.join(dict.fromkeys(holds))}" if holds else "")
+        parts = list(counts)
+        count = sum(part.count for part in parts)
+        return TokenCount(count, is_estimate=any(part.is_estimate for part in parts))
 
     def _why_not(self, index: int, role: Role) -> str:
         if role is Role.BLANK:

@@ -20,25 +20,24 @@ class ContentMemory:
 
     def __init__(self) -> None:
         """Begin with nothing remembered."""
-        self._found: dict[BlockBody, tuple[Diagnostic, ...]] = {}
+        self._by_body: dict[BlockBody, tuple[Diagnostic, ...]] = {}
         self._catalog: Catalog = ()
 
     def problems(self, source: str, blocks: Iterable[Block], catalog: Catalog) -> list[Diagnostic]:
         """Return the problems in the contents of all blocks; only new contents are checked."""
-        before = self._found if catalog == self._catalog else {}
-        found: dict[BlockBody, tuple[Diagnostic, ...]] = {}
+        before = self._by_body if catalog == self._catalog else {}
+        by_body: dict[BlockBody, tuple[Diagnostic, ...]] = {}
         problems: list[Diagnostic] = []
         for block in blocks:
             body = block.body
             if body.content is None or "[" not in body.content.text:
                 continue
-            here = before.get(body)
-            if here is None:
-                here = tuple(_problems(source, block, catalog))
-            found[body] = here
-            if here:
-                problems += (_placed(problem, block) for problem in here)
-        self._found, self._catalog = found, catalog
+            of_block = before.get(body)
+            if of_block is None:
+                of_block = tuple(_problems(source, block, catalog))
+            by_body[body] = of_block
+            problems += (_placed(problem, block) for problem in of_block)
+        self._by_body, self._catalog = by_body, catalog
         return problems
 
 
@@ -53,8 +52,7 @@ def _problems(source: str, block: Block, catalog: Catalog) -> Iterator[Diagnosti
 
 def _placed(problem: Diagnostic, block: Block) -> Diagnostic:
     path = f"{block.label}.content"
-    placed = _moved_by(problem, block.start)
-    return replace(placed, args={**problem.args, "field": path})
+    return replace(_moved_by(problem, block.start), args={**problem.args, "field": path})
 
 
 def _moved_by(problem: Diagnostic, by: int) -> Diagnostic:

@@ -20,13 +20,18 @@ def read_foreign_data(text: Analysis, reading: ReadWith) -> Analysis:
     if len(text.source) > MOST_CHARACTERS:
         return text
     # other programs' files may have tags, duplicate keys and several documents
-    found = (one for one in _problems(text.source, reading.file_name) if one.code in _UNREADABLE)
-    return replace(text, diagnostics=tuple(replace(one, severity=Severity.INFORMATION) for one in found))
+    suffix = reading.file_name.rpartition(".")[2].lower()
+    problems: tuple[Diagnostic, ...] = ()
+    if suffix == "json":
+        problems = read_json(text.source)[1]
+    elif suffix in {"yaml", "yml"}:
+        problems = read_yaml(text.source)[1]
+    unreadable = (problem for problem in problems if problem.code in _UNREADABLE)
+    return replace(text, diagnostics=tuple(replace(p, severity=Severity.INFORMATION) for p in unreadable))
 
 
-def too_much_data(source: str, file_name: str = "") -> Diagnostic | None:
+def too_much_data(source: str, _file_name: str = "") -> Diagnostic | None:
     """Return the problem that one of Foreword's data files is too large for a window, None if it is not."""
-    del file_name
     return too_much_entries(source, MOST_ENTRIES)
 
 
@@ -40,10 +45,3 @@ def too_much_entries(source: str, most: int) -> Diagnostic | None:
     )
     first_line = Span(0, len(source.partition("\n")[0][:80]))
     return Diagnostic("too-much-data", Severity.WARNING, first_line, message)
-
-
-def _problems(source: str, file_name: str) -> tuple[Diagnostic, ...]:
-    suffix = file_name.rpartition(".")[2].lower()
-    if suffix == "json":
-        return read_json(source)[1]
-    return read_yaml(source)[1] if suffix in {"yaml", "yml"} else ()

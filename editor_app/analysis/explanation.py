@@ -45,8 +45,7 @@ def explain_at(
     piece = result.source_map.piece_at(output_offset)
     if piece is None:
         return None
-    start = result.source_map.source_at(output_offset)
-    place = result.analysis.lines.position(start)
+    place = result.analysis.lines.position(result.source_map.source_at(output_offset))
     value = result.text[piece.output.start : piece.output.end] if piece.name is not None else None
     origin = _origin(result, piece, value_origins)
     conditions = tuple(condition_in_words(result, branch) for branch in piece.conditions)

@@ -14,7 +14,7 @@ from editor_app.template.dialect import Dialect
 from editor_app.template.first_change import first_change, sure_characters
 from editor_app.template.rendering import Rendering
 from editor_app.template.source_map import LeftOut, Piece, SourceMap, Why
-from editor_app.text import Diagnostic, Fix, Span
+from editor_app.text import Fix, Span
 from editor_app.variables.catalog import FAILED_CAUSES, UNKNOWN_EXISTENCE, Cause, Volatility, entry_for
 from editor_app.variables.resolver import Snapshot
 from editor_app.variables.stability import Break, Stability, how_stable
@@ -133,21 +133,16 @@ class ModelText:
         notes = self.snapshot.notes if self.snapshot is not None else {}
         if not any(note.cause in FAILED_CAUSES for note in notes.values()):
             return ()  # without a failed variable the source map is not needed
-        found = {(blank.name, False): blank for blank in self.blank if blank.cause in FAILED_CAUSES}
+        failed = {(blank.name, False): blank for blank in self.blank if blank.cause in FAILED_CAUSES}
         uncertain = {name for name, note in notes.items() if note.cause in UNKNOWN_EXISTENCE}
-        for condition in (
-            self.source_map.conditions_in_force(
-                piece for piece in self.source_map.pieces if piece.output.length
-            )
-            if uncertain
-            else ()
-        ):
+        sent = (piece for piece in self.source_map.pieces if piece.output.length)
+        for condition in self.source_map.conditions_in_force(sent) if uncertain else ():
             name, is_kept = condition.name, condition.negated
-            if name in uncertain and self._value(name) is None and (name, is_kept) not in found:
+            if name in uncertain and self._value(name) is None and (name, is_kept) not in failed:
                 note, span = notes[name], condition.opening
                 tag = span.of(self.analysis.source)
-                found[name, is_kept] = Blank(tag, name, span, note.cause, note.sentence)
-        return tuple(sorted(found.values(), key=lambda blank: blank.span))
+                failed[name, is_kept] = Blank(tag, name, span, note.cause, note.sentence)
+        return tuple(sorted(failed.values(), key=lambda blank: blank.span))
 
     @cached_property
     def left_out(self) -> tuple[LeftOutPart, ...]:
@@ -171,7 +166,17 @@ class ModelText:
         rendering = self.rendering
         if not self.analysis.row.sending.has_stable_prefix or not isinstance(rendering, Rendering):
             return ()
-        return _stability_of(rendering, self.analysis, self.values, self.given)
+        dialect = self.analysis.dialect or Dialect.BRACKETS
+
+        def first_break(names: Collection[str]) -> Break | None:
+            change = first_change(rendering.source_map, rendering.text, names, dialect)
+            if change is None:
+                return None
+            sure = sure_characters(change, rendering.text, trims_blank_ends=rendering.trims_blank_ends)
+            return Break(sure, change.tag, source=change.source)
+
+        volatility = _volatility(self.analysis, self.values, self.given)
+        return how_stable(len(rendering.text), volatility, first_break)
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -226,17 +231,12 @@ class ModelText:
         return "" if name.startswith("literal:") else value
 
     def _blank(self, piece: Piece, name: str) -> Blank:
-        span = piece.source
+        span, diagnostics = piece.source, self.analysis.diagnostics
         cause, sentence = self._cause(piece, name)
-        fix = next((found.fixes[0] for found in self._problems_in(span) if found.fixes), None)
-        return Blank(span.of(self.analysis.source), name, span, cause, sentence, fix)
-
-    def _problems_in(self, span: Span) -> tuple[Diagnostic, ...]:
-        """Return the problems that begin in `span`."""
-        diagnostics = self.analysis.diagnostics
         first = bisect_left(diagnostics, span.start, key=lambda diagnostic: diagnostic.span.start)
         last = bisect_left(diagnostics, span.end, first, key=lambda diagnostic: diagnostic.span.start)
-        return diagnostics[first:last]
+        fix = next((problem.fixes[0] for problem in diagnostics[first:last] if problem.fixes), None)
+        return Blank(span.of(self.analysis.source), name, span, cause, sentence, fix)
 
     def _cause(self, piece: Piece, name: str) -> tuple[Cause, str]:
         if piece.why is Why.UNKNOWN:
@@ -257,7 +257,7 @@ class ModelText:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rendered(Sending):
+class ModelSending(Sending):
     """How a text is sent, and what makes the text that the model gets.
 
     `render` gets the given values, the trial they come from, and the memory of the kind's reading.
@@ -265,22 +265,6 @@ class Rendered(Sending):
 
     is_sent: ClassVar[bool] = True
     render: Callable[[Analysis, Mapping[str, str], Trial, object | None], ModelText | None]
-
-
-def _stability_of(
-    rendering: Rendering, analysis: Analysis, values: Values, given: Values
-) -> tuple[Stability, ...]:
-    """Return the stability of a text rendered with `values`, the `given` ones among them, by `Rebuilt`."""
-    dialect = analysis.dialect or Dialect.BRACKETS
-
-    def first_break(names: Collection[str]) -> Break | None:
-        found = first_change(rendering.source_map, rendering.text, names, dialect)
-        if found is None:
-            return None
-        sure = sure_characters(found, rendering.text, trims_blank_ends=rendering.trims_blank_ends)
-        return Break(sure, found.tag, source=found.source)
-
-    return how_stable(len(rendering.text), _volatility(analysis, values, given), first_break)
 
 
 def _volatility(analysis: Analysis, values: Values, given: Values) -> Mapping[str, Volatility]:
@@ -291,14 +275,14 @@ def _volatility(analysis: Analysis, values: Values, given: Values) -> Mapping[st
     """
     if analysis.row.form.declares_variables:
         return dict.fromkeys([*analysis.variable_names, *given], Volatility.TURN)
-    found: dict[str, Volatility] = {}
+    volatility: dict[str, Volatility] = {}
     for name in analysis.names:
         entry = entry_for(name, analysis.catalog)
         if entry is not None:
-            found[name] = entry.volatility
+            volatility[name] = entry.volatility
         elif name in values:
-            found[name] = Volatility.TURN
-    return found
+            volatility[name] = Volatility.TURN
+    return volatility
 
 
 def render(analysis: Analysis, trial: Trial, memory: object | None = None) -> ModelText | None:
@@ -314,4 +298,4 @@ def render(analysis: Analysis, trial: Trial, memory: object | None = None) -> Mo
     values = {**case.values, **trial.values} if case is not None else trial.values
     given = {name: value for name, value in values.items() if value is not None}
     sending = analysis.row.sending
-    return sending.render(analysis, given, trial, memory) if isinstance(sending, Rendered) else None
+    return sending.render(analysis, given, trial, memory) if isinstance(sending, ModelSending) else None

@@ -51,10 +51,13 @@ def outline_of(frontmatter: Frontmatter | None, template: Template | None) -> tu
         return tuple(items)
     open_parts: list[int] = []
     headings: Iterator[_Heading | Tag] = _headings(template)
-    parts = merge(headings, template.tags, key=lambda part: part.span.start)
-    for part in parts:
-        item = _heading_item(part, open_parts) if isinstance(part, _Heading) else _tag_item(part, open_parts)
-        if item is not None:
+    for part in merge(headings, template.tags, key=lambda part: part.span.start):
+        if isinstance(part, _Heading):
+            while open_parts and open_parts[-1] >= part.level:
+                open_parts.pop()
+            items.append(OutlineItem("heading", part.text, part.span, len(open_parts)))
+            open_parts.append(part.level)
+        elif (item := _tag_item(part, open_parts)) is not None:
             items.append(item)
     return tuple(items)
 
@@ -71,14 +74,6 @@ def outline_of_blocks(blocks: Iterable[Block]) -> tuple[OutlineItem, ...]:
         )
         for block in blocks
     )
-
-
-def _heading_item(heading: _Heading, open_parts: list[int]) -> OutlineItem:
-    while open_parts and open_parts[-1] >= heading.level:
-        open_parts.pop()
-    item = OutlineItem("heading", heading.text, heading.span, len(open_parts))
-    open_parts.append(heading.level)
-    return item
 
 
 def _tag_item(tag: Tag, open_parts: list[int]) -> OutlineItem | None:

@@ -9,7 +9,7 @@ from editor_app.analysis.model_text import ModelText
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.insertion import literal_edits
 from editor_app.template.template import Template
-from editor_app.template.tree import Condition, Tag
+from editor_app.template.tree import Tag
 from editor_app.text import Edit, Span
 from editor_app.variables.catalog import LACKING_CAUSES, Cause, entry_for
 
@@ -96,8 +96,10 @@ def _edits(template: Template, pasted: Span, tags: Sequence[Tag], result: ModelT
     """Return the edits that make tags literal, and the unclosed conditions in `pasted` that lack a value."""
     if not tags:
         return ()
-    conditions = {condition.opening: condition for condition in template.conditions}
-    spans = {span for tag in tags for span in _spans_of(tag, conditions.get(tag.span))}
+    spans = {tag.span for tag in tags}
+    for condition in template.conditions:
+        if condition.opening in spans:
+            spans.update(span for span in (condition.otherwise, condition.closing) if span is not None)
     spans.update(_unclosed(template, result))
     inside = (span for span in sorted(spans) if pasted.start <= span.start and span.end <= pasted.end)
     return tuple(edit for span in inside for edit in literal_edits(template, span))
@@ -153,10 +155,3 @@ def _is_text(tag: Tag, result: ModelText) -> bool:
     if row.sending.blocks is not None:
         return tag.name.partition(":")[0] not in {entry.type for entry in catalog}
     return result.analysis.dialect is not Dialect.BRACKETS and not row.form.declares_variables
-
-
-def _spans_of(tag: Tag, condition: Condition | None) -> Iterator[Span]:
-    """Yield the span of a tag, and those of the else and the end of the condition it opens."""
-    yield tag.span
-    if condition is not None:
-        yield from (span for span in (condition.otherwise, condition.closing) if span is not None)

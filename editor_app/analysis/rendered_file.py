@@ -58,13 +58,13 @@ class RenderedFile:
     @property
     def text(self) -> str | None:
         """The text that a model gets; None where it gets none, for which `problems` has the reason."""
-        found = self.model_text
-        return None if found is None or found.missing_required else found.text
+        result = self.model_text
+        return None if result is None or result.missing_required else result.text
 
     def explain_at(self, offset: int) -> Explanation | None:
         """Return why the text's character at `offset` is there; None past the end."""
-        found = self.model_text
-        return None if found is None else explain_at(found, offset, self.value_origins)
+        result = self.model_text
+        return None if result is None else explain_at(result, offset, self.value_origins)
 
 
 def render_file(
@@ -90,8 +90,7 @@ def render_file(
     analysis = read_document(data, kind, path.name, catalog=catalog_of(library), now=utc_now())
     if any(problem.severity is Severity.ERROR for problem in analysis.diagnostics):
         return RenderedFile(path, analysis, None, analysis.diagnostics)
-    case = _case(trial, path, library)
-    trial = replace(trial, case=case)
+    trial = replace(trial, case=_case(trial, path, library))
     trial = _with_trust(replace(trial, cwd=(folder := _folder(trial, path, library))), analysis, folder)
     origins = _origins(trial, situation := _situation(trial, path, analysis, library))
     trial = replace(trial, situation=situation, snapshot=resolve_for(analysis, trial, library, utc_now))
@@ -103,11 +102,11 @@ def render_file(
 
 def _kind(name: Kind | str) -> Kind:
     """Return the kind of a name; an unknown one raises ValueError."""
-    found = name if isinstance(name, Kind) else kind_named(name)
-    if found is not None and found.is_of_folders:
-        raise ValueError(why_no_kind_of_files(found))
-    if found is not None:
-        return found
+    kind = name if isinstance(name, Kind) else kind_named(name)
+    if kind is not None and kind.is_of_folders:
+        raise ValueError(why_no_kind_of_files(kind))
+    if kind is not None:
+        return kind
     meant = did_you_mean(nearest(str(name), kind_names()))
     raise ValueError(f"{quoted(str(name))} is no kind of file.{meant} Kinds are {', '.join(kind_names())}.")
 
@@ -142,7 +141,7 @@ def _case(trial: Trial, path: Path, library: Library | None) -> Case | None:
     cases = read_cases(decode(read_file(there, access=access_of(library)).data).text)[0]
     case = cases.find(trial.case)
     if case is None:
-        raise _not_there("case", trial.case, there, [one.name for one in cases.cases])
+        raise _not_there("case", trial.case, there, [case.name for case in cases.cases])
     return case
 
 
@@ -162,17 +161,17 @@ def _situation(trial: Trial, path: Path, analysis: Analysis, library: Library | 
     error = next((problem for problem in problems if problem.severity is Severity.ERROR), None)
     if error is not None:
         raise ValueError(f"The situations in {quoted(beside)} cannot be used. {error.message}")
-    found = next((saved for saved in situations if saved.name == trial.situation), None)
-    if found is None:
-        raise _not_there("situation", trial.situation, beside, [saved.name for saved in situations])
-    return found.situation
+    for saved in situations:
+        if saved.name == trial.situation:
+            return saved.situation
+    raise _not_there("situation", trial.situation, beside, [saved.name for saved in situations])
 
 
-def _not_there(what: str, name: str, path: Path, names: list[str]) -> ValueError:
+def _not_there(sort: str, name: str, path: Path, names: list[str]) -> ValueError:
     near = nearest(name, names)
     listed = ", ".join(map(quoted, names)) or "none"
     meant = f"Did you mean {quoted(near[0])}?" if near else f"It has {listed}."
-    return ValueError(f"There is no {what} {quoted(name)} in {quoted(path)}. {meant}")
+    return ValueError(f"There is no {sort} {quoted(name)} in {quoted(path)}. {meant}")
 
 
 def _origins(trial: Trial, situation: Situation) -> Mapping[str, str]:

@@ -7,7 +7,6 @@ from pathlib import Path
 from editor_app.analysis.model_text import ModelText
 from editor_app.requests.parts import SystemText
 from editor_app.template.dialect import Dialect
-from editor_app.text import Span
 from editor_app.variables.stability import Rebuilt
 
 
@@ -18,10 +17,11 @@ def system_text_of(made: ModelText, origin: Path | None = None) -> SystemText:
     would not share; what is made every turn, at the first value that can be another one then.
     """
     is_rebuilt = not made.analysis.row.sending.is_constructed_once
-    wanted = Rebuilt.EVERY_TURN if is_rebuilt else Rebuilt.SHARED
-    found = next((one for one in made.stability if one.rebuilt is wanted), None)
-    ended_by = None if found is None else found.broken_by
-    stable = None if found is None or ended_by is None else found.characters
+    rebuilt = Rebuilt.EVERY_TURN if is_rebuilt else Rebuilt.SHARED
+    stability = next((part for part in made.stability if part.rebuilt is rebuilt), None)
+    ended_by = None if stability is None else stability.broken_by
+    stable = None if stability is None or ended_by is None else stability.characters
+    tag = "{{{{{}}}}}" if made.analysis.dialect is Dialect.BRACES else "[{}]"
     return SystemText(
         made.text,
         stable,
@@ -29,11 +29,6 @@ def system_text_of(made: ModelText, origin: Path | None = None) -> SystemText:
         is_rebuilt,
         origin,
         made.analysis.max_tokens,
-        _inserted(made),
-        None if found is None else found.source,
+        tuple((piece.output, tag.format(piece.name)) for piece in made.source_map.named),
+        None if stability is None else stability.source,
     )
-
-
-def _inserted(made: ModelText) -> tuple[tuple[Span, str], ...]:
-    tag = "{{{{{}}}}}" if made.analysis.dialect is Dialect.BRACES else "[{}]"
-    return tuple((piece.output, tag.format(piece.name)) for piece in made.source_map.named)

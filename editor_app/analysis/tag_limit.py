@@ -25,7 +25,9 @@ def too_many_tags(source: str, opener: str | None) -> Diagnostic | None:
     """
     if opener is None or source.count(opener) <= MOST_TAGS:
         return None
-    count = _tags_in(source, opener)
+    count = source.count(opener)
+    if opener != "{{" or any(word in source for word in _SIGNS_OF_UNCOUNTED_TAGS):  # else each one is a tag
+        count = len(_count[opener](source))
     if count <= MOST_TAGS:
         return None
     message = (
@@ -34,9 +36,3 @@ def too_many_tags(source: str, opener: str | None) -> Diagnostic | None:
     )
     first_line = Span(0, len(source.partition("\n")[0][:80]))
     return Diagnostic(_CODE, Severity.WARNING, first_line, message, {"count": str(count)})
-
-
-def _tags_in(source: str, opener: str) -> int:
-    if opener == "{{" and not any(word in source for word in _SIGNS_OF_UNCOUNTED_TAGS):
-        return source.count(opener)  # each one is a tag, so no regular expression is needed
-    return len(_count[opener](source))

@@ -48,9 +48,7 @@ class Trial:
 
 def workspace_of(library: Library | None, folder: Path) -> Path:
     """Return the folder in which variables of a text in `folder` are resolved by default."""
-    if library is not None:
-        return library.workspace
-    return repository_of(folder) or folder
+    return library.workspace if library is not None else repository_of(folder) or folder
 
 
 def cases_of(path: Path, library: Library | None) -> tuple[Path, ...]:

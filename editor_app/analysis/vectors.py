@@ -6,18 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from editor_app.analysis.model_text import ModelText
+from editor_app.prompts.entities import PromptVariable
 from editor_app.template.dialect import Dialect
 from editor_app.template.rendering import Rendering
 from editor_app.variables.catalog import types_of
-
-
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """A variable that a prompt declares; `default` is used where no value is given."""
-
-    name: str
-    required: bool
-    default: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +25,7 @@ class Vector:
     dialect: Dialect
     template: str
     values: Mapping[str, str]
-    declared: tuple[Declared, ...] | tuple[str, ...] | None
+    declared: tuple[PromptVariable, ...] | tuple[str, ...] | None
     expected: str | None
 
 
@@ -47,12 +39,14 @@ def vectors_of(name: str, made: ModelText) -> Iterator[Vector]:
         template = made.analysis.template
         assert template is not None
         expected = None if made.missing_required else made.text
-        used = {one: value for one, value in made.values.items() if value is not None}
-        declared = _declared(made)
-        dialect = template.dialect
-        if dialect is Dialect.BRACKETS:
-            used = {one: used[one] for one in template.names if one in used}
-        yield Vector(name, dialect, template.source, used, declared, expected)
+        values = {variable: value for variable, value in made.values.items() if value is not None}
+        declared: tuple[PromptVariable, ...] | None = ()
+        if template.dialect is Dialect.BRACKETS:
+            values = {variable: values[variable] for variable in template.names if variable in values}
+            declared = None
+        elif made.analysis.row.form.declares_variables:
+            declared = made.analysis.variables
+        yield Vector(name, template.dialect, template.source, values, declared, expected)
         return
     types = tuple(sorted(types_of(made.analysis.catalog)))
     for index, content in made.rendering.contents.items():
@@ -60,14 +54,7 @@ def vectors_of(name: str, made: ModelText) -> Iterator[Vector]:
         body = block.body.content
         if content.rendering is None or body is None:
             continue
-        values = {one: value for one in content.names if (value := made.values.get(one)) is not None}
+        in_content = ((variable, made.values.get(variable)) for variable in content.names)
+        values = {variable: value for variable, value in in_content if value is not None}
         text = content.rendering.text
         yield Vector(f"{name}: {block.name}", Dialect.BRACKETS, body.text, values, types, text)
-
-
-def _declared(made: ModelText) -> tuple[Declared, ...] | None:
-    if made.analysis.dialect is Dialect.BRACKETS:
-        return None
-    if not made.analysis.row.form.declares_variables:
-        return ()
-    return tuple(Declared(one.name, one.required, one.default) for one in made.analysis.variables)

@@ -20,7 +20,7 @@ from editor_app.library.finding import LIBRARY_VARIABLE, find_library, library_c
 from editor_app.library.folders import Library, kind_of, open_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind, all_kinds, kind_named, kind_names, why_no_kind_of_files
-from editor_app.library.paths import is_file, state_dir
+from editor_app.library.paths import TEMPLATE_NAME, is_file, state_dir
 from editor_app.library.trust.trust import library_with_trust
 from editor_app.prompts.cases.cases import cases_path
 from editor_app.prompts.entities import PromptErrorType
@@ -37,7 +37,7 @@ from editor_app.wire.named_texts import (
     Source,
     find_named,
     find_prompt,
-    find_template,
+    find_standard,
     found_source,
 )
 
@@ -198,4 +198,4 @@ def find_for_cases(cases: Path, library: Library | None, arguments: Arguments) -
         return find_prompt(relative.removesuffix(CASES_SUFFIX), library, now=now, show=show_path)
     except NoSuchName:
         is_of_template = cases == cases_path(library.own_template)
-        return find_template(library, now=now, show=show_path) if is_of_template else None
+        return find_standard(TEMPLATE_NAME, library, now=now, show=show_path) if is_of_template else None

@@ -51,9 +51,7 @@ def top_level_keys(text: str) -> dict[str, str]:
     A text cut short gives the keys up to there; anything else than a mapping gives none.
     """
     start = _first_content(text)
-    if text.startswith("{", start):
-        return _flow_keys(text, start)
-    return _block_keys(text, start)
+    return _flow_keys(text, start) if text.startswith("{", start) else _block_keys(text, start)
 
 
 def _first_content(text: str) -> int:

@@ -122,8 +122,7 @@ def built_in_words(path: Path) -> str:
 
 @cache
 def _built_in_names() -> dict[Path, str]:
-    names = (TEMPLATE_NAME, COMPACTION_NAME)
-    return {resource_path(f"templates/{name}"): name for name in names}
+    return {resource_path(f"templates/{name}"): name for name in (TEMPLATE_NAME, COMPACTION_NAME)}
 
 
 def sample_dir() -> Path:

@@ -75,8 +75,7 @@ def prompt_names(
         names.update(*prompt_files(library, list_files(library)))
     if default_dir is not None and default_dir.is_dir():
         # Listed by itself: below the user's folder it may be hidden, ignored or a link, and so not searched.
-        by_itself = replace(_library(default_dir, None, access), default_dir=default_dir)
-        files = list_files(by_itself)
+        files = list_files(replace(_library(default_dir, None, access), default_dir=default_dir))
         names.update(
             file.path.relative_to(default_dir).as_posix().removesuffix(PROMPT_SUFFIX)
             for file in files

@@ -57,9 +57,7 @@ BLOCKS = {
 
 def split(source: str) -> list[str]:
     """Return `source` cut into alternating text and tags, text first and last."""
-    if "\\" in source:
-        return _split_with_escapes(source)
-    return _split_plain(source)
+    return _split_with_escapes(source) if "\\" in source else _split_plain(source)
 
 
 def _split_with_escapes(source: str) -> list[str]:

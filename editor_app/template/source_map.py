@@ -149,8 +149,7 @@ class SourceMap:
     def between(self, start: int, end: int) -> Iterator[Piece]:
         """Yield the pieces that have characters between `start` and `end` of the output."""
         pieces = self.pieces
-        at = _last_from(pieces, start)
-        for index in range(max(at, 0), len(pieces)):
+        for index in range(max(_last_from(pieces, start), 0), len(pieces)):
             output = pieces[index].output
             if output.start >= end:
                 break
@@ -170,8 +169,7 @@ class SourceMap:
         """Return the place in the source that the output at `output_offset` comes from."""
         if not self.pieces:
             return 0
-        at = _last_from(self.pieces, output_offset)
-        return self.pieces[max(at, 0)].source_at(output_offset)
+        return self.pieces[max(_last_from(self.pieces, output_offset), 0)].source_at(output_offset)
 
     def output_at(self, source_offset: int) -> int:
         """Return the place in the output nearest to what `source_offset` became."""

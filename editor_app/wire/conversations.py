@@ -28,7 +28,7 @@ def stored_document(construction: Construction) -> JsonObject:
         "model": construction.model,
         "template": template_to_json(construction.template),
         "blank": [
-            {"tag": one.tag, "cause": one.cause.value, "message": one.message} for one in construction.blank
+            {"tag": tag.tag, "cause": tag.cause.value, "message": tag.message} for tag in construction.blank
         ],
         "warnings": list(construction.warnings),
     }
@@ -81,7 +81,8 @@ def conversations_document(
         ],
         "next": page.next,
         "elsewhere": [
-            {"library": str(one.library), "count": one.count, "isGone": one.is_gone} for one in elsewhere
+            {"library": str(other.library), "count": other.count, "isGone": other.is_gone}
+            for other in elsewhere
         ],
         "warnings": list(warnings),
     }

@@ -120,14 +120,13 @@ def list_document(
             }
             for prompt in prompts
         ],
-        "files": [_listed_file(file) for file in files],
+        "files": [
+            {"path": file.path, "kind": file.kind}
+            | ({"status": file.status, "filePath": file.file_path} if file.status else {})
+            for file in files
+        ],
         "chats": [{"path": chat.path, "name": chat.name, "messages": chat.messages} for chat in chats],
     }
-
-
-def _listed_file(file: ListedFile) -> JsonObject:
-    listed = {"path": file.path, "kind": file.kind}
-    return {**listed, "status": file.status, "filePath": file.file_path} if file.status else listed
 
 
 def results_document(
@@ -306,13 +305,17 @@ def list_library(library: Library, now: datetime) -> Listed:
     index = index_library(library)
     catalog = catalog_of(library)
     files = {file.path: file for file in index.files}
-    prompts = [_listed(load_named(one, library), files[one.path], catalog, now) for one in index.prompts]
+    prompts = [
+        _listed(load_named(prompt, library), files[prompt.path], catalog, now) for prompt in index.prompts
+    ]
     in_chats = (file for chat in index.chats for file in chat.messages)
     others = [_other(file) for file in with_name_problems((*index.others, *in_chats))]
     for text in index.standard:
         kind, path = STANDARD_KINDS[text.name].value, str(text.path)
         others.append(ListedFile(text.name, kind, text.status, path))
-    chats = [ListedChat(one.relative, one.kind.value, one.name, len(one.messages)) for one in index.chats]
+    chats = [
+        ListedChat(chat.relative, chat.kind.value, chat.name, len(chat.messages)) for chat in index.chats
+    ]
     return Listed(prompts, sorted(others), sorted(chats))
 
 
@@ -332,15 +335,15 @@ def _listed(prompt: NamedText, file: LibraryFile, catalog: Catalog, now: datetim
     return ListedPrompt(prompt.name, prompt.status, used.version, used.source.file_path, problems)
 
 
-def history_document(found: FileHistory) -> JsonObject:
+def history_document(history: FileHistory) -> JsonObject:
     """Return what `history` prints; `keptBytes` is what the versions take on the disk."""
     return {
         "format": FORMAT,
-        "filePath": str(found.path),
-        "versions": [_version(number, version) for number, version in enumerate(found.versions, 1)],
-        "keptBytes": found.kept_bytes,
-        "keptDays": found.most_days,
-        "warnings": list(found.sentences),
+        "filePath": str(history.path),
+        "versions": [_version(number, version) for number, version in enumerate(history.versions, 1)],
+        "keptBytes": history.kept_bytes,
+        "keptDays": history.most_days,
+        "warnings": list(history.sentences),
     }
 
 

@@ -19,7 +19,7 @@ from editor_app.clock import Clock
 from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.folders import Library, Origin, access_of
 from editor_app.library.kinds import PROMPT_KIND, STANDARD_KINDS, Kind
-from editor_app.library.paths import TEMPLATE_NAME, built_in_name, built_in_words
+from editor_app.library.paths import built_in_name, built_in_words
 from editor_app.library.trust.trust import is_part_of
 from editor_app.library.unused_values import unused_warnings
 from editor_app.prompts.cases.cases import Case
@@ -117,22 +117,17 @@ def find_named(name: str, library: Library, *, now: datetime, show: Show = str) 
     return find_prompt(name, library, now=now, show=show)
 
 
-def find_template(library: Library, *, now: datetime, show: Show = str) -> NamedSource:
-    """Read the system-prompt template: the user's, else the default."""
-    return find_standard(TEMPLATE_NAME, library, now=now, show=show)
-
-
 def find_standard(name: str, library: Library, *, now: datetime, show: Show = str) -> NamedSource:
     """Read the template or the instructions: the user's, else the default."""
     is_own = library.has_own_text(name)
     path = library.own_text(name) if is_own else library.default_text(name)
     data = read_file(path, access=library.access).data
     source = source_from(data, path, STANDARD_KINDS[name], catalog_of(library), now=now, show=show)
-    found = found_source(source, library)
+    named = found_source(source, library)
     if is_own:
-        return replace(found, status=Status.USER)
+        return replace(named, status=Status.USER)
     status = BUILT_IN if built_in_name(path) is not None else Status.DEFAULT
-    return replace(found, origin=replace(found.origin, is_fallback=True), status=status)
+    return replace(named, origin=replace(named.origin, is_fallback=True), status=status)
 
 
 def find_prompt(name: str, library: Library, *, now: datetime, show: Show = str) -> NamedSource:
@@ -153,23 +148,25 @@ def find_prompt(name: str, library: Library, *, now: datetime, show: Show = str)
     data = read_file(path, access=library.access).data
     source = source_from(data, path, PROMPT_KIND, catalog_of(library), now=now, show=show)
     warnings = loaded.warnings if loaded.status is Status.FALLBACK else ()
-    passed_over = [error for one in loaded.tried if one.prompt is None for error in one.errors]
+    passed_over = [
+        error for candidate in loaded.tried if candidate.prompt is None for error in candidate.errors
+    ]
     problems = tuple(map(problem_of_error, passed_over))
     status, version = loaded.status, loaded.prompt.version
     return NamedSource(source, loaded.prompt.source, library, cases, warnings, problems, status, version)
 
 
 def render_source(
-    found: NamedSource, trial: Trial, clock: Clock, *, follows_links: bool = True
+    named: NamedSource, trial: Trial, clock: Clock, *, follows_links: bool = True
 ) -> tuple[ModelText | None, tuple[Problem, ...]]:
     """Return what the model gets of a text that is sent to one, and the problems that keep it from that.
 
     Without `follows_links` the trial's folder has to be one whose links are resolved, and has to stay so.
     """
-    source = found.source
+    source = named.source
     if source is None or source.errors:
-        return None, source.errors if source else found.problems
-    snapshot = resolve_for(source.analysis, trial, found.library, clock, follows_links=follows_links)
+        return None, source.errors if source else named.problems
+    snapshot = resolve_for(source.analysis, trial, named.library, clock, follows_links=follows_links)
     result = render_analysis(source.analysis, replace(trial, snapshot=snapshot))
     assert result is not None  # only kinds that are sent to a model are rendered
     if not result.missing_required:
@@ -181,28 +178,28 @@ def render_source(
     return result, (replace(problem_of_error(error), file_path=str(source.path or STANDARD_INPUT)),)
 
 
-def named_document(name: str, found: NamedSource) -> JsonObject:
+def named_document(name: str, named: NamedSource) -> JsonObject:
     """Return a prompt or the template as the API shows it: as in a list, with its text and its problems.
 
     The text is that of the file in `filePath`, null where that cannot be read.
     """
-    source = found.source
-    problems = [*found.problems, *(source.problems if source is not None else ())]
+    source = named.source
+    problems = [*named.problems, *(source.problems if source is not None else ())]
     return {
         "format": FORMAT,
         "name": name,
-        "status": found.status,
-        "version": found.version,
-        "filePath": found.origin.file_path,
-        "text": _text_of(found) if source is None else source.analysis.source,
+        "status": named.status,
+        "version": named.version,
+        "filePath": named.origin.file_path,
+        "text": _text_of(named) if source is None else source.analysis.source,
         "problems": [problem.to_json() for problem in problems],
     }
 
 
-def _text_of(found: NamedSource) -> str | None:
-    access = access_of(found.library)
+def _text_of(named: NamedSource) -> str | None:
+    access = access_of(named.library)
     try:
-        decoded = decode(read_file(Path(found.origin.file_path), access=access).data)
+        decoded = decode(read_file(Path(named.origin.file_path), access=access).data)
     except FileError:
         return None
     return decoded.text if decoded.bad_byte is None else None
@@ -224,7 +221,7 @@ class Advice(NamedTuple):
 
     def trust_in(self, folder: Path | str) -> str:
         """Return the sentence that says how a folder is trusted, which may be in another repository."""
-        if self.workspaces and not any(is_part_of(Path(folder), one) for one in self.workspaces):
+        if self.workspaces and not any(is_part_of(Path(folder), workspace) for workspace in self.workspaces):
             return "Trust it in the window."
         return self.trust
 
@@ -237,21 +234,21 @@ class Advice(NamedTuple):
 
 
 def render_warnings(
-    found: NamedSource, result: ModelText, about_given: Iterable[str], advice: Advice
+    named: NamedSource, result: ModelText, about_given: Iterable[str], advice: Advice
 ) -> tuple[str, ...]:
     """Return the warnings of a text that was rendered; `about_given` are those about what it was given."""
-    shown = found.source.shown if found.source is not None else found.origin.file_path
-    return (*found.warnings, *about_given, *result.warnings, *unresolved_lines(result, shown, advice))
+    shown = named.source.shown if named.source is not None else named.origin.file_path
+    return (*named.warnings, *about_given, *result.warnings, *unresolved_lines(result, shown, advice))
 
 
-def unused_values(found: NamedSource, given: Iterable[str], case: Case | None) -> Iterator[str]:
+def unused_values(named: NamedSource, names: Iterable[str], case: Case | None) -> Iterator[str]:
     """Return warnings about the given values that the text does not use; those of the case may be unused."""
-    analysis = found.source.analysis if found.source else None
+    analysis = named.source.analysis if named.source else None
     if analysis is None:
         return iter(())
     known = dict.fromkeys([*analysis.variable_names, *analysis.names])
     of_case = case.values if case is not None else {}
-    unused = [name for name in given if name not in known and name not in of_case]
+    unused = [name for name in names if name not in known and name not in of_case]
     return unused_warnings(unused, lambda name: nearest(name, known))
 
 
@@ -266,18 +263,18 @@ def unresolved_lines(result: ModelText, shown: str, advice: Advice) -> Iterator[
 
     Those that are blank only because their folder is not trusted are in one line, the last.
     """
-    for one in result.unresolved:
-        if one.cause is Cause.NOT_TRUSTED:
+    for blank in result.unresolved:
+        if blank.cause is Cause.NOT_TRUSTED:
             continue
-        place, path = place_in_file(result, one.span, shown), _file_to_allow(result, one.name)
-        line = f"{place}: {blank_effect(one.tag)} {one.tag}: {one.sentence}"
-        yield with_advice(line, one.cause, path, advice)
+        place, path = place_in_file(result, blank.span, shown), _file_to_allow(result, blank.name)
+        line = f"{place}: {blank_effect(blank.tag)} {blank.tag}: {blank.sentence}"
+        yield with_advice(line, blank.cause, path, advice)
     yield from untrusted_lines(result, advice)
 
 
 def untrusted_lines(result: ModelText, advice: Advice) -> Iterator[str]:
     """Yield a line that names what is blank for want of trust, if anything is, and says what to do."""
-    names = (one.name for one in result.unresolved if one.cause is Cause.NOT_TRUSTED)
+    names = (blank.name for blank in result.unresolved if blank.cause is Cause.NOT_TRUSTED)
     files = {name: _file_to_allow(result, name) for name in names}
     folder = result.snapshot.context.cwd if result.snapshot is not None else None
     if files and folder is not None:
@@ -290,9 +287,9 @@ def lacking_lines(
     """Yield lines about what is blank in some prompts for want of trust or a grant, each once."""
     untrusted: dict[str, dict[str, Path | None]] = {}
     lines: dict[str, None] = {}
-    for made in prompts:
-        files = untrusted.setdefault(made.cwd, {})
-        lines |= dict.fromkeys(failed_lines(made, LACKING_CAUSES, files, advice, show))
+    for prompt in prompts:
+        files = untrusted.setdefault(prompt.cwd, {})
+        lines |= dict.fromkeys(failed_lines(prompt, LACKING_CAUSES, files, advice, show))
     yield from lines
     for folder, of_folder in untrusted.items():
         if of_folder:
@@ -309,15 +306,15 @@ def failed_lines(
     """Yield a line for each tag that failed; what lacks trust is put into `untrusted`, with its file."""
     path = made.template.path
     shown = show(path) if path is not None else "the built-in template"
-    for one in made.blank:
-        for name in parse(one.tag, Dialect.BRACKETS).names if one.cause in causes else ():
+    for blank in made.blank:
+        for name in parse(blank.tag, Dialect.BRACKETS).names if blank.cause in causes else ():
             note = made.notes.get(name)
             needed = note.path if note is not None else None
-            if one.cause is Cause.NOT_TRUSTED:
+            if blank.cause is Cause.NOT_TRUSTED:
                 untrusted.setdefault(name, needed)
             else:
                 yield with_advice(
-                    f"{shown}: {one.effect} {one.tag}: {one.message}", one.cause, needed, advice
+                    f"{shown}: {blank.effect} {blank.tag}: {blank.message}", blank.cause, needed, advice
                 )
 
 
@@ -330,25 +327,20 @@ def with_advice(line: str, cause: Cause, path: Path | None, advice: Advice) -> s
 
 def untrusted_line(folder: Path | str, files: Mapping[str, Path | None], advice: Advice) -> str:
     """Return the line about variables of a folder that is not trusted, with the files to allow besides."""
-    what = "1 variable is blank" if len(files) == 1 else f"{len(files)} variables are blank"
+    variables_are = "1 variable is blank" if len(files) == 1 else f"{len(files)} variables are blank"
     listed = ", ".join(f"[{short_name(name)}]" for name in islice(files, _MOST_LISTED))
     others = len(files) - _MOST_LISTED
     more = f" and {others} more" if others > 0 else ""
-    return (
-        f"{what}, because {quoted(folder)} is not trusted: {listed}{more}. {advice.trust_in(folder)}"
-        f"{_needed_besides(files, advice)}"
+    line = (
+        f"{variables_are}, because {quoted(folder)} is not trusted: {listed}{more}. {advice.trust_in(folder)}"
     )
-
-
-def _needed_besides(files: Mapping[str, Path | None], advice: Advice) -> str:
-    """Return a sentence about the files that trust is not enough for, "" where there are none."""
     if advice.allow is None:
-        return ""
-    needing = ((name, path) for name, path in files.items() if path is not None)
+        return line
+    needing = ((name, path) for name, path in files.items() if path is not None)  # trust is not enough
     needed = [
         f"[{short_name(name)}] needs {advice.allow(path)}" for name, path in islice(needing, _MOST_LISTED)
     ]
-    return f" Besides, {', '.join(needed)}." if needed else ""
+    return f"{line} Besides, {', '.join(needed)}." if needed else line
 
 
 def _file_to_allow(result: ModelText, name: str) -> Path | None:

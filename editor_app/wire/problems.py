@@ -99,19 +99,13 @@ def region_to_json(region: Region) -> JsonObject:
     return {"line": line, "column": column, "endLine": end_line, "endColumn": end_column}
 
 
-def problem_of(
-    diagnostic: Diagnostic, file_path: str, lines: LineIndex, *, in_prompt: bool = False
-) -> Problem:
-    """Return a problem of a text. The errors of a prompt file (`in_prompt`) have a type."""
-    return _problem(diagnostic, file_path, _Places(lines), in_prompt=in_prompt)
-
-
 def _problem(diagnostic: Diagnostic, file_path: str, places: _Places, *, in_prompt: bool) -> Problem:
     error_type = None
     if diagnostic.code in _TYPES:
         error_type = PromptErrorType(diagnostic.code)
     elif in_prompt and diagnostic.severity is Severity.ERROR:
         error_type = PromptErrorType.TEMPLATE_SYNTAX_ERROR
+    suggestions = (diagnostic.args["suggestion"],) if "suggestion" in diagnostic.args else ()
     return Problem(
         diagnostic.code,
         diagnostic.severity,
@@ -120,7 +114,7 @@ def _problem(diagnostic: Diagnostic, file_path: str, places: _Places, *, in_prom
         region_of(diagnostic.span, places.lines),
         diagnostic.args.get("field"),
         error_type,
-        tuple(fix.title for fix in diagnostic.fixes) or tuple(_advice(diagnostic)),
+        tuple(fix.title for fix in diagnostic.fixes) or suggestions,
         tuple(places.repair(fix) for fix in diagnostic.fixes if fix.edits and fix.rename is None),
     )
 
@@ -129,7 +123,10 @@ def problems_of_file(checked: CheckedFile) -> tuple[Problem, ...]:
     """Return the problems of a library's file; without its text they have no region."""
     path = str(checked.path)
     if checked.lines is None:
-        return tuple(Problem(one.code, one.severity, one.message, path) for one in checked.diagnostics)
+        return tuple(
+            Problem(diagnostic.code, diagnostic.severity, diagnostic.message, path)
+            for diagnostic in checked.diagnostics
+        )
     in_prompt = row_of(checked.kind).sending.refused is not None
     return problems_of(checked.diagnostics, path, checked.lines, in_prompt=in_prompt)
 
@@ -137,7 +134,10 @@ def problems_of_file(checked: CheckedFile) -> tuple[Problem, ...]:
 def problems_of(
     diagnostics: Iterable[Diagnostic], file_path: str, lines: LineIndex, *, in_prompt: bool = False
 ) -> tuple[Problem, ...]:
-    """Return the problems of a text, in the same order; a fix that several share is one repair."""
+    """Return the problems of a text, in the same order; a fix that several share is one repair.
+
+    The errors of a prompt file (`in_prompt`) have a type.
+    """
     placed = _Places(lines)
     return tuple(_problem(diagnostic, file_path, placed, in_prompt=in_prompt) for diagnostic in diagnostics)
 
@@ -159,12 +159,6 @@ def problem_of_error(error: PromptError) -> Problem:
         error.type,
         error.suggestions,
     )
-
-
-def _advice(diagnostic: Diagnostic) -> Iterator[str]:
-    """Yield the suggestions of a diagnostic that are no edits of the text."""
-    if "suggestion" in diagnostic.args:
-        yield diagnostic.args["suggestion"]
 
 
 class _Places:

@@ -9,8 +9,9 @@ from editor_app.text.tokens import count_tokens
 from editor_app.wire.problems import FORMAT, JsonObject, Problem
 
 if TYPE_CHECKING:  # not needed by the other commands
-    from editor_app.analysis.vectors import Declared, Vector
+    from editor_app.analysis.vectors import Vector
     from editor_app.chats.chat import Chat
+    from editor_app.prompts.entities import PromptVariable
     from editor_app.requests.importing import ImportNote
     from editor_app.requests.parts import RequestPart, SystemText
 
@@ -82,22 +83,23 @@ def chat_export_document(name: str, chat: Chat) -> JsonObject:
 
 def vectors_document(vectors: Iterable[Vector]) -> JsonObject:
     """Return what `export --vectors` writes, so that another renderer can be compared with ours."""
-    return {"format": FORMAT, "vectors": [_vector(vector) for vector in vectors]}
-
-
-def _vector(vector: Vector) -> JsonObject:
-    declared = None if vector.declared is None else [_declared(one) for one in vector.declared]
     return {
-        "name": vector.name,
-        "dialect": vector.dialect,
-        "template": vector.template,
-        "values": dict(vector.values),
-        "declared": declared,
-        "expected": vector.expected,
+        "format": FORMAT,
+        "vectors": [
+            {
+                "name": vector.name,
+                "dialect": vector.dialect,
+                "template": vector.template,
+                "values": dict(vector.values),
+                "declared": None if vector.declared is None else [*map(_declared, vector.declared)],
+                "expected": vector.expected,
+            }
+            for vector in vectors
+        ],
     }
 
 
-def _declared(one: Declared | str) -> object:
-    if isinstance(one, str):
-        return one
-    return {"name": one.name, "required": one.required, "default": one.default}
+def _declared(variable: PromptVariable | str) -> object:
+    if isinstance(variable, str):
+        return variable
+    return {"name": variable.name, "required": variable.required, "default": variable.default}

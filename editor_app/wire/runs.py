@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from editor_app.text import LineIndex, Severity
@@ -60,17 +61,15 @@ def runs_document(runs: Iterable[JsonObject]) -> JsonObject:
 
 def problems_to_tell(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return the problems of a scenario that a run says: errors and warnings, in the order of each file."""
-    told = [one for one in problems if one.severity is not Severity.INFORMATION]
-    files = {path: number for number, path in enumerate(dict.fromkeys(one.file_path for one in told))}
-    return tuple(
-        sorted(
-            told,
-            key=lambda one: (
-                files[one.file_path],
-                (one.region.start.line, one.region.start.column) if one.region else (0, 0),
-            ),
-        )
+    by_file: dict[str, list[Problem]] = {}
+    for problem in problems:
+        if problem.severity is not Severity.INFORMATION:
+            by_file.setdefault(problem.file_path, []).append(problem)
+    in_order = (
+        sorted(of_file, key=lambda problem: problem.region.start if problem.region else (0, 0))
+        for of_file in by_file.values()
     )
+    return tuple(chain.from_iterable(in_order))
 
 
 def linked_problems(linked: LinkedScenario, path: str, lines: LineIndex) -> Iterator[Problem]:
@@ -89,7 +88,9 @@ def problems_of_played(
     lines: LineIndex,
 ) -> tuple[Problem, ...]:
     """Return the problems of a run, at their places in the scenario or in the file that has its steps."""
-    expected = problems_of((one.problem for one in expectations if one.problem is not None), path, lines)
+    expected = problems_of(
+        (expectation.problem for expectation in expectations if expectation.problem is not None), path, lines
+    )
     steps = linked.steps_file
     if steps is None:
         return (*expected, *problems_of(result.problems, path, lines))
@@ -98,7 +99,7 @@ def problems_of_played(
 
 def coverage_to_json(coverage: Iterable[TriggerCoverage]) -> Sequence[JsonObject]:
     """Return which scenarios fire each trigger."""
-    return [{"trigger": one.trigger, "scenarios": list(one.scenarios)} for one in coverage]
+    return [{"trigger": entry.trigger, "scenarios": list(entry.scenarios)} for entry in coverage]
 
 
 def scenario_import_document(imported: ImportedScenario, written: Iterable[str]) -> JsonObject:
@@ -120,7 +121,6 @@ def _run(
     requests: Iterable[int],
 ) -> JsonObject:
     provider = result.settings.provider
-    ended = {"stopped": result.end, "message": result.message or None}
     return {
         "strategy": result.settings.strategy,
         "provider": provider,
@@ -130,32 +130,39 @@ def _run(
                 "contextTokens": step.figures.tokens,
                 "contextPercent": step.figures.percent,
                 "fired": [
-                    {"trigger": one.trigger, "level": one.level, "tag": one.tag, "text": one.text}
-                    for one in step.fired
+                    {"trigger": fired.trigger, "level": fired.level, "tag": fired.tag, "text": fired.text}
+                    for fired in step.fired
                 ],
                 "flagUpdates": dict(step.flag_updates),
                 "hints": [
-                    {"trigger": one.trigger, "tag": one.tag, "text": one.text, "afterCall": one.after_call}
-                    for one in step.hints
+                    {
+                        "trigger": hint.trigger,
+                        "tag": hint.tag,
+                        "text": hint.text,
+                        "afterCall": hint.after_call,
+                    }
+                    for hint in step.hints
                 ],
                 "compacted": step.is_compacted,
                 "prefixKept": step.prefix_kept,
                 "refused": [
-                    {"provider": one.provider, "rule": one.rule, "message": one.message}
-                    for one in step.refused
+                    {"provider": refusal.provider, "rule": refusal.rule, "message": refusal.message}
+                    for refusal in step.refused
                 ],
                 "notes": list(step.notes),
                 "finishReason": step.finish_reason,
             }
             for step in result.steps
         ],
-        **ended,
+        "stopped": result.end,
+        "message": result.message or None,
         "requests": [
             {"step": step, "provider": provider, "body": result.requests.request_at(step).body}
             for step in requests
         ],
         "expectations": [
-            {"text": one.text, "held": one.held, "message": one.message or None} for one in expectations
+            {"text": expectation.text, "held": expectation.held, "message": expectation.message or None}
+            for expectation in expectations
         ],
         "problems": [problem.to_json() for problem in problems],
         "session": {

@@ -22,7 +22,7 @@ def sarif_log(problems: Iterable[Problem], root: Path) -> JsonObject:
     A fix that several problems share is listed with the first of them.
     """
     listed = tuple(problems)
-    codes = {code: at for at, code in enumerate(dict.fromkeys(problem.code for problem in listed))}
+    codes = {code: index for index, code in enumerate(dict.fromkeys(problem.code for problem in listed))}
     written: set[int] = set()
     rules = [{"id": code, "shortDescription": {"text": _in_words(code)}} for code in codes]
     run = {

@@ -22,7 +22,7 @@ def session_document(session: Session) -> dict[str, Any]:
     """Return a session as JSON data: its messages, the flags of its triggers, and its error."""
     return {
         "format": FORMAT,
-        "messages": [message_document(one) for one in session.messages],
+        "messages": [message_document(message) for message in session.messages],
         "flags": dict(session.flags),
         "error": session.error,
     }
@@ -31,22 +31,22 @@ def session_document(session: Session) -> dict[str, Any]:
 def message_document(message: SessionMessage) -> dict[str, Any]:
     """Return a message as JSON data; that of an assistant has its parts in its steps."""
     content = [] if message.role == ASSISTANT else [_text(message.text)]
-    found: dict[str, Any] = {
+    document: dict[str, Any] = {
         "id": message.id,
         "role": message.role,
         "content": content,
         "timestamp": message.timestamp,
-        "steps": [step_document(one, message.id) for one in message.steps],
+        "steps": [step_document(step, message.id) for step in message.steps],
     }
     if message.tag is not None:
-        found["tag"], found["trigger"] = message.tag, message.trigger
+        document["tag"], document["trigger"] = message.tag, message.trigger
     if message.place is not None:
-        found["messageId"], found["beforeStep"] = message.place.message, message.place.before_step
+        document["messageId"], document["beforeStep"] = message.place.message, message.place.before_step
     if message.is_summary:
-        found["isSummary"] = True
+        document["isSummary"] = True
     if not message.is_sent:
-        found["isSent"] = False
-    return found
+        document["isSent"] = False
+    return document
 
 
 def step_document(step: SessionStep, message: str) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def part_document(part: Part) -> dict[str, Any]:
 
 
 def _tool(part: ToolPart) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    document: dict[str, Any] = {
         "type": "tool",
         "toolId": part.id,
         "name": part.name,
@@ -87,10 +87,10 @@ def _tool(part: ToolPart) -> dict[str, Any]:
         "status": "failed" if part.error is not None else _COMPLETED if part.is_answered else "active",
     }
     if part.error is not None:
-        found["error"] = part.error
+        document["error"] = part.error
     elif part.result is not None:
-        found["result"] = part.result
-    return found
+        document["result"] = part.result
+    return document
 
 
 def _text(text: str) -> dict[str, Any]:

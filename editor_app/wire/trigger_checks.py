@@ -85,7 +85,7 @@ def read_session(document: object) -> GivenSession:
         {name: flags.flag(name) for name in flags.value},
         top.text_or_none("error"),
     )
-    todos = tuple(Todo(one.text("content"), one.text("status")) for one in top.objects("todos"))
+    todos = tuple(Todo(todo.text("content"), todo.text("status")) for todo in top.objects("todos"))
     start = Start(measures=Measures(top.share("cpu"), top.share("memory"), todos))
     return GivenSession(session, settings, start, top.whole("contextTokens"))
 
@@ -100,82 +100,79 @@ class _Object:
         self.where = where
 
     def get(self, key: str, default: object) -> Any:  # noqa: ANN401  of JSON
-        found = self.value.get(key)
-        return default if found is None else found
+        value = self.value.get(key)
+        return default if value is None else value
 
     def text(self, key: str) -> str:
-        found = self.value.get(key)
-        return str(self._of(key, found, isinstance(found, str), "text"))
+        return str(self._checked(key, isinstance(self.value.get(key), str), "text"))
 
     def text_or_none(self, key: str) -> str | None:
         return None if self.value.get(key) is None else self.text(key)
 
     def flag(self, key: str) -> bool:
-        found = self.value.get(key)
-        return bool(self._of(key, found, isinstance(found, bool), "true or false"))
+        return bool(self._checked(key, isinstance(self.value.get(key), bool), "true or false"))
 
     def whole(self, key: str) -> int | None:
-        found = self.value.get(key)
-        is_whole = isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= 10**12
-        return None if found is None else self._of(key, found, is_whole, "a whole number")
+        value = self.value.get(key)
+        is_whole = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 10**12
+        return None if value is None else self._checked(key, is_whole, "a whole number")
 
     def share(self, key: str) -> Decimal | None:
-        found = self.value.get(key)
-        is_share = isinstance(found, int | float) and not isinstance(found, bool) and 0 <= found <= 1
-        return None if found is None else Decimal(str(self._of(key, found, is_share, "a number from 0 to 1")))
+        value = self.value.get(key)
+        is_share = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
+        return None if value is None else Decimal(str(self._checked(key, is_share, "a number from 0 to 1")))
 
     def word(self, key: str, words: type[_Word], default: _Word) -> _Word:
-        found = self.text_or_none(key)
-        if found is None:
+        word = self.text_or_none(key)
+        if word is None:
             return default
-        if found not in tuple(words):
-            meant = did_you_mean(nearest(found, tuple(words)))
+        if word not in tuple(words):
+            meant = did_you_mean(nearest(word, tuple(words)))
             raise SessionError(f"‘{self._path(key)}’ must be one of {', '.join(words)}.{meant}")
-        return words(found)
+        return words(word)
 
     def objects(self, key: str) -> Sequence[_Object]:
-        found = self.get(key, [])
-        items = self._of(key, found, isinstance(found, list | tuple), "a list")
-        return [_Object(one, f"{self._path(key)}[{at}]") for at, one in enumerate(items)]
+        items = self._checked(key, isinstance(self.get(key, []), list | tuple), "a list") or ()
+        return [_Object(item, f"{self._path(key)}[{index}]") for index, item in enumerate(items)]
 
-    def _of(self, key: str, value: Any, is_right: bool, wanted: str) -> Any:  # noqa: ANN401  of JSON
+    def _checked(self, key: str, is_right: bool, wanted: str) -> Any:  # noqa: ANN401  of JSON
         if not is_right:
             raise SessionError(f"‘{self._path(key)}’ must be {wanted}.")
-        return value
+        return self.value.get(key)
 
     def _path(self, key: str) -> str:
         return key if self.where == "the session" else f"{self.where}.{key}"
 
 
-def _messages(given: Sequence[_Object]) -> Iterator[SessionMessage]:
+def _messages(objects: Sequence[_Object]) -> Iterator[SessionMessage]:
     """Yield the messages; each stands before the step that comes next, or the one that it names."""
     number, first = 0, {}
-    for at, one in enumerate(given):
-        id_ = one.text_or_none("id") or f"msg-{at}"
-        role = one.text("role")
+    for at, message in enumerate(objects):
+        id_ = message.text_or_none("id") or f"msg-{at}"
+        role = message.text("role")
         if role not in _ROLES:
-            raise SessionError(f"‘{one.where}.role’ must be one of {', '.join(_ROLES)}.")
+            raise SessionError(f"‘{message.where}.role’ must be one of {', '.join(_ROLES)}.")
         first[id_] = number
-        steps = tuple(_step(step, id_, at, number + at) for at, step in enumerate(one.objects("steps")))
+        steps = tuple(_step(step, id_, at, number + at) for at, step in enumerate(message.objects("steps")))
         place, request = None, number
-        before = one.whole("beforeStep")
+        before = message.whole("beforeStep")
         if before is not None:
-            place = StepPlace(one.text("messageId"), before)
+            place = StepPlace(message.text("messageId"), before)
             request = first.get(place.message, number) + before
         number += len(steps)
-        text = "".join(part.text("content") for part in one.objects("content"))
+        text = "".join(part.text("content") for part in message.objects("content"))
         yield SessionMessage(
             id_,
             role,
             text if role != ASSISTANT else "",
             steps,
-            one.text_or_none("tag"),
-            one.text_or_none("trigger"),
+            message.text_or_none("tag"),
+            message.text_or_none("trigger"),
             place,
-            is_summary=one.value.get("isSummary") is True,
-            is_sent=one.value.get("isSent") is not False,
+            is_summary=message.value.get("isSummary") is True,
+            is_sent=message.value.get("isSent") is not False,
             request=request,
-            timestamp=one.whole("timestamp") or 0,
+            timestamp=message.whole("timestamp") or 0,
         )
 
 
@@ -187,7 +184,7 @@ def _step(step: _Object, message: str, index: int, number: int) -> SessionStep:
         index,
         number,
         step.word("status", StepStatus, StepStatus.COMPLETED),
-        tuple(_part(one) for one in step.objects("parts")),
+        tuple(_part(part) for part in step.objects("parts")),
         None if usage is None else _Object(usage, f"{step.where}.usage").whole("total"),
         None if finish is None else step.word("finishReason", FinishReason, FinishReason.STOP),
     )
@@ -226,8 +223,8 @@ class CheckedTriggers:
         """Return it as the HTTP API answers it."""
         return {
             "format": FORMAT,
-            "messages": [_fired(one) for one in self.messages],
-            "hints": [_fired(one) for one in self.hints],
+            "messages": [_fired(firing) for firing in self.messages],
+            "hints": [_fired(firing) for firing in self.hints],
             "entries": list(self.entries),
             "notes": list(self.notes),
             "session": dict(self.session),
@@ -249,15 +246,14 @@ def check_triggers(
     """
     if provider not in PROVIDERS:
         raise SessionError(f"The provider must be one of {', '.join(PROVIDERS)}.")
-    given = read_session(session)
-    found = triggers if isinstance(triggers, TriggerSet) else triggers_of(triggers)
+    checkable = read_session(session)
     plan = RunPlan(
-        replace(given.settings, provider=Provider(provider)),
-        found,
-        start=given.start,
+        replace(checkable.settings, provider=Provider(provider)),
+        triggers if isinstance(triggers, TriggerSet) else triggers_of(triggers),
+        start=checkable.start,
         texts=RunTexts(values=values or {}),
     )
-    checked = check_session(plan, given.session, given.tokens)
+    checked = check_session(plan, checkable.session, checkable.tokens)
     return CheckedTriggers(
         checked.fired,
         checked.hints,
@@ -277,17 +273,17 @@ def triggers_of(path: Path | str | None, access: FileAccess | None = None) -> Tr
     place = Path(path)
     source = decode(read_file(place, MOST_TRIGGERS_BYTES, access=access).data).text
     reading = read_triggers(source, syntax_of(place.name), TRIGGER_CATALOG, BUILT_IN)
-    wrong = next((one for one in reading.diagnostics if one.severity is Severity.ERROR), None)
+    wrong = next((problem for problem in reading.diagnostics if problem.severity is Severity.ERROR), None)
     if wrong is not None:
         raise SessionError(f"The triggers file {quoted(place.name)} has an error: {wrong.message}")
     return trigger_set(reading.entries)
 
 
-def _fired(one: Firing) -> JsonObject:
+def _fired(firing: Firing) -> JsonObject:
     return {
-        "trigger": one.trigger,
-        "level": one.level,
-        "tag": one.tag,
-        "text": one.text,
-        "wrapped": wrapped(one.tag, one.text),
+        "trigger": firing.trigger,
+        "level": firing.level,
+        "tag": firing.tag,
+        "text": firing.text,
+        "wrapped": wrapped(firing.tag, firing.text),
     }

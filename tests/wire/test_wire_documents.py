@@ -36,7 +36,7 @@ from editor_app.wire.messages import (
     assemble_document,
     export_document,
 )
-from editor_app.wire.problems import failed_document, problem_of, problem_of_error, problems_of, to_json
+from editor_app.wire.problems import failed_document, problem_of_error, problems_of, to_json
 from editor_app.wire.sarif import sarif_log
 
 SOURCE = PromptSource(Origin.USER, "/prompts/a.md")
@@ -155,7 +155,7 @@ class TestProblems:
         return Diagnostic(code, severity, Span(8, 9), "It is odd.", **more)
 
     def test_places_count_from_one_in_code_points(self):
-        document = problem_of(self.diagnostic(), "/a.md", self.LINES).to_json()
+        document = problems_of([self.diagnostic()], "/a.md", self.LINES)[0].to_json()
         assert document == {
             "code": "odd",
             "severity": "warning",
@@ -185,7 +185,8 @@ class TestProblems:
     def test_fixes_are_suggestions_and_repairs(self):
         edit = Fix("Change", (Edit(Span(0, 3), "1"), Edit(Span(4, 4), "2")))
         rename = Fix("Rename", rename=Rename("a.md", "b.md"))
-        problem = problem_of(self.diagnostic(fixes=(edit, rename), args={"field": "f"}), "/a.md", self.LINES)
+        diagnostic = self.diagnostic(fixes=(edit, rename), args={"field": "f"})
+        [problem] = problems_of([diagnostic], "/a.md", self.LINES)
         assert problem.to_json()["suggestions"] == ["Change", "Rename"]
         assert problem.to_json()["field"] == "f"
         (repair,) = problem.repairs

@@ -73,7 +73,7 @@ def why_not_looked_into(body: object, name: str, most: int = MOST_MESSAGES) -> s
     """
     lists = [body] if isinstance(body, list) else []
     if isinstance(body, Mapping):
-        lists = [one for key in _LISTS if isinstance(one := body.get(key), list)]
+        lists = [value for key, value in body.items() if key in _LISTS and isinstance(value, list)]
     count = max(map(len, lists), default=0)
     # not each becomes a message, so that a few more may do
     return _too_many(count, name, most) if count > most * _FAR else ""
@@ -81,8 +81,8 @@ def why_not_looked_into(body: object, name: str, most: int = MOST_MESSAGES) -> s
 
 def free_chat_name(chats: Path, wanted: str) -> str:
     """Return a name for a new chat in a folder: the one that is wanted, else with a number behind it."""
-    kept = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in wanted)
-    stem = kept.strip("-_. ")[:40].rstrip("-_. ") or "chat"
+    plain = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in wanted)
+    stem = plain.strip("-_. ")[:40].rstrip("-_. ") or "chat"
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, _MOST_FREE))
     return next((name for name in names if not new_chat_problem(chats, name)), stem)
 
@@ -91,9 +91,12 @@ def message_files(chat: ImportedChat) -> Mapping[str, bytes]:
     """Return the files of an imported chat by their names, in order."""
     return {
         f"{number}.md": write_message(
-            Message(one.role, one.content if one.content.endswith("\n") else f"{one.content}\n")
+            Message(
+                message.role,
+                message.content if message.content.endswith("\n") else f"{message.content}\n",
+            )
         )
-        for number, one in enumerate(chat.messages, 1)
+        for number, message in enumerate(chat.messages, 1)
     }
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from editor_app.chats.header_table import ROLES
-from editor_app.chats.reading import MessageText, content_edits, read_text, role_edits
+from editor_app.chats.reading import content_edits, read_text, role_edits
 from editor_app.requests.checking import CACHE_BROKEN
 from editor_app.requests.parts import Finding, PartPlaces, Place, Provider, Request, RequestPart, SetValue
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
@@ -68,22 +68,46 @@ class RequestMessages:
 
     def index_at(self, place: Place) -> int | None:
         """Return which message a place belongs to, from 0; None for one of none, such as the system text."""
-        found = self._places.number_at(place)
-        return found - self._before if found is not None and found >= self._before else None
+        number = self._places.number_at(place)
+        return number - self._before if number is not None and number >= self._before else None
 
     def is_of_system(self, place: Place) -> bool:
         """Whether a place belongs to the system text."""
-        found = self._places.number_at(place)
-        return found is not None and found < self._before
+        number = self._places.number_at(place)
+        return number is not None and number < self._before
 
 
 def chat_fix(finding: Finding, messages: RequestMessages, source_of: SourceOf) -> ChatFix | None:
     """Return what mends a finding of a chat's request in its files; None where no edit of them does."""
     if finding.code in _AT_THE_END:
         return ChatFix("Add a user message", InsertMessage(len(messages.parts), "user"))
-    make = _MAKERS.get(finding.code)
     index = messages.index_at(finding.place)
-    return make(finding, messages, index, source_of) if make is not None and index is not None else None
+    if index is None:
+        return None
+    part = messages.parts[index]
+    match finding.code:
+        case "system-not-first" | "system-placement":
+            return _to_role("Make it a user message", "user", part, source_of)
+        case "unknown-role":
+            changes = finding.repair.changes if finding.repair is not None else ()
+            values = (change.value for change in changes if isinstance(change, SetValue))
+            meant = str(next(values, ""))
+            role = _NAMES_IN_BODIES.get(meant, meant)
+            return _to_role(f"Change it to {role}", role, part, source_of) if role in ROLES else None
+        case "blank-content" if part.origin is not None and len(messages.parts) > 1:
+            # a chat without messages is refused, too
+            return ChatFix("Delete this message", DeleteMessage(part.origin, source_of(part.origin)))
+        case "consecutive-roles":
+            role = "assistant" if finding.args.get("role") == "user" else "user"
+            article = "an" if role == "assistant" else "a"
+            return ChatFix(f"Add {article} {role} message between them", InsertMessage(index, role))
+        case "first-not-user":
+            return ChatFix("Add a user message before it", InsertMessage(index, "user"))
+        case "trailing-whitespace":
+            return _rewritten("Remove the whitespace at its end", _without_end, part, source_of)
+        case "not-unicode":
+            return _rewritten("Remove it", partial(_half.sub, ""), part, source_of)
+    return None
 
 
 def fix_title(finding: Finding, messages: RequestMessages, fix: ChatFix | None) -> str:
@@ -94,7 +118,6 @@ def fix_title(finding: Finding, messages: RequestMessages, fix: ChatFix | None) 
     return finding.repair.title if finding.repair is not None and not is_of_message else ""
 
 
-_Maker: TypeAlias = Callable[[Finding, RequestMessages, int, SourceOf], ChatFix | None]
 _AT_THE_END: Final = frozenset(("no-messages", "final-assistant"))
 _NAMES_IN_BODIES: Final = {"model": "assistant", "developer": "system"}
 _half: Final = re.compile("[\ud800-\udfff]")
@@ -108,78 +131,21 @@ def _to_role(title: str, role: str, part: RequestPart, source_of: SourceOf) -> C
     return ChatFix(title, EditMessage(part.origin, edits, source)) if edits else None
 
 
-def _to_user(_finding: Finding, messages: RequestMessages, index: int, source_of: SourceOf) -> ChatFix | None:
-    return _to_role("Make it a user message", "user", messages.parts[index], source_of)
-
-
-def _to_known_role(
-    finding: Finding, messages: RequestMessages, index: int, source_of: SourceOf
-) -> ChatFix | None:
-    changes = finding.repair.changes if finding.repair is not None else ()
-    values = (change.value for change in changes if isinstance(change, SetValue))
-    meant = str(next(values, ""))
-    role = _NAMES_IN_BODIES.get(meant, meant)
-    if role not in ROLES:
-        return None
-    return _to_role(f"Change it to {role}", role, messages.parts[index], source_of)
-
-
-def _to_delete(
-    _finding: Finding, messages: RequestMessages, index: int, source_of: SourceOf
-) -> ChatFix | None:
-    origin = messages.parts[index].origin
-    if origin is None or len(messages.parts) == 1:
-        return None  # a chat without messages is refused, too
-    return ChatFix("Delete this message", DeleteMessage(origin, source_of(origin)))
-
-
-def _user_before(
-    _finding: Finding, _messages: RequestMessages, index: int, _source_of: SourceOf
-) -> ChatFix | None:
-    return ChatFix("Add a user message before it", InsertMessage(index, "user"))
-
-
-def _answer_between(
-    finding: Finding, _messages: RequestMessages, index: int, _source_of: SourceOf
-) -> ChatFix | None:
-    if finding.args.get("role") == "user":
-        return ChatFix("Add an assistant message between them", InsertMessage(index, "assistant"))
-    return ChatFix("Add a user message between them", InsertMessage(index, "user"))
-
-
 def _rewritten(
-    title: str,
-    rewrite: Callable[[str], str],
-    _finding: Finding,
-    messages: RequestMessages,
-    index: int,
-    source_of: SourceOf,
+    title: str, rewrite: Callable[[str], str], part: RequestPart, source_of: SourceOf
 ) -> ChatFix | None:
     """Return the fix that gives a message another content, where that differs."""
-    origin = messages.parts[index].origin
-    if origin is None:
+    if part.origin is None:
         return None
-    text: MessageText = read_text(source_of(origin))
+    text = read_text(source_of(part.origin))
     edits = content_edits(text, rewrite(text.content))
-    return ChatFix(title, EditMessage(origin, edits, text.source)) if edits else None
+    return ChatFix(title, EditMessage(part.origin, edits, text.source)) if edits else None
 
 
 def _without_end(content: str) -> str:
     """Return a content without the whitespace at the end of what is sent; newlines behind that stay."""
     sent = content.rstrip("\n")
     return f"{sent.rstrip()}{content[len(sent) :]}"
-
-
-_MAKERS: Final[Mapping[str, _Maker]] = {
-    "system-not-first": _to_user,
-    "system-placement": _to_user,
-    "unknown-role": _to_known_role,
-    "blank-content": _to_delete,
-    "consecutive-roles": _answer_between,
-    "first-not-user": _user_before,
-    "trailing-whitespace": partial(_rewritten, "Remove the whitespace at its end", _without_end),
-    "not-unicode": partial(_rewritten, "Remove it", partial(_half.sub, "")),
-}
 
 
 _START: Final = Span(0, 0)
@@ -239,7 +205,7 @@ def request_problems(
             placed.append((len(messages.parts), _outside_messages(request, finding, messages, source_of)))
         else:
             placed.append((index, _of_message(finding, messages, index, source_of)))
-    placed.sort(key=lambda one: (one[0], one[1].diagnostic.severity.rank))
+    placed.sort(key=lambda pair: (pair[0], pair[1].diagnostic.severity.rank))
     more = (RequestProblem(None, "", more_problems(_START, counted)),) if counted else ()
     return (*(problem for _, problem in placed), *more)
 
@@ -270,7 +236,8 @@ def _of_message(
     sentence = _SENTENCES.get(finding.code)
     message = sentence.format_map(words) if sentence is not None else finding.message
     fix = chat_fix(finding, messages, source_of)
-    diagnostic = Diagnostic(finding.code, finding.severity, span, message, words, _edits_of(fix))
+    edits = (Fix(fix.title, fix.change.edits),) if fix and isinstance(fix.change, EditMessage) else ()
+    diagnostic = Diagnostic(finding.code, finding.severity, span, message, words, edits)
     return RequestProblem(path, number, diagnostic, fix, finding)
 
 
@@ -294,10 +261,3 @@ def _outside_messages(
             span = request.system.ended_at
     diagnostic = Diagnostic(finding.code, finding.severity, span, message, finding.args)
     return RequestProblem(path, "", diagnostic, chat_fix(finding, messages, source_of), finding)
-
-
-def _edits_of(fix: ChatFix | None) -> tuple[Fix, ...]:
-    """Return a chat's fix as one of the message's own file, where it is edits of that."""
-    if fix is None or not isinstance(fix.change, EditMessage):
-        return ()
-    return (Fix(fix.title, fix.change.edits),)

@@ -118,8 +118,7 @@ def _options(index: LibraryIndex) -> Iterator[tuple[str, SystemOption]]:
         )
     for file in index.others:
         if file.problem is None and row_of(file.kind).sending.has_stable_prefix:
-            name = Path(file.relative).stem
-            yield file.kind.listing.heading, SystemOption(file.path, name)
+            yield file.kind.listing.heading, SystemOption(file.path, Path(file.relative).stem)
     for prompt in index.prompts:
         yield PROMPT_KIND.listing.heading, SystemOption(prompt.path, prompt.name)
 

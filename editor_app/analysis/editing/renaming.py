@@ -69,11 +69,10 @@ def symbol_uses(
         return f"‘{symbol.name}’ can’t be renamed: ‘{defining.name}’ does not define it."
     users = {} if named is None else {path: analysis}
     for other, kind in files.items():
-        if other != path and row_of(kind).naming.names_from is not None:
-            found = analysed(other, kind)
-            source = defining_file(found, other) if found is not None else None
-            if found is not None and source is not None and source.path == defining:
-                users[other] = found
+        user = analysed(other, kind) if other != path and row_of(kind).naming.names_from else None
+        source = defining_file(user, other) if user is not None else None
+        if user is not None and source is not None and source.path == defining:
+            users[other] = user
     return SymbolUses(symbol, defining, definition, users)
 
 

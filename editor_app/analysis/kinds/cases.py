@@ -8,13 +8,12 @@ from typing import Final
 
 from editor_app.analysis.analysis import (
     Analysis,
+    FileTest,
     Form,
     KindRow,
     Naming,
     NamingFile,
     Reading,
-    ReadWith,
-    Tested,
 )
 from editor_app.library.companions import owners_of
 from editor_app.library.kinds import Kind
@@ -23,18 +22,15 @@ from editor_app.prompts.cases.cases import read_cases
 _PROMPT_SUFFIX: Final = ".md"
 
 
-def _read(text: Analysis, reading: ReadWith) -> Analysis:
-    del reading
-    return replace(text, diagnostics=read_cases(text.source)[1])
-
-
-def _names_from(analysis: Analysis, path: Path) -> NamingFile | None:
+def _names_from(_analysis: Analysis, path: Path) -> NamingFile | None:
     """Return the prompt whose variables the cases give values to."""
-    del analysis
     owner = next((name for name in owners_of(path.name) if name.endswith(_PROMPT_SUFFIX)), None)
     return None if owner is None else NamingFile(path.with_name(owner), Kind.PROMPT)
 
 
 ROW = KindRow(
-    Reading(_read), form=Form(is_data=True), naming=Naming(names_from=_names_from), tested=Tested.CASES
+    Reading(lambda text, _reading: replace(text, diagnostics=read_cases(text.source)[1])),
+    form=Form(is_data=True),
+    naming=Naming(names_from=_names_from),
+    tested=FileTest.CASES,
 )

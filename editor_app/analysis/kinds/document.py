@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading, ReadWith
-from editor_app.analysis.model_text import ModelText, Rendered
+from editor_app.analysis.model_text import ModelSending, ModelText
 from editor_app.analysis.trials import Trial
 from editor_app.prompts.checking.checking import check_document
 from editor_app.template.dialect import Dialect
@@ -14,8 +14,7 @@ from editor_app.template.rendering import render
 from editor_app.text.completions import Completion
 
 
-def _read(text: Analysis, reading: ReadWith) -> Analysis:
-    del reading
+def _read(text: Analysis, _reading: ReadWith) -> Analysis:
     check = check_document(text.source)
     return replace(
         text,
@@ -27,18 +26,16 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
 
 
 def _render(
-    analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
+    analysis: Analysis, values: Mapping[str, str], trial: Trial, _memory: object | None
 ) -> ModelText | None:
-    del memory
     if analysis.template is None:
         return None
-    rendering = render(analysis.template, given, trim_blank_ends=True)
-    return ModelText(rendering.text, rendering, analysis, given, trial.snapshot, (), given)
+    rendering = render(analysis.template, values, trim_blank_ends=True)
+    return ModelText(rendering.text, rendering, analysis, values, trial.snapshot, (), values)
 
 
-def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
+def _completions(analysis: Analysis, offset: int, _around: FilesAround | None) -> tuple[Completion, ...]:
     """Return the variables that other tags of the document have."""
-    del around
     from editor_app.variables.tag_completion import complete_tag, typed_tag
 
     tag = typed_tag(analysis.source, offset, Dialect.BRACES)
@@ -54,6 +51,6 @@ ROW = KindRow(
         has_frontmatter=True,
         has_free_metadata=True,
     ),
-    sending=Rendered(render=_render),
+    sending=ModelSending(render=_render),
     completions=_completions,
 )

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
-from editor_app.analysis.model_text import ModelText, Rendered
+from editor_app.analysis.analysis import Analysis, Form, KindRow
+from editor_app.analysis.model_text import ModelSending, ModelText
 from editor_app.analysis.trials import Trial
 from editor_app.template.rendering import render_plain
 from editor_app.text import Span
 
 
-def _read(text: Analysis, reading: ReadWith) -> Analysis:
-    del reading
-    return text
-
-
 def _render(
-    analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
+    analysis: Analysis, values: Mapping[str, str], trial: Trial, _memory: object | None
 ) -> ModelText | None:
     """Return the text without its final newlines; values and what looks like a tag mean nothing here."""
-    del memory
     rendering = render_plain(analysis.source, [Span(0, len(analysis.source.rstrip("\n")))])
-    return ModelText(rendering.text, rendering, analysis, {}, trial.snapshot, (), given)
+    return ModelText(rendering.text, rendering, analysis, {}, trial.snapshot, (), values)
 
 
-ROW = KindRow(Reading(_read), form=Form(is_markdown=True), sending=Rendered(render=_render))
+ROW = KindRow(form=Form(is_markdown=True), sending=ModelSending(render=_render))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
-from editor_app.analysis.model_text import ModelText, Rendered
+from editor_app.analysis.model_text import ModelSending, ModelText
 from editor_app.analysis.trials import Trial
 from editor_app.chats.checks import problems_of
 from editor_app.chats.reading import MessageText, read_text
@@ -29,19 +29,18 @@ def _sent_from(analysis: Analysis) -> int:
 
 
 def _render(
-    analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
+    analysis: Analysis, values: Mapping[str, str], trial: Trial, _memory: object | None
 ) -> ModelText | None:
     """Return the content as requests have it; values and what looks like a tag mean nothing here."""
-    del memory
     message = content_of(analysis)
     if message is None:
         return None
     rendering = render_plain(analysis.source, message.sent_spans)
-    return ModelText(rendering.text, rendering, analysis, {}, trial.snapshot, (), given)
+    return ModelText(rendering.text, rendering, analysis, {}, trial.snapshot, (), values)
 
 
 ROW = KindRow(
     Reading(_read),
     form=Form(is_markdown=True),
-    sending=Rendered(render=_render, sent_from=_sent_from, unsent_head="header", has_role=True),
+    sending=ModelSending(render=_render, sent_from=_sent_from, unsent_head="header", has_role=True),
 )

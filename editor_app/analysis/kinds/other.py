@@ -7,7 +7,6 @@ from dataclasses import replace
 from editor_app.analysis.analysis import Analysis, KindRow, Reading, ReadWith
 from editor_app.analysis.data_files import read_foreign_data, too_much_data
 from editor_app.library.paths import CONFIG_NAME
-from editor_app.text import Diagnostic
 from editor_app.variables.declarations import VARIABLES_NAME, read_variables
 
 
@@ -21,8 +20,10 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
     return read_foreign_data(text, reading)
 
 
-def _too_much(source: str, file_name: str) -> Diagnostic | None:
-    return too_much_data(source) if file_name == VARIABLES_NAME else None
-
-
-ROW = KindRow(Reading(_read, too_much=_too_much, may_be_binary=True))
+ROW = KindRow(
+    Reading(
+        _read,
+        too_much=lambda source, name: too_much_data(source) if name == VARIABLES_NAME else None,
+        may_be_binary=True,
+    )
+)

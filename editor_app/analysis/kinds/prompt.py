@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from editor_app.analysis.analysis import (
@@ -18,7 +19,7 @@ from editor_app.analysis.analysis import (
     Symbol,
     Values,
 )
-from editor_app.analysis.model_text import ModelText, Rendered
+from editor_app.analysis.model_text import ModelSending, ModelText
 from editor_app.analysis.trials import Trial
 from editor_app.prompts.cases.case_edits import rename_value
 from editor_app.prompts.checking.checking import check_prompt, rename_variable
@@ -30,10 +31,10 @@ from editor_app.text.completions import Completion
 
 def content_of(analysis: Analysis) -> SystemPrompt | None:
     """Return the prompt; None where an error keeps it from being used, and for other kinds."""
-    found = analysis.content
-    if not isinstance(found, SystemPrompt):
+    prompt = analysis.content
+    if not isinstance(prompt, SystemPrompt):
         return None
-    return None if any(one.severity is Severity.ERROR for one in analysis.diagnostics) else found
+    return None if any(problem.severity is Severity.ERROR for problem in analysis.diagnostics) else prompt
 
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:
@@ -51,18 +52,16 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
 
 
 def _render(
-    analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
+    analysis: Analysis, values: Mapping[str, str], trial: Trial, _memory: object | None
 ) -> ModelText | None:
-    del memory
     if analysis.template is None:
         return None
-    missing = missing_required(analysis.variables, given)
-    rendering = render_with(analysis.template, analysis.variables, given)
-    return ModelText(rendering.text, rendering, analysis, given, trial.snapshot, missing, given)
+    missing = missing_required(analysis.variables, values)
+    rendering = render_with(analysis.template, analysis.variables, values)
+    return ModelText(rendering.text, rendering, analysis, values, trial.snapshot, missing, values)
 
 
-def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
-    del around
+def _completions(analysis: Analysis, offset: int, _around: FilesAround | None) -> tuple[Completion, ...]:
     from editor_app.prompts.checking.completion import complete_prompt
 
     declared = [(variable.name, variable.description) for variable in analysis.variables]
@@ -71,14 +70,10 @@ def _completions(analysis: Analysis, offset: int, around: FilesAround | None) ->
 
 def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
     """Return the variable whose declaration or tag an offset touches."""
-    found = analysis.declarations.items()
-    name = next((name for name, span in found if span.touches(offset)), None)
-    if name is not None:
-        return Symbol(name, analysis.declarations[name], "variable")
     uses = analysis.template.uses if analysis.template is not None else {}
     tags = ((name, span) for name, spans in uses.items() for span in spans)
-    used = next(((name, span) for name, span in tags if span.touches(offset)), None)
-    return None if used is None else Symbol(*used, "variable")
+    places = chain(analysis.declarations.items(), tags)
+    return next((Symbol(name, span, "variable") for name, span in places if span.touches(offset)), None)
 
 
 def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysis]) -> Renaming:
@@ -91,15 +86,15 @@ def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysi
         return Renaming(problem=f"There is a variable ‘{new}’ already; choose another name.")
     edits = rename_variable(check_prompt(analysis.source, ""), old, new)
     in_cases = {path: rename_value(user.source, old, new) for path, user in users.items()}
-    return Renaming(edits, {path: found for path, found in in_cases.items() if found})
+    return Renaming(edits, {path: of_file for path, of_file in in_cases.items() if of_file})
 
 
-def _refused(analysis: Analysis, given: Values) -> PromptError | None:
+def _refused(analysis: Analysis, values: Values) -> PromptError | None:
     """Return the error that a prompt raises when it is rendered without a value it requires."""
     prompt = content_of(analysis)
     if prompt is not None:
         try:
-            prompt.render(given)
+            prompt.render(values)
         except PromptError as error:
             return error
     return None
@@ -114,7 +109,7 @@ ROW = KindRow(
         has_frontmatter=True,
         declares_variables=True,
     ),
-    sending=Rendered(render=_render, has_stable_prefix=True, refused=_refused),
+    sending=ModelSending(render=_render, has_stable_prefix=True, refused=_refused),
     naming=Naming(symbol_at=_symbol_at, rename=_rename),
     completions=_completions,
 )

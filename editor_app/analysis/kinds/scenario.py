@@ -10,6 +10,7 @@ from pathlib import Path
 from editor_app.analysis.analysis import (
     Analysis,
     FilesAround,
+    FileTest,
     Form,
     KindRow,
     Naming,
@@ -17,7 +18,6 @@ from editor_app.analysis.analysis import (
     Reading,
     ReadWith,
     Symbol,
-    Tested,
 )
 from editor_app.analysis.data_files import too_much_entries
 from editor_app.analysis.outline import OutlineItem
@@ -46,27 +46,21 @@ _MOST_SHOWN = 80  # characters of a user message in the outline
 
 def content_of(analysis: Analysis) -> ScenarioReading | None:
     """Return what a scenario says; None for other kinds, and where the text was not read."""
-    found = analysis.content
-    return found if isinstance(found, ScenarioReading) else None
+    return analysis.content if isinstance(analysis.content, ScenarioReading) else None
 
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:
-    found = read_scenario(text.source, syntax_of(reading.file_name))
-    return replace(text, content=found, diagnostics=found.diagnostics)
-
-
-def _too_much(source: str, file_name: str) -> Diagnostic | None:
-    del file_name
-    return too_much_entries(source, MOST_ENTRIES)
+    content = read_scenario(text.source, syntax_of(reading.file_name))
+    return replace(text, content=content, diagnostics=content.diagnostics)
 
 
 def _outline(analysis: Analysis) -> tuple[OutlineItem, ...]:
     """Return the turns, with their compactions and ramps, and the expectations."""
-    found = content_of(analysis)
-    if found is None:
+    content = content_of(analysis)
+    if content is None:
         return ()
-    expected = (OutlineItem("heading", one.text, one.span, 0) for one in found.expected)
-    return (*_outline_of_steps(found.scenario.steps, analysis.source), *expected)
+    expected = (OutlineItem("heading", expect.text, expect.span, 0) for expect in content.expected)
+    return (*_outline_of_steps(content.scenario.steps, analysis.source), *expected)
 
 
 def _outline_of_steps(steps: Steps, source: str) -> list[OutlineItem]:
@@ -76,8 +70,8 @@ def _outline_of_steps(steps: Steps, source: str) -> list[OutlineItem]:
         span = _first_line(item.origin, source)
         if item.user is not None:
             turns += 1
-            said = " ".join(item.user[: 2 * _MOST_SHOWN].split())[:_MOST_SHOWN]
-            items.append(OutlineItem("heading", f"Turn {turns}: {said}", span, 0))
+            message = " ".join(item.user[: 2 * _MOST_SHOWN].split())[:_MOST_SHOWN]
+            items.append(OutlineItem("heading", f"Turn {turns}: {message}", span, 0))
         if isinstance(item, Ramp):
             last = number + item.steps - 1
             items.append(OutlineItem("heading", f"Steps {number}–{last}", span, 1))
@@ -96,23 +90,24 @@ def _first_line(span: Span | None, source: str) -> Span:
 
 
 def _linked_problems(
-    analysis: Analysis, path: Path, access: FileAccess, *, somebody_waits: bool = False
+    analysis: Analysis, path: Path, access: FileAccess, somebody_waits: bool
 ) -> tuple[Diagnostic, ...]:
-    found = content_of(analysis)
-    if found is None or found.is_newer:
+    content = content_of(analysis)
+    if content is None or content.is_newer:
         return ()
     surroundings = Surroundings(path, access, analysis.catalog)
     if somebody_waits:
         surroundings = replace(surroundings, most_steps_bytes=MOST_BYTES_AT_ONCE, steps_of=read_first_steps)
-    return link_scenario(found, surroundings).diagnostics
+    return link_scenario(content, surroundings).diagnostics
 
 
 def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
     source = analysis.source
 
     def ids() -> tuple[str, ...]:
-        path = _triggers_path(source, around.path) if around is not None else None
-        triggers = around.read(path) if around is not None and path is not None else None
+        named = _named_triggers(source)  # also in a text that can’t be read
+        name = named[1].strip() if named is not None else TRIGGERS_NAME
+        triggers = around.read(around.path.parent / name) if around is not None else None
         own = ids_in(triggers) if triggers is not None else ()
         return tuple(dict.fromkeys((*(id_ for trigger in BUILT_IN for id_ in trigger.ids), *own)))
 
@@ -125,15 +120,9 @@ def _completions(analysis: Analysis, offset: int, around: FilesAround | None) ->
     return complete_scenario(source, offset, KnownNames(ids, tools, paths))
 
 
-def _triggers_path(source: str, path: Path) -> Path:
-    """Return the path of the triggers file that a scenario uses, also of one that can’t be read."""
-    named = _named_triggers(source)
-    return path.parent / (named[1].strip() if named is not None else TRIGGERS_NAME)
-
-
 def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
-    found = content_of(analysis)
-    for expected in found.expected if found is not None else ():
+    content = content_of(analysis)
+    for expected in content.expected if content is not None else ():
         span, name = expected.trigger_span, trigger_of(expected.meaning)
         if span is not None and name is not None and span.touches(offset):
             return Symbol(name, span, "trigger")
@@ -141,14 +130,14 @@ def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
 
 
 def _names_from(analysis: Analysis, path: Path) -> NamingFile | None:
-    found = content_of(analysis)
-    reference = found.scenario.triggers if found is not None else None
+    content = content_of(analysis)
+    reference = content.scenario.triggers if content is not None else None
     name = reference.path if reference is not None else TRIGGERS_NAME
     return NamingFile(Path(os.path.normpath(path.parent / name)), Kind.TRIGGERS)
 
 
 ROW = KindRow(
-    Reading(_read, outline=_outline, too_much=_too_much),
+    Reading(_read, outline=_outline, too_much=lambda source, _name: too_much_entries(source, MOST_ENTRIES)),
     form=Form(is_data=True),
     naming=Naming(
         symbol_at=_symbol_at,
@@ -157,5 +146,5 @@ ROW = KindRow(
         edit_of_rename=edit_of_steps_file,
     ),
     completions=_completions,
-    tested=Tested.RUN,
+    tested=FileTest.RUN,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading, ReadWith
+from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading
 from editor_app.analysis.data_files import too_much_data
 from editor_app.runs.model.scenario import WRITES
 from editor_app.runs.reading.scenario_settings import MODEL_TOOLS
@@ -15,13 +15,7 @@ from editor_app.text.completions import Completion
 _MOST_CHARACTERS: Final = 1_000_000  # that are looked through for tools
 
 
-def _read(text: Analysis, reading: ReadWith) -> Analysis:
-    del reading
-    return replace(text, diagnostics=read_steps(text.source).diagnostics)
-
-
-def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
-    del around
+def _completions(analysis: Analysis, offset: int, _around: FilesAround | None) -> tuple[Completion, ...]:
     from editor_app.runs.reading.completion import KnownNames, complete_steps, tools_in
 
     def tools() -> tuple[str, ...]:
@@ -31,4 +25,11 @@ def _completions(analysis: Analysis, offset: int, around: FilesAround | None) ->
     return complete_steps(analysis.source, offset, KnownNames(tools=tools))
 
 
-ROW = KindRow(Reading(_read, too_much=too_much_data), form=Form(is_data=True), completions=_completions)
+ROW = KindRow(
+    Reading(
+        lambda text, _reading: replace(text, diagnostics=read_steps(text.source).diagnostics),
+        too_much=too_much_data,
+    ),
+    form=Form(is_data=True),
+    completions=_completions,
+)

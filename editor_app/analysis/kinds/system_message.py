@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from editor_app.analysis.analysis import Analysis, FilesAround, Form, KindRow, Reading, ReadWith
 from editor_app.analysis.content_problems import SystemMessageMemory
-from editor_app.analysis.model_text import ModelText, Rendered
-from editor_app.analysis.outline import OutlineItem, outline_of_blocks
+from editor_app.analysis.model_text import ModelSending, ModelText
+from editor_app.analysis.outline import outline_of_blocks
 from editor_app.analysis.trials import Trial
 from editor_app.library.kinds import Kind
 from editor_app.system_messages.assembly.contents import names_in
@@ -30,8 +30,7 @@ _DATA = frozenset({ContentFormat.JSON, ContentFormat.YAML})
 
 def content_of(analysis: Analysis) -> SystemMessageReading | None:
     """Return the reading of a system message, an invalid one too; None for other kinds."""
-    found = analysis.content
-    return found if isinstance(found, SystemMessageReading) else None
+    return analysis.content if isinstance(analysis.content, SystemMessageReading) else None
 
 
 def assembled(result: ModelText | None) -> AssembledText | None:
@@ -52,16 +51,16 @@ def _read(text: Analysis, reading: ReadWith) -> Analysis:
     message = read_system_message(
         text.source, syntax_of(reading.file_name), memory.reading, today=reading.today
     )
-    found = [
+    problems = [
         *message.diagnostics,
         *memory.contents.problems(message.source, message.blocks, text.catalog),
         *co_activity_lints(message, memory.lints),
     ]
-    return replace(text, content=message, diagnostics=in_file_order(found))
+    return replace(text, content=message, diagnostics=in_file_order(problems))
 
 
 def _render(
-    analysis: Analysis, given: Mapping[str, str], trial: Trial, memory: object | None
+    analysis: Analysis, values: Mapping[str, str], trial: Trial, memory: object | None
 ) -> ModelText | None:
     from editor_app.analysis.assembled_text import assembled_text
 
@@ -69,7 +68,7 @@ def _render(
     situation = trial.situation or EMPTY_SITUATION
     if message is None or isinstance(situation, str):  # neither gets here: `render` checks both before
         return None
-    return assembled_text(analysis, message, given, trial.snapshot, situation, trial.options, _own(memory))
+    return assembled_text(analysis, message, values, trial.snapshot, situation, trial.options, _own(memory))
 
 
 def _own(memory: object | None) -> SystemMessageMemory:
@@ -81,34 +80,30 @@ def _blocks(analysis: Analysis) -> tuple[Block, ...]:
     return message.blocks if message is not None else ()
 
 
-def _names(analysis: Analysis) -> tuple[str, ...]:
-    return names_in(_blocks(analysis))
-
-
-def _outline(analysis: Analysis) -> tuple[OutlineItem, ...]:
-    return outline_of_blocks(_blocks(analysis))
-
-
 def _sent_from(analysis: Analysis) -> int:
     blocks = _blocks(analysis)
     return blocks[0].span.start if blocks else len(analysis.source)
 
 
-def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
+def _completions(analysis: Analysis, offset: int, _around: FilesAround | None) -> tuple[Completion, ...]:
     """Return the variables that a tag in the content of a block can name."""
     from editor_app.structured.typed_place import typed_place
     from editor_app.variables.tag_completion import complete_variables
 
-    del around
     place = typed_place(analysis.source, offset)
     is_content = "content" in {*place.path, place.key}
     return complete_variables(analysis.source, offset, analysis.catalog) if is_content else ()
 
 
 ROW = KindRow(
-    Reading(_read, names=_names, outline=_outline, new_memory=SystemMessageMemory),
+    Reading(
+        _read,
+        names=lambda analysis: names_in(_blocks(analysis)),
+        outline=lambda analysis: outline_of_blocks(_blocks(analysis)),
+        new_memory=SystemMessageMemory,
+    ),
     form=Form(dialect=Dialect.BRACKETS, is_data=True),
-    sending=Rendered(
+    sending=ModelSending(
         render=_render,
         sent_from=_sent_from,
         unsent_head="what stands before the blocks",

@@ -38,21 +38,20 @@ _MOST_CHARACTERS: Final = 1_000_000  # of the texts that are looked through
 
 def content_of(analysis: Analysis) -> TriggersReading | None:
     """Return what a triggers file says; None for other kinds, and where the text was not read."""
-    found = analysis.content
-    return found if isinstance(found, TriggersReading) else None
+    return analysis.content if isinstance(analysis.content, TriggersReading) else None
 
 
 def _read(text: Analysis, reading: ReadWith) -> Analysis:
     catalog = (*text.catalog, *RUN_CATALOG)
-    found = read_triggers(text.source, syntax_of(reading.file_name), catalog, BUILT_IN)
-    return replace(text, catalog=catalog, content=found, diagnostics=found.diagnostics)
+    content = read_triggers(text.source, syntax_of(reading.file_name), catalog, BUILT_IN)
+    return replace(text, catalog=catalog, content=content, diagnostics=content.diagnostics)
 
 
 def _outline(analysis: Analysis) -> tuple[OutlineItem, ...]:
     """Return the triggers by their ids, each with that of its recovery below."""
-    found = content_of(analysis)
-    ids = found.ids if found is not None else ()
-    return tuple(OutlineItem("heading", one.id, one.span, int(one.is_recovery)) for one in ids)
+    content = content_of(analysis)
+    places = content.ids if content is not None else ()
+    return tuple(OutlineItem("heading", place.id, place.span, int(place.is_recovery)) for place in places)
 
 
 def _completions(analysis: Analysis, offset: int, around: FilesAround | None) -> tuple[Completion, ...]:
@@ -93,24 +92,25 @@ def _scenarios_beside(around: FilesAround) -> Iterator[str]:
 
 
 def _symbol_at(analysis: Analysis, offset: int) -> Symbol | None:
-    found = content_of(analysis)
-    places = found.ids if found is not None else ()
-    place = next((one for one in places if one.span.touches(offset)), None)
-    return None if place is None else Symbol(place.id, place.span, "trigger")
+    content = content_of(analysis)
+    for place in content.ids if content is not None else ():
+        if place.span.touches(offset):
+            return Symbol(place.id, place.span, "trigger")
+    return None
 
 
 def _rename(analysis: Analysis, old: str, new: str, users: Mapping[Path, Analysis]) -> Renaming:
-    found = content_of(analysis)
+    content = content_of(analysis)
     readings = {str(path): (user.source, syntax_of(path.name), user.content) for path, user in users.items()}
     scenarios = {
-        name: (source, syntax, content)
-        for name, (source, syntax, content) in readings.items()
-        if isinstance(content, ScenarioReading)
+        name: (source, syntax, reading)
+        for name, (source, syntax, reading) in readings.items()
+        if isinstance(reading, ScenarioReading)
     }
-    if found is None:
+    if content is None:
         return Renaming()
     try:
-        renamed = rename_trigger(analysis.source, found, old, new, scenarios)
+        renamed = rename_trigger(analysis.source, content, old, new, scenarios)
     except Refused as refused:
         return Renaming(problem=str(refused))
     return Renaming(renamed.triggers, {Path(name): edits for name, edits in renamed.scenarios.items()})

@@ -37,8 +37,7 @@ class CheckedFile:
 
 def files_to_check(library: Library, files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
     """Yield the files to check: the library's own settings, and each of its files of a known kind."""
-    settings = [library.root / name for name in _SETTINGS]
-    for path in filter(os.path.lexists, settings):
+    for path in filter(os.path.lexists, [library.root / name for name in _SETTINGS]):
         yield LibraryFile(path, path.name, UNRECOGNISED)
     yield from with_name_problems(
         file
@@ -55,14 +54,14 @@ def with_name_problems(files: Iterable[LibraryFile]) -> Iterator[LibraryFile]:
         folder = container_of(file.kind, file.path)
         if folder is not None:
             names.setdefault((folder, file.kind.part_of.container), []).append(file.path.name)
-    found: dict[Path, Diagnostic] = {}
-    for (folder, kind), some in names.items():
+    problems: dict[Path, Diagnostic] = {}
+    for (folder, kind), in_folder in names.items():
         container = kind_named(kind)
         of_folder = row_of(container).folder if container is not None else None
-        problems = of_folder.by_name(folder, some) if of_folder is not None else {}
-        found.update((folder / name, problem) for name, problem in problems.items())
+        by_name = of_folder.by_name(folder, in_folder) if of_folder is not None else {}
+        problems.update((folder / name, problem) for name, problem in by_name.items())
     for file in waiting:
-        yield file._replace(beside=(found[file.path],)) if file.path in found else file
+        yield file._replace(beside=(problems[file.path],)) if file.path in problems else file
 
 
 def check_folder(folder: Path) -> CheckedFile | None:
@@ -124,7 +123,7 @@ def linked_problems(
     find = analysis.row.naming.linked_problems
     if find is None:
         return ()
-    return find(analysis, path, access_of_links(path, library), somebody_waits=somebody_waits)
+    return find(analysis, path, access_of_links(path, library), somebody_waits)
 
 
 def names_others(kind: Kind) -> bool:

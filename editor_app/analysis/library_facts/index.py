@@ -142,17 +142,18 @@ def index_in_steps(library: Library, files: Iterable[LibraryFile]) -> Iterator[L
     of_standard = {relative_to(library, path) for path in (*template.paths, *instructions.paths)}
     files_by_path = _FilesByPath(library)
     for part in _parts(listed):
-        for known, found in zip((user, default), prompt_files(library, part), strict=True):
-            known.update(found)
-        rest = (file for file in part if not (has_prompt_name(file) or file.relative in of_standard))
-        others += _beside_chats(rest, in_chats)
+        users_prompts, default_prompts = prompt_files(library, part)
+        user |= users_prompts
+        default |= default_prompts
+        unnamed = (file for file in part if not (has_prompt_name(file) or file.relative in of_standard))
+        others += _beside_chats(unnamed, in_chats)
         files_by_path.add_files(part)
         yield None
     prompts: list[NamedText] = []
     for names in _parts(sorted({*user, *default})):
-        some = [NamedText(name, user.get(name), default.get(name)) for name in names]
-        prompts += some
-        files_by_path.add_prompts(some)
+        texts = [NamedText(name, user.get(name), default.get(name)) for name in names]
+        prompts += texts
+        files_by_path.add_prompts(texts)
         yield None
     files_by_path.add_template(template)
     owners: dict[Path, Path] = {}
@@ -209,12 +210,11 @@ def _standard(name: str, library: Library, files: tuple[LibraryFile, ...]) -> Na
     default, own = library.default_text(name), library.own_text(name)
     if not library.has_own_text(name):
         return NamedText(name, None, default)
-    return NamedText(name, own, default, problem="" if is_file(own) else _problem_of_own(name, files))
-
-
-def _problem_of_own(name: str, files: tuple[LibraryFile, ...]) -> str:
-    listed = next((file.problem for file in files if file.relative == name), None)
-    return listed or f"{quoted(name)} is not a file that can be opened."
+    if is_file(own):
+        return NamedText(name, own, default)
+    problem = next((file.problem for file in files if file.relative == name), None)
+    problem = problem or f"{quoted(name)} is not a file that can be opened."
+    return NamedText(name, own, default, problem=problem)
 
 
 class _FilesByPath:

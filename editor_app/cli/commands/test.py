@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from editor_app.analysis.analysis import Tested, row_of
+from editor_app.analysis.analysis import FileTest, row_of
 from editor_app.analysis.trials import cases_of
 from editor_app.cli.command_line import Arguments
 from editor_app.cli.failure import Failure
@@ -123,16 +123,16 @@ def _tested_below(library: Library, folder: Path) -> Iterator[_TestedFile]:
         if file.problem is not None or not file.path.is_relative_to(folder):
             continue
         # Cases of a default are not tried where the user's own cases file replaces them.
-        if row.tested is Tested.RUN or (
-            row.tested is Tested.CASES
+        if row.tested is FileTest.RUN or (
+            row.tested is FileTest.CASES
             and not (library.is_default(file.path) and is_file(library.own_path(file.path)))
         ):
-            yield _TestedFile(file.path, library, row.tested is Tested.RUN)
+            yield _TestedFile(file.path, library, row.tested is FileTest.RUN)
 
 
 def _is_played(path: Path, library: Library | None, arguments: Arguments) -> bool:
     head = read_named(path, library, arguments)[:HEAD_BYTES]
-    return row_of(kind_of(library, path, head)).tested is Tested.RUN
+    return row_of(kind_of(library, path, head)).tested is FileTest.RUN
 
 
 def _test_file(

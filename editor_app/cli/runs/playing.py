@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from editor_app.analysis.analysis import Tested, row_of
+from editor_app.analysis.analysis import FileTest, row_of
 from editor_app.analysis.kinds.scenario import content_of
 from editor_app.analysis.library_facts.check import access_of_links
 from editor_app.analysis.system_texts import system_text_of
@@ -112,7 +112,7 @@ def given_scenario(word: str, arguments: Arguments, streams: Streams) -> RunInpu
     source = read_source(word, arguments, library)
     reading = content_of(source.analysis)
     if reading is None:
-        kinds = ", ".join(kind.value for kind in all_kinds() if row_of(kind).tested is Tested.RUN)
+        kinds = ", ".join(kind.value for kind in all_kinds() if row_of(kind).tested is FileTest.RUN)
         sentence = f"‘{source.shown}’ is no scenario. Name one, or say that it is one with ‘--kind’: {kinds}."
         raise Failure("kind", sentence, path=source.path)
     surroundings = Surroundings(

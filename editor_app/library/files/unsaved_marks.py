@@ -49,8 +49,7 @@ class UnsavedMark:
         """
         if self._descriptor is None:
             with suppress(OSError):
-                folder = make_state_dir(self._state_dir, _FOLDER)
-                self._place = folder / _name_of(self._path)
+                self._place = make_state_dir(self._state_dir, _FOLDER) / _name_of(self._path)
                 self._descriptor = _locked_mark(self._place, shared=True)
         return self.is_held
 

@@ -75,8 +75,7 @@ def _files_of_lists(history: Path) -> tuple[list[Path], list[Path]]:
         return [], []
     swept = sweep_temporaries(path for path in paths if is_temporary_name(path.name))
     lists = [path for path in paths if is_list_name(path.name)]
-    others = [path for path in paths if path not in lists and path not in swept]
-    return lists, others
+    return lists, [path for path in paths if path not in lists and path not in swept]
 
 
 def _left_alone(lists: Collection[VersionList]) -> list[str]:

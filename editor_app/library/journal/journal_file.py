@@ -29,8 +29,7 @@ _FOLDER_NAME = re.compile(r"[0-9a-f]{16}")
 
 def journal_folder(state_dir: Path, library: Path) -> Path:
     """Return the folder of a library's journals, which may be missing."""
-    real = os.path.realpath(library)
-    return state_dir / "journals" / sha256(os.fsencode(real)).hexdigest()[:16]
+    return state_dir / "journals" / sha256(os.fsencode(os.path.realpath(library))).hexdigest()[:16]
 
 
 def make_journal_folder(folder: Path) -> tuple[str, ...]:

@@ -67,8 +67,7 @@ class PromptCheck:
     @cached_property
     def prompt(self) -> SystemPrompt | None:
         """The prompt, as a user's one without a loading time; None where an error makes it unusable."""
-        source = PromptSource(Origin.USER, self.file_name)
-        return to_prompt(self, source, None)
+        return to_prompt(self, PromptSource(Origin.USER, self.file_name), None)
 
 
 @dataclass(frozen=True)

@@ -63,8 +63,7 @@ def _as_list(source: str, node: MappingNode) -> tuple[Fix, ...]:
     column = column_of(source, node.span.start)
     items: list[str] = []
     for key, value in node.entries:
-        name = rules.to_variable_name(key.value or "")
-        fields = dict(new_fields(name))
+        fields = dict(new_fields(rules.to_variable_name(key.value or "")))
         if isinstance(value, ScalarNode) and (value.value or "").strip():
             fields["description"] = spell(value.value, flow=True)
         items.append(block_item(tuple(fields.items()), column))

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis.analysis import Tested, row_of
+from editor_app.analysis.analysis import FileTest, row_of
 from editor_app.library.files.reading import FileError
 from editor_app.library.files.renumbering import in_turn
 from editor_app.library.folders import relative_to
@@ -82,7 +82,7 @@ class CaseValues(QObject):
 
     def take_saved(self, cases: OpenFile) -> None:
         """Read a cases file that was saved again for those of the open files that it is about."""
-        if row_of(cases.kind).tested is not Tested.CASES:
+        if row_of(cases.kind).tested is not FileTest.CASES:
             return
         for file in self._files.files:
             if self.path_for(file) == cases.path:

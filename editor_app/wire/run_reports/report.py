@@ -122,24 +122,27 @@ def _limit(limit: StepLimit) -> str:
 
 
 def _expectations(expectations: Iterable[CheckedExpectation]) -> Iterator[str]:
-    for one in expectations:
-        word = "Holds" if one.held else "**Error**" if one.is_error else "**Failed**"
-        instead = f" ({plain(one.message)})" if one.message and not one.held else ""
-        yield f"- {word}: {plain(one.text)}{instead}"
+    for expectation in expectations:
+        word = "Holds" if expectation.held else "**Error**" if expectation.is_error else "**Failed**"
+        instead = f" ({plain(expectation.message)})" if expectation.message and not expectation.held else ""
+        yield f"- {word}: {plain(expectation.text)}{instead}"
 
 
 def _strategies(run: ReportedRun) -> Iterator[str]:
     results = run.strategies
     if not results:
         return
-    found = compare_strategies(results, run.linked.triggers)
-    rows = [[name(row.trigger), *(plain(row.by_strategy[one].words) for one in results)] for row in found]
+    comparison = compare_strategies(results, run.linked.triggers)
+    rows = [
+        [name(row.trigger), *(plain(row.by_strategy[strategy].words) for strategy in results)]
+        for row in comparison
+    ]
     rows.append(["ended", *(plain(result.end) for result in results.values())])
-    yield from table(("Trigger", *(plain(one) for one in results)), rows)
+    yield from table(("Trigger", *(plain(strategy) for strategy in results)), rows)
 
 
 def _steps(result: RunResult) -> Iterator[str]:
-    rows = (_step_row(result, steps) for steps in _groups(result.steps))
+    rows = (_step_row(result.steps[group.start : group.stop]) for group in _groups(result.steps))
     heads = ("Step", "Tokens", "Context", "System messages", "What happens")
     yield from table(heads, rows, numbers=(0, 1, 2))
 
@@ -158,15 +161,14 @@ def _is_eventful(step: StepRecord) -> bool:
     return bool(came or step.refused or step.notes or step.status is not StepStatus.COMPLETED)
 
 
-def _step_row(result: RunResult, numbers: range) -> tuple[str, ...]:
-    steps = result.steps[numbers.start : numbers.stop]
+def _step_row(steps: Sequence[StepRecord]) -> tuple[str, ...]:
     first, last = steps[0], steps[-1]
     tokens, percent = last.figures.tokens, last.figures.percent
     return (
         str(first.number) if first is last else f"{first.number}–{last.number}",
         "" if tokens is None else f"{tokens:,}",
         "" if percent is None else f"{percent} %",
-        ", ".join(name(one.trigger) for one in first.fired),
+        ", ".join(name(firing.trigger) for firing in first.fired),
         "; ".join(_happenings(steps)),
     )
 
@@ -179,9 +181,9 @@ def _happenings(steps: Sequence[StepRecord]) -> Iterator[str]:
         yield f"user: “{plain(short_line(first.user))}”"
     if first.hints:
         yield f"{_count(len(first.hints), 'hint')}, not sent"
-    refused = dict.fromkeys(one.provider for one in first.refused)
+    refused = dict.fromkeys(provider.provider for provider in first.refused)
     if refused:
-        yield f"**refused by {', '.join(_PROVIDERS.get(one, plain(one)) for one in refused)}**"
+        yield f"**refused by {', '.join(_PROVIDERS.get(provider, plain(provider)) for provider in refused)}**"
     tools = Counter(part.name for step in steps for part in step.parts if isinstance(part, ToolPart))
     if tools:
         yield f"{_count(tools.total(), 'tool call')} ({_names(tools)})"
@@ -205,9 +207,11 @@ def _system_messages(result: RunResult) -> Iterator[str]:
             blocks.append(
                 [f"### Before step {step.number}: the compaction’s summary", "", *fenced(step.summary)]
             )
-        for one in step.fired:
-            head = f"### Before step {step.number}: {name(one.trigger)}"
-            blocks.append([head, "", f"Tag {name(one.tag)}, level {one.level}.", "", *fenced(one.text)])
+        for firing in step.fired:
+            head = f"### Before step {step.number}: {name(firing.trigger)}"
+            blocks.append(
+                [head, "", f"Tag {name(firing.tag)}, level {firing.level}.", "", *fenced(firing.text)]
+            )
     yield from _apart(blocks)
 
 
@@ -221,9 +225,9 @@ def _hints(result: RunResult) -> Iterator[str]:
 
 def _refused(result: RunResult) -> Iterator[str]:
     for step in result.steps:
-        for one in step.refused:
-            provider = _PROVIDERS.get(one.provider, plain(one.provider))
-            yield f"- Step {step.number}, {provider}, {name(one.rule)}: {plain(one.message)}"
+        for refusal in step.refused:
+            provider = _PROVIDERS.get(refusal.provider, plain(refusal.provider))
+            yield f"- Step {step.number}, {provider}, {name(refusal.rule)}: {plain(refusal.message)}"
 
 
 def _problems(run: ReportedRun) -> Iterator[str]:
@@ -274,10 +278,10 @@ def plain(text: str) -> str:
     """Return a text as one line that renders as it is; white space between words becomes one space."""
     line = " ".join(_shown(text).split())
     escaped = _links.sub(r"\\\g<0>", _markup.sub(r"\\\g<0>", line))
-    begun = _begins_block(line)
-    if begun is None:
+    marker = _begins_block(line)
+    if marker is None:
         return escaped
-    at = begun.end() - 1  # the sign itself, behind the digits of a number
+    at = marker.end() - 1  # the sign itself, behind the digits of a number
     return f"{escaped[:at]}\\{escaped[at:]}"
 
 
@@ -313,6 +317,6 @@ def _shown(text: str) -> str:
     return _unsafe.sub(_escape, text)
 
 
-def _escape(found: re.Match[str]) -> str:
-    code = ord(found[0])
+def _escape(character: re.Match[str]) -> str:
+    code = ord(character[0])
     return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"

@@ -9,8 +9,9 @@ from asking import Client, client_of
 
 from editor_app.conversations.service import open_service
 from editor_app.library.folders import open_library
+from editor_app.library.paths import TEMPLATE_NAME
 from editor_app.library.trust.trust import library_with_trust
-from editor_app.wire.named_texts import find_template
+from editor_app.wire.named_texts import find_standard
 
 SECRET = "the private key"
 
@@ -106,6 +107,6 @@ def test_a_file_that_was_allowed_in_the_window_is_not_read_over_http(workspace: 
     service = open_service(workspace, state / "c.db", state_dir=state, uses_grants=False)
     assert client_of(service).get("/system-prompt").status == 422
     own = library_with_trust(open_library(workspace)[0], state)
-    found = find_template(own, now=now).source
+    found = find_standard(TEMPLATE_NAME, own, now=now).source
     assert found is not None
     assert found.analysis.source == "outside", "the control"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from editor_app.analysis.analysis import Analysis, Form, KindRow, Reading, ReadWith
-from editor_app.analysis.model_text import ModelText, Rendered
+from editor_app.analysis.model_text import ModelSending, ModelText
 from editor_app.analysis.outline import OutlineItem
 from editor_app.analysis.trials import Trial
 from editor_app.template.dialect import Dialect
@@ -78,5 +78,5 @@ def _render(
 ROW = KindRow(
     Reading(_read, outline=_outline, new_memory=VerseMemory),
     form=Form(dialect=Dialect.BRACES, tag_opener="{{", is_markdown=True),
-    sending=Rendered(render=_render),
+    sending=ModelSending(render=_render),
 )

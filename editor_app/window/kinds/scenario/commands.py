@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
-from editor_app.analysis.analysis import Tested
+from editor_app.analysis.analysis import FileTest
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.files.operations import create_file
 from editor_app.library.files.reading import quoted
@@ -106,7 +106,7 @@ class RunUndo(QObject):
     def _follow_made(self, step: JointStep) -> None:
         """Note a step, such as a renamed trigger, for the scenarios in whose text it was made."""
         for file in step.files:
-            if file.analysis.row.tested is Tested.RUN:
+            if file.analysis.row.tested is FileTest.RUN:
                 self.note(file, step)
 
     def _next(self, scenario: OpenFile, *, undoes: bool) -> Step | None:
