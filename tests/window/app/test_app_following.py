@@ -197,7 +197,7 @@ def test_a_chosen_block_is_shown_whole_and_stays_in_view_in_another_style(bench)
     bench.act("switch_view")
     message.settle()
     for style in ("xml", "markdown", "plain"):
-        bench.workbench.current.perspective.situations.choose_style(style)
+        bench.workbench.current.perspective.message_preview.style_chosen.emit(style)
         message.settle()
         assert is_seen(bench, "Output formatting"), style
 

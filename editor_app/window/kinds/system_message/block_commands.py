@@ -81,18 +81,18 @@ class BlockCommands:
         name = next((block.name for block in view.blocks if block.path == request.path), "")
         is_new = action is BlockAction.ADD
         verb = _VERBS.get(action, "moving")
-        what = "adding a block" if is_new else f"{verb} ‘{name}’"
-        if self._apply(self._edit_for(view.file, request), view.path if is_new else request.path, what):
+        words = "adding a block" if is_new else f"{verb} ‘{name}’"
+        if self._apply(self._edit_for(view.file, request), view.path if is_new else request.path, words):
             if is_new:
                 self._begin_content()
             place = _place_in_words(view)
-            said = {
+            sentences = {
                 BlockAction.ADD: f"A block is added {place}.",
                 BlockAction.DELETE: f"‘{name}’ is deleted.",
                 BlockAction.DUPLICATE: f"‘{name}’ is duplicated {place}.",
                 BlockAction.WRAP: f"‘{name}’ is wrapped in a new block {place}.",
             }
-            self._notifier.announce(said.get(action, f"‘{name}’ is moved: {place}."))
+            self._notifier.announce(sentences.get(action, f"‘{name}’ is moved: {place}."))
 
     def do_here(self, action: str) -> None:
         """Do one of the `BlockAction` on the selected block."""
@@ -139,10 +139,10 @@ class BlockCommands:
             return move_block(source, syntax, request.path, place)
         return _EDITS[request.action](source, syntax, request.path)
 
-    def _apply(self, edit: BlockEdit, about: BlockPath | None, what: str = "") -> bool:
+    def _apply(self, edit: BlockEdit, about: BlockPath | None, words: str = "") -> bool:
         """Edit the block at `about` and select it, or say why that is impossible; return whether it was done.
 
-        `what` describes the edit in the sentence about its undo, such as "moving ‘identity-1’"; "" for only
+        `words` describe the edit in the sentence about its undo, such as "moving ‘identity-1’"; "" for only
         the block's name.
         """
         view = self._front()
@@ -154,7 +154,7 @@ class BlockCommands:
         elif edit.edits:
             before = document.text
             document.apply_edits(edit.edits)
-            view.remember_step(before, about, edit.path, what)
+            view.remember_step(before, about, edit.path, words)
             if edit.path is not None:
                 view.file.catch_up()  # so that the path is resolved in the current text
                 view.choose(edit.path)
@@ -164,10 +164,9 @@ class BlockCommands:
 
 def _place_in_words(view: SystemMessageView) -> str:
     """Return the place of the selected block, such as "in ‘identity-base’, 1 of 1"."""
-    path = view.path
+    path, names = view.path, {block.path: block.name for block in view.blocks}
     if not path:
         return ""
-    names = {block.path: block.name for block in view.blocks}
     above = f"in ‘{names[path[:-1]]}’" if path[:-1] in names else "at the top"
     siblings = sum(other[:-1] == path[:-1] for other in names)
     return f"{above}, {path[-1] + 1} of {siblings}"

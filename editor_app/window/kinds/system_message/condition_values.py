@@ -4,39 +4,31 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 Plain: TypeAlias = str | int | float | bool | None
 
 NO_VALUE: Final = "{}"
 _NUMBER: Final = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?", re.ASCII)
 _WORDS: Final[dict[str, Plain]] = {"true": True, "false": False, "null": None}
-_ALONE: Final = ""
+ALONE: Final = ""
+"""The name of the field of a value that is one plain thing."""
 
 
-class ValueField(NamedTuple):
-    """A field of a condition's value: its name, "" where the value is one plain thing, and what is in it."""
-
-    name: str
-    value: Plain
-
-
-def fields_of(value: str) -> tuple[ValueField, ...] | None:
-    """Return the fields of a value in canonical JSON, None where a list or mapping is in it."""
+def fields_of(value: str) -> dict[str, Plain] | None:
+    """Return the fields of a value in canonical JSON by name, None where a list or mapping is in it."""
     try:
         read = json.loads(value)
     except (ValueError, RecursionError):
         return None
-    found = read if isinstance(read, dict) else {_ALONE: read}
-    if any(isinstance(one, (list, dict)) for one in found.values()):
-        return None
-    return tuple(ValueField(name, one) for name, one in found.items())
+    fields = read if isinstance(read, dict) else {ALONE: read}
+    return None if any(isinstance(field, (list, dict)) for field in fields.values()) else fields
 
 
-def value_of(fields: tuple[ValueField, ...]) -> str:
+def value_of(fields: dict[str, Plain]) -> str:
     """Return the value that has these fields, as canonical JSON."""
-    named = {one.name: one.value for one in fields}
-    return json.dumps(named.get(_ALONE, named), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    value = fields.get(ALONE, fields)
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def typed(text: str, before: Plain = None) -> Plain:
@@ -63,6 +55,7 @@ def in_words(kind: str, value: str | None) -> str:
     fields = fields_of(value)
     if fields is None:
         return f"{kind}: {value}"
-    if len(fields) == 1 and isinstance(fields[0].value, str):
-        return f"{kind}: {fields[0].value}"
-    return f"{kind}: " + ", ".join(f"{one.name} {shown(one.value)}".strip() for one in fields)
+    values = tuple(fields.values())
+    if len(values) == 1 and isinstance(values[0], str):
+        return f"{kind}: {values[0]}"
+    return f"{kind}: " + ", ".join(f"{name} {shown(field)}".strip() for name, field in fields.items())

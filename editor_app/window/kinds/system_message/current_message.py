@@ -11,7 +11,7 @@ from editor_app.analysis.assembled_text import AssembledText
 from editor_app.analysis.kinds.system_message import assembled, content_of
 from editor_app.analysis.model_text import ModelText
 from editor_app.system_messages.edits.reparsing import prepare
-from editor_app.system_messages.model.entities import Block, BlockPath
+from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.system_messages.situations.choices import situation_choices
@@ -46,7 +46,7 @@ class _Look(NamedTuple):
     """The look that was computed last for the preview, and the inputs it was computed from."""
 
     result: AssembledText
-    asked: tuple[object, ...]
+    inputs: tuple[object, ...]
     look: MessageLook
 
 
@@ -108,11 +108,10 @@ class CurrentSystemMessage(QObject):
         self._prepare_later.stop()
         self._panels.blocks.set_selected(None)
         if view is None:
-            panels = self._panels
-            panels.blocks.show_nothing()
-            panels.inspector.show_block(None)
-            panels.why.show_nothing()
-            panels.matrix.show_matrix(MatrixRows())
+            self._panels.blocks.show_nothing()
+            self._panels.inspector.show_block(None)
+            self._panels.why.show_nothing()
+            self._panels.matrix.show_matrix(MatrixRows())
             return
         self._links.add(view.block_chosen, self._show_block)
         self._links.add(view.link.alias_reached, self.content_reached)
@@ -135,10 +134,9 @@ class CurrentSystemMessage(QObject):
         result = self._last.result if self._last is not None and self.has_other_blocks else self._result
         if result is None:
             return ""
-        states = [file_status.state.is_in for file_status in result.outcome.block_outcomes]
-        out = len(states) - sum(states)
+        states = [block_outcome.state.is_in for block_outcome in result.outcome.block_outcomes]
         blocks = f"{len(states)} block" if len(states) == 1 else f"{len(states)} blocks"
-        return f"{blocks}, {sum(states)} in, {out} out"
+        return f"{blocks}, {sum(states)} in, {len(states) - sum(states)} out"
 
     @property
     def has_other_blocks(self) -> bool:
@@ -149,8 +147,9 @@ class CurrentSystemMessage(QObject):
             return False
         if before is content_of(view.file.analysis):
             return False
-        return not all(map(_is_in_its_place, before.blocks, view.blocks)) or len(before.blocks) != len(
-            view.blocks
+        return len(before.blocks) != len(view.blocks) or not all(
+            (old.body is new.body and old.path is new.path) or (old.id, old.path) == (new.id, new.path)
+            for old, new in zip(before.blocks, view.blocks, strict=True)
         )
 
     def look(self, result: ModelText | None) -> MessageLook | None:
@@ -159,15 +158,15 @@ class CurrentSystemMessage(QObject):
         result = assembled(result)
         if view is None or result is None:
             return None
-        asked = (view.index, result.situation, result.options)
-        if last is not None and last.asked == asked and _may_wait(last.result, result):
+        inputs = (view.index, result.situation, result.options)
+        if last is not None and last.inputs == inputs and _may_wait(last.result, result):
             return moved_look(last.look, last.result.text, result.text)  # the new look follows after a pause
-        if last is not None and last.result is result and last.asked[1:] == asked[1:]:
-            shown = replace(last.look, selected=view.index)
+        if last is not None and last.result is result and last.inputs[1:] == inputs[1:]:
+            look = replace(last.look, selected=view.index)
         else:
-            shown = message_look(result, view.index)
-        self._last = _Look(result, asked, shown)
-        return self._last.look
+            look = message_look(result, view.index)
+        self._last = _Look(result, inputs, look)
+        return look
 
     def show_edit(self, size: int) -> ShowPreview:
         """Update the block tree and return `SOON` if blocks were added, removed or moved, else `NOW`."""
@@ -250,21 +249,22 @@ class CurrentSystemMessage(QObject):
         self._show_tree()
         self._show_fields()
         self._show_why()
-        self._show_situation()
-        self._show_matrix()
-        self._show_look()
+        file, panel = self._front.file, self._panels.situation
+        names = [saved.name for saved in file.situations]
+        panel.show_choices(situation_choices(self._front.blocks, self.files))
+        panel.show_situation(file.situation, names, file.situation_name, edited=is_edited(file))
+        reading = content_of(file.analysis)
+        if reading is not None and self._panels.matrix.isVisible():
+            self._matrix.start(matrix_in_slices(reading, file.situations), self._take_matrix)
+            self._matrix.advance()
+        if self._result is not None and self._last is not None and self._last.result is not self._result:
+            self._last = None
+            self.look_changed.emit()  # the preview shows the look from before
 
     def _prepare(self) -> None:
         """Read the file for the next edit of blocks, which then takes only as long as its change."""
         file = self._front.file
         prepare(file.text, syntax_of(file.path.name))
-
-    def _show_look(self) -> None:
-        """Update the preview's look where it still shows the previous one."""
-        result, last = self._result, self._last
-        if result is not None and last is not None and last.result is not result:
-            self._last = None
-            self.look_changed.emit()
 
     def _show_fields(self) -> None:
         if self._view is None or not self._has_form:
@@ -290,19 +290,6 @@ class CurrentSystemMessage(QObject):
             rows = why_rows(result.assembly.blocks, result.outcome, view.index, result.left_out_blocks)
             self._panels.why.show_why(rows)
 
-    def _show_situation(self) -> None:
-        file, panel = self._front.file, self._panels.situation
-        names = [saved.name for saved in file.situations]
-        panel.show_choices(situation_choices(self._front.blocks, self.files))
-        panel.show_situation(file.situation, names, file.situation_name, edited=is_edited(file))
-
-    def _show_matrix(self) -> None:
-        file = self._front.file
-        reading = content_of(file.analysis)
-        if reading is not None and self._panels.matrix.isVisible():
-            self._matrix.start(matrix_in_slices(reading, file.situations), self._take_matrix)
-            self._matrix.advance()
-
     def _take_matrix(self, rows: MatrixRows) -> None:
         self._panels.matrix.show_matrix(rows)
         self._choose_cell()
@@ -317,13 +304,6 @@ class CurrentSystemMessage(QObject):
     @property
     def _result(self) -> AssembledText | None:
         return assembled(self._view.file.result) if self._view is not None else None
-
-
-def _is_in_its_place(before: Block, now: Block) -> bool:
-    return (before.body is now.body and before.path is now.path) or (before.id, before.path) == (
-        now.id,
-        now.path,
-    )
 
 
 def _may_wait(before: AssembledText, now: AssembledText) -> bool:

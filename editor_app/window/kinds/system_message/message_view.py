@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
-from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor
@@ -24,7 +23,6 @@ from editor_app.window.kinds.system_message.content_link import ContentLink, blo
 from editor_app.window.text.code_editor import CodeEditor
 
 Muted = frozenset[str]
-_NEVER: Final = -1
 
 
 class Mutings:
@@ -32,22 +30,22 @@ class Mutings:
 
     def __init__(self) -> None:
         """Start with no steps."""
-        self._revision = _NEVER
-        self._done: list[tuple[Muted, Muted]] = []
-        self._undone: list[tuple[Muted, Muted]] = []
+        self._revision = -1
+        # by True the steps that can be undone, by False those that can be done again; the last is the next
+        self._steps: dict[bool, list[tuple[Muted, Muted]]] = {True: [], False: []}
 
     def note(self, revision: int, before: Muted, after: Muted) -> None:
         """Record a step: the muted blocks `before` and `after`, at a revision of the text."""
         if revision != self._revision:
-            self._done.clear()
+            self._steps[True].clear()
         self._revision = revision
-        self._undone.clear()
+        self._steps[False].clear()
         if before != after:
-            self._done.append((before, after))
+            self._steps[True].append((before, after))
 
     def to(self, revision: int, muted: Muted, *, undoes: bool) -> Muted | None:
         """Return the muted blocks with the last step undone or redone; None if nothing can be here."""
-        steps = self._done if undoes else self._undone
+        steps = self._steps[undoes]
         if revision != self._revision or not steps:
             return None
         before, after = steps[-1]
@@ -56,10 +54,7 @@ class Mutings:
 
     def step(self, *, undoes: bool) -> None:
         """Record that the last step was undone or redone."""
-        if undoes:
-            self._undone.append(self._done.pop())
-        else:
-            self._done.append(self._undone.pop())
+        self._steps[not undoes].append(self._steps[undoes].pop())
 
 
 class ContentRemedy(StrEnum):
@@ -81,8 +76,9 @@ class SystemMessageView(QObject):
         self.path: BlockPath | None = None
         self.mutings = Mutings()
         self._source = file.text
+        # by hashes of the texts before and after an edit, which undo and redo go between, too
         self._steps: dict[tuple[int, int], BlockPath | None] = {}
-        self._done: dict[tuple[int, int], str] = {}
+        self._step_words: dict[tuple[int, int], str] = {}
         self.link = ContentLink(file.document, lambda: file.analysis, self)
         self.editor = CodeEditor(self.link.document)
         self.link.connect_editor(self.editor.show_analysis, self.editor.fix_chosen)
@@ -90,7 +86,7 @@ class SystemMessageView(QObject):
         self.link.block_reached.connect(self.choose)
         file.analysed.connect(self._follow)
         file.release_requested.connect(self.link.document.release)
-        self.choose(self._first_path())
+        self.choose(self._nearest_path())
 
     @property
     def blocks(self) -> tuple[Block, ...]:
@@ -101,7 +97,7 @@ class SystemMessageView(QObject):
     @property
     def index(self) -> int | None:
         """The index of the selected block, None if there is none."""
-        return next((at for at, block in enumerate(self.blocks) if block.path == self.path), None)
+        return next((index for index, block in enumerate(self.blocks) if block.path == self.path), None)
 
     def choose(self, path: BlockPath | None) -> None:
         """Select the block at `path`; None selects none."""
@@ -114,16 +110,16 @@ class SystemMessageView(QObject):
             self.block_chosen.emit()
 
     def remember_step(
-        self, before: str, there: BlockPath | None, here: BlockPath | None, what: str = ""
+        self, before: str, there: BlockPath | None, here: BlockPath | None, words: str = ""
     ) -> None:
         """Remember the block of an edit: at `there` in the text `before`, at `here` in the current text.
 
-        Undo and redo of the edit then select that block, wherever they are asked for. `what`, such as "moving
-        ‘rule-001’", describes the edit in the sentence about its undo.
+        Undo and redo of the edit then select that block, wherever they are asked for. `words`, such as
+        "moving ‘rule-001’", describe the edit in the sentence about its undo.
         """
         old, new = hash(before), hash(self.file.text)
         self._steps[new, old], self._steps[old, new] = there, here
-        self._done[old, new] = what
+        self._step_words[old, new] = words
 
     def step_in_words(self, before: str, *, undoes: bool) -> str:
         """Return words for the edit undone or redone in the text `before`: what it did, or its block.
@@ -132,10 +128,10 @@ class SystemMessageView(QObject):
         deleting the duplicate: `undoes` tells them apart.
         """
         was, now = hash(before), hash(self.file.text)
-        what = self._done.get((now, was) if undoes else (was, now))
+        words = self._step_words.get((now, was) if undoes else (was, now))
         path = self._steps.get((was, now))
         name = next((block.name for block in self.blocks if block.path == path), "")
-        return f": {what}" if what else f" in ‘{name}’" if name else ""
+        return f": {words}" if words else f" in ‘{name}’" if name else ""
 
     def choose_index(self, index: int) -> None:
         """Select a block by its index; an index out of range changes nothing."""
@@ -161,9 +157,6 @@ class SystemMessageView(QObject):
         """The offset in the file of the content editor's caret, None if it is not in the file."""
         return self.link.source_offset(self.editor.cursor_offset())
 
-    def _first_path(self) -> BlockPath | None:
-        return self.blocks[0].path if self.blocks else None
-
     def _move(self, path: BlockPath | None) -> None:
         if path is not None and path != self.path:
             self.path = path
@@ -180,15 +173,14 @@ class SystemMessageView(QObject):
             self.choose(self._nearest_path())
 
     def _nearest_path(self) -> BlockPath | None:
-        """Return the path of the block at the selected block's place, or the nearest before it."""
-        path = self.path
-        known = {block.path for block in self.blocks}
+        """Return the path of the block at the selected one's place, the nearest before it, or the first."""
+        path, known = self.path, {block.path for block in self.blocks}
         while path:
             for last in range(path[-1], -1, -1):
                 if (*path[:-1], last) in known:
                     return (*path[:-1], last)
             path = path[:-1]
-        return self._first_path()
+        return self.blocks[0].path if self.blocks else None
 
 
 def content_status_of(view: SystemMessageView) -> FileStatus | None:
@@ -202,7 +194,7 @@ def content_status_of(view: SystemMessageView) -> FileStatus | None:
 
 def kept_view(view: SystemMessageView) -> dict[str, object]:
     """Return the chosen block, the selection in its content, the muted blocks and the options."""
-    file, state = view.file, dict[str, object]()
+    file, options, state = view.file, view.file.options, dict[str, object]()
     if view.path is not None and view.index is not None:
         bridge, cursor = view.link.document.bridge, view.editor.textCursor()
         state["block"] = {
@@ -213,8 +205,7 @@ def kept_view(view: SystemMessageView) -> dict[str, object]:
         }
     if file.situation.muted:
         state["muted"] = sorted(file.situation.muted)
-    if file.options is not None:
-        options = file.options
+    if options is not None:
         state["order"], state["style"] = options.order.value, options.style.value
         state["drop_outranked"] = options.drop_outranked
     return state
@@ -235,8 +226,10 @@ def restore_view(view: SystemMessageView, state: Mapping[str, object]) -> None:
         return
     view.choose(path)
     contents = view.link.document
-    offsets = (chosen.get(name) for name in ("anchor", "caret"))
-    anchor, caret = (min(max(one, 0), len(contents.text)) if isinstance(one, int) else 0 for one in offsets)
+    anchor, caret = (
+        min(max(offset, 0), len(contents.text)) if isinstance(offset, int) else 0
+        for offset in (chosen.get("anchor"), chosen.get("caret"))
+    )
     cursor = view.editor.textCursor()
     cursor.setPosition(contents.bridge.position(anchor))
     cursor.setPosition(contents.bridge.position(caret), QTextCursor.MoveMode.KeepAnchor)

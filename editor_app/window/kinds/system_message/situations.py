@@ -10,7 +10,6 @@ from weakref import WeakKeyDictionary
 from editor_app.analysis.analysis import row_of
 from editor_app.library.files.reading import FileMark, mark_at
 from editor_app.system_messages.assembly.assembly import AssemblyOptions
-from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.system_messages.situations.situations_file import read_situations, situations_path
 from editor_app.system_messages.situations.writing import remove_situation_edits, situation_edits
@@ -110,8 +109,8 @@ class Situations:
         if not name or not name.strip():
             return
         saved = NamedSituation(name.strip(), _as_saved(file))
-        said = f"Situation ‘{saved.name}’ is saved."
-        if self._write(file, lambda source: situation_edits(source, saved), said):
+        sentence = f"Situation ‘{saved.name}’ is saved."
+        if self._write(file, lambda source: situation_edits(source, saved), sentence):
             file.set_situation(replace(saved.situation, muted=file.situation.muted), saved.name)
             self._cases.type(file, {})  # these values are part of the saved situation now
 
@@ -124,9 +123,7 @@ class Situations:
         ):
             file.set_situation(file.situation, file.situation_name if file.situation_name != name else None)
 
-    def _write(
-        self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]], said: str | None = None
-    ) -> bool:
+    def _write(self, file: OpenFile, make_edits: Callable[[str], Iterable[Edit]], sentence: str = "") -> bool:
         """Edit the situations file and read it again; say why where it cannot be, and return False."""
         path = situations_path(file.path)
         saved = edit_side_file(
@@ -141,8 +138,8 @@ class Situations:
             self._notifier.say(saved.failure)
             return False
         self._read(file)
-        if said is not None:
-            self._notifier.say(said)
+        if sentence:
+            self._notifier.say(sentence)
         if saved.warnings:
             self._warn(" ".join(saved.warnings), path)
         return True
@@ -184,13 +181,12 @@ class Situations:
         muted = self.muting_to_step_to(undoes=undoes)
         if muted is None:
             return False
-        view = self._front()
-        before = view.file.situation.muted
-        changed = sorted(before ^ muted)
-        names = ", ".join(f"‘{name}’" for name in changed)
-        state = "muted" if len(muted) > len(before) else "unmuted"
+        view, before = self._front(), self._front().file.situation
+        changed = sorted(before.muted ^ muted)
+        state = "muted" if len(muted) > len(before.muted) else "unmuted"
         view.mutings.step(undoes=undoes)
-        self.change(replace(view.file.situation, muted=muted))
+        self.change(replace(before, muted=muted))
+        names = ", ".join(f"‘{name}’" for name in changed)
         self._notifier.say_of_file(f"{names} {'is' if len(changed) == 1 else 'are'} {state} again.")
         return True
 
@@ -202,21 +198,10 @@ class Situations:
 
     # Options ------------------------------------------------------------------------------------------------
 
-    def choose_order(self, order: str) -> None:
-        """Assemble the blocks in another order."""
-        self._front().file.set_options(replace(self._options, order=Order(order)))
-
-    def choose_style(self, style: str) -> None:
-        """Assemble the message in another style."""
-        self._front().file.set_options(replace(self._options, style=SystemMessageStyle(style)))
-
-    def drop_outranked(self, drops: bool) -> None:
-        """Drop outranked blocks from the preview, or keep them."""
-        self._front().file.set_options(replace(self._options, drop_outranked=drops))
-
-    @property
-    def _options(self) -> AssemblyOptions:
-        return self._front().file.options or AssemblyOptions()
+    def change_options(self, change: Callable[[AssemblyOptions], AssemblyOptions]) -> None:
+        """Assemble the message with other options."""
+        file = self._front().file
+        file.set_options(change(file.options or AssemblyOptions()))
 
 
 def is_edited(file: OpenFile) -> bool:
@@ -233,7 +218,7 @@ def _choose(file: OpenFile, name: str | None) -> None:
 
 
 def _named(file: OpenFile, name: str | None) -> NamedSituation | None:
-    return next((one for one in file.situations if one.name == name), None)
+    return next((saved for saved in file.situations if saved.name == name), None)
 
 
 def _situation_of(saved: NamedSituation | None) -> Situation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.library.listing import list_names
+from editor_app.system_messages.assembly.styles import Order, SystemMessageStyle
 from editor_app.system_messages.edits.values import Through
 from editor_app.system_messages.model.entities import BlockPath
 from editor_app.text import Severity, Span
@@ -143,8 +145,7 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         reading = content_of(file.analysis)
         if reading is None or reading.is_readable:
             return None
-        errors = (one.span for one in reading.diagnostics if one.severity is Severity.ERROR)
-        return next(errors, None)
+        return next((error.span for error in reading.diagnostics if error.severity is Severity.ERROR), None)
 
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return the chosen block, the selection in its content, the muted blocks and the options."""
@@ -182,10 +183,8 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         file = self._shown.current.file
         reading = content_of(file.analysis) if file is not None else None
         path = block_around(reading, offset) if reading is not None else None
-        if reading is None or path is None:
-            return None
-        block = next(block for block in reading.blocks if block.path == path)
-        return FilePart(block.name, block.span)
+        blocks = reading.blocks if reading is not None else ()
+        return next((FilePart(block.name, block.span) for block in blocks if block.path == path), None)
 
     def show_source(self) -> None:
         """Bring the source to the front in place of the block's content."""
@@ -215,14 +214,14 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
 
     def conditions(self) -> Collection[StrEnum]:
         """Return which conditions of the Block menu's actions hold."""
-        file = self._shown.current.file
+        file, view = self._shown.current.file, self.view
         if file is None:
             return ()
-        view = self.view
         is_chosen = view is not None and view.index is not None
-        has_block = file.document.read_only_because is None and is_chosen
-        has_blocks = content_of(file.analysis) is not None
-        holding = {BlockWhen.HAS_BLOCKS: has_blocks, BlockWhen.HAS_BLOCK: has_block}
+        holding = {
+            BlockWhen.HAS_BLOCKS: content_of(file.analysis) is not None,
+            BlockWhen.HAS_BLOCK: file.document.read_only_because is None and is_chosen,
+        }
         return [when for when, holds in holding.items() if holds]
 
     def can_step(self, *, undoes: bool) -> bool:
@@ -254,7 +253,8 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         panels, preview = self.panels, self.message_preview
         blocks, situations = self.block_commands, self.situations
         panels.blocks.block_chosen.connect(self._choose)
-        panels.blocks.content_requested.connect(self._write_content)
+        panels.blocks.content_requested.connect(self._choose)
+        panels.blocks.content_requested.connect(self._focus_content)
         panels.blocks.mute_requested.connect(situations.toggle_mute)
         panels.blocks.unmute_requested.connect(situations.unmute_all)
         panels.blocks.edit_requested.connect(blocks.do)
@@ -270,9 +270,15 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
         panels.matrix.situation_chosen.connect(situations.choose)
         panels.matrix.save_requested.connect(situations.save)
         preview.block_chosen.connect(self._choose_index)
-        preview.order.order_chosen.connect(situations.choose_order)
-        preview.style_chosen.connect(situations.choose_style)
-        preview.order.drop.triggered.connect(situations.drop_outranked)
+        preview.order.order_chosen.connect(
+            lambda order: situations.change_options(lambda now: replace(now, order=Order(order)))
+        )
+        preview.style_chosen.connect(
+            lambda style: situations.change_options(lambda now: replace(now, style=SystemMessageStyle(style)))
+        )
+        preview.order.drop.triggered.connect(
+            lambda drops: situations.change_options(lambda now: replace(now, drop_outranked=drops))
+        )
         preview.output_requested.connect(self._shown.panels.preview.go_to_output)
         self._focus_in_blocks.changed.connect(self.actions_changed)
         self.current.look_changed.connect(self.look_changed)
@@ -314,17 +320,14 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
     def _choose_index(self, index: int) -> None:
         self.front.choose_index(index)
 
-    def _write_content(self, path: BlockPath) -> None:
-        """Select a block and focus its content."""
-        self._choose(path)
+    def _focus_content(self) -> None:
         self._show_blocks()
         self.front.editor.setFocus()
 
     def _begin_content(self) -> None:
         """Focus the content with its placeholder sentence selected, so that typing replaces it."""
-        self._show_blocks()
+        self._focus_content()
         self.front.editor.selectAll()
-        self.front.editor.setFocus()
 
     def _show_blocks(self, *, shown: bool = True) -> None:
         """Bring the content of the selected block to the front, or the source."""

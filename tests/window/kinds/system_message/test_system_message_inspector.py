@@ -37,6 +37,7 @@ from editor_app.window.kinds.system_message.panels.inspector.inspector_panel imp
     InspectorFields,
     InspectorPanel,
     inspector_fields,
+    lists_of,
 )
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.form.field import Remark
@@ -111,7 +112,7 @@ def test_the_fields_are_those_of_the_file():
         "60",
         "markdown",
     )
-    assert fields.lists[GLOBS] == ("src/**/*.py", "../a")
+    assert lists_of(fields.block)[GLOBS] == ("src/**/*.py", "../a")
     assert fields.block.body.conditions == (BlockCondition("whenFilesAttached"),)
     assert fields.problems[GLOBS].item == 1
     assert fields.offered[MODES] == ("orchestrator",)
@@ -161,7 +162,7 @@ def test_every_change_can_be_made_in_the_file(panel):
         "plain",
     )
     assert fields.block.body.content.literal is True
-    assert all(fields.lists[name] == ("x",) for name in LISTS)
+    assert all(lists_of(fields.block)[name] == ("x",) for name in LISTS)
     assert fields.block.body.conditions == ()
 
 

@@ -60,11 +60,11 @@ class MessageLook:
 
     def part_at(self, offset: int) -> int | None:
         """Return the index of the block at an offset of the text, None if there is none."""
-        return next((one.block for one in self.segments if one.output.touches(offset)), None)
+        return next((segment.block for segment in self.segments if segment.output.touches(offset)), None)
 
     def place_of(self, part: int) -> Span | None:
         """Return the span of the block at an index in the text, None if it is not there."""
-        return next((one.output for one in self.segments if one.block == part), None)
+        return next((segment.output for segment in self.segments if segment.block == part), None)
 
     def card_of(self, mark: TextMark) -> Card:
         """Return the card about a mark: a block left out or outranked, or the place where the cache ends."""
@@ -81,8 +81,8 @@ class MessageLook:
 
 
 def _segments_in(segments: Sequence[RulerSegment], visible: VisibleLine) -> Iterator[RulerSegment]:
-    at = bisect_right(segments, visible.start, key=lambda segment: segment.output.start) - 1
-    for segment in segments[max(at, 0) :]:
+    index = bisect_right(segments, visible.start, key=lambda segment: segment.output.start) - 1
+    for segment in segments[max(index, 0) :]:
         if segment.output.start > visible.end:
             return
         if segment.output.end >= visible.start and segment.output.length:
@@ -117,13 +117,8 @@ _ABOUT_OUT = {Role.OUT: "out", Role.BLANK: "left out", Role.DROPPED: "dropped"}
 
 def message_look(result: AssembledText, selected: int | None) -> MessageLook:
     """Return the look of an assembled system message with the block at index `selected` selected."""
-    total = len(result.text)
-    marks = merge(
-        _left_out(result),
-        _outranked(result),
-        break_marks(result.stability, result.text),
-        key=lambda mark: mark.offset,
-    )
+    total, breaks = len(result.text), break_marks(result.stability, result.text)
+    marks = merge(_left_out(result), _outranked(result), breaks, key=lambda mark: mark.offset)
     return MessageLook(
         tuple(_segments(result)),
         selected,
@@ -131,11 +126,11 @@ def message_look(result: AssembledText, selected: int | None) -> MessageLook:
         result.tokens,
         tuple(
             stability_row(
-                one,
-                f"{round(100 * one.characters / total) if total else 100} %",
-                result.tokens_before(one.characters),
+                stable,
+                f"{round(100 * stable.characters / total) if total else 100} %",
+                result.tokens_before(stable.characters),
             )
-            for one in result.stability
+            for stable in result.stability
         ),
         result.options,
         _note(result),

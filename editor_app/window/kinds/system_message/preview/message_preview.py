@@ -119,7 +119,7 @@ class MessageStrip(QWidget):
         super().__init__(parent)
         self._blocks: tuple[RulerSegment, ...] = ()
         self.bar = SegmentBar("Tokens of each block", self)
-        self.bar.chosen.connect(lambda at: self.block_chosen.emit(self._blocks[at].block))
+        self.bar.chosen.connect(lambda index: self.block_chosen.emit(self._blocks[index].block))
         self._words = ElidedLabel("", "soft", parent=self)
         self.stability = StabilityButton(self)
         self.note = SentenceBar()
@@ -136,11 +136,11 @@ class MessageStrip(QWidget):
             return
         self._blocks = look.segments
         segments = (
-            Segment(one.tokens, one.role, one.block == look.selected, one.is_outranked)
-            for one in look.segments
+            Segment(block.tokens, block.role, block.block == look.selected, block.is_outranked)
+            for block in look.segments
         )
-        self.bar.show_segments(segments, lambda at: _sentence(self._blocks[at]))
-        chosen = next((one for one in look.segments if one.block == look.selected), None)
+        self.bar.show_segments(segments, lambda index: _sentence(self._blocks[index]))
+        chosen = next((block for block in look.segments if block.block == look.selected), None)
         self.bar.setAccessibleDescription(_sentence(chosen) if chosen is not None else "")
         self._words.setText(_in_words(look, chosen))
         self.stability.show_rows(look.stability)

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QPushButton, QWidget
 
 from editor_app.system_messages.model.entities import BlockCondition
 from editor_app.window.kinds.system_message.condition_values import (
+    ALONE,
     Plain,
-    ValueField,
     fields_of,
     shown,
     typed,
@@ -41,7 +41,7 @@ class ConditionPopup(PopupFrame):
         self._beside = beside
         self._accept: Callable[[BlockCondition], object] = lambda _condition: None
         self._kept = condition.value if condition is not None else ""
-        self._known = {one.kind: one for one in reversed(known)}
+        self._known = {other.kind: other for other in reversed(known)}
         if condition is not None:
             self._known[condition.kind] = condition
         self._before: dict[str, Plain] = {}
@@ -51,7 +51,7 @@ class ConditionPopup(PopupFrame):
         self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._line = self._field("Condition", "for example whenFilesAttached", parent=self.name)
         self.name.setLineEdit(self._line)
-        self.name.addItems(list(dict.fromkeys(one.kind for one in known)))
+        self.name.addItems(list(dict.fromkeys(other.kind for other in known)))
         self.name.setAccessibleName("Condition")
         self.name.setEditText(condition.kind if condition is not None else "")
         self.name.currentTextChanged.connect(lambda _text: self._show_values())
@@ -98,8 +98,9 @@ class ConditionPopup(PopupFrame):
             wrong, field = "Name the value, for example overPercent.", self.new_name
         elif name and name in self.values:
             wrong, field = f"There is a value ‘{name}’ already.", self.new_name
-        for each in (self._line, self.new_name):
-            _mark(each, wrong=bool(wrong) and each is field)
+        for checked in (self._line, self.new_name):
+            checked.setProperty("problem", "true" if wrong and checked is field else None)
+            repolish(checked)
         if not wrong:
             self.close()
             self._accept(BlockCondition(kind, self._value(name)))
@@ -112,13 +113,10 @@ class ConditionPopup(PopupFrame):
     def _value(self, new: str) -> str:
         if not self._note.isHidden():
             return self._kept
-        found = [
-            ValueField(name, typed(field.text(), self._before.get(name)))
-            for name, field in self.values.items()
-        ]
+        values = {name: typed(field.text(), self._before.get(name)) for name, field in self.values.items()}
         if new:
-            found.append(ValueField(new, typed(self.new_value.text())))
-        return value_of(tuple(found))
+            values[new] = typed(self.new_value.text())
+        return value_of(values)
 
     def _field(self, name: str, hint: str = "", text: str = "", parent: QWidget | None = None) -> LineField:
         field = LineField(text, parent or self)
@@ -130,14 +128,14 @@ class ConditionPopup(PopupFrame):
     def _show_values(self) -> None:
         """Show the fields of the condition that has the name, with the values it has elsewhere."""
         known = self._known.get(self.name.currentText().strip())
-        fields = fields_of(known.value) if known is not None else ()
+        fields = fields_of(known.value) if known is not None else {}
         self._kept = known.value if known is not None else self._kept
         self._note.setVisible(fields is None)
-        is_plain = any(not field.name for field in fields or ())
+        is_plain = ALONE in (fields or {})
         self.add.setVisible(fields is not None and not is_plain and self.new_name.isHidden())
         while self._rows.rowCount():
             self._rows.removeRow(0)
-        self._before = {field.name: field.value for field in fields or ()}
+        self._before = fields or {}
         self.values = {}
         for name, value in self._before.items():
             field = self.values[name] = self._field(name or "Value", text=shown(value))
@@ -158,9 +156,3 @@ def _words(words: str, look: str) -> PlainLabel:
     label = PlainLabel(words, look)
     label.setWordWrap(True)
     return label
-
-
-def _mark(field: QWidget, *, wrong: bool) -> None:
-    if bool(field.property("problem")) != wrong:
-        field.setProperty("problem", "true" if wrong else None)
-        repolish(field)

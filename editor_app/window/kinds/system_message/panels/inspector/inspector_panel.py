@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -50,7 +50,13 @@ TOOLS: Final = "scope.tools"
 GLOBS: Final = "scope.applyTo"
 FILES: Final = "scope.files"
 CONDITIONS: Final = "conditions"
-LISTS: Final = (MODES, TOOLS, GLOBS, FILES)
+LISTS: Final = {
+    MODES: ("Modes", "Mode"),
+    TOOLS: ("Tools", "Tool"),
+    GLOBS: ("Applies to", "Glob"),
+    FILES: ("Files", "File"),
+}
+"""The fields of lists: the label of each, and what its button adds."""
 
 
 FieldValue: TypeAlias = str | int | bool | tuple[str, ...] | tuple[BlockCondition, ...] | None
@@ -85,24 +91,19 @@ class InspectorFields:
         content = self.block.body.content
         return content.format.value if content is not None and content.format is not None else ""
 
-    @property
-    def lists(self) -> Mapping[str, tuple[str, ...]]:
-        """The names in the scope, by field."""
-        return lists_of(self.block.body.scope)
-
     def summary(self) -> str:
         """All fields but the id and the type, in one line."""
-        lists, conditions = self.lists, self.block.body.conditions
+        lists, conditions = lists_of(self.block), self.block.body.conditions
         parts = [f"priority {self.priority}" if self.priority else "no priority"]
         parts += [self.format] if self.format else []
         parts += [", ".join(lists[name]) for name in LISTS if lists[name]]
-        parts += ["when " + ", ".join(one.kind for one in conditions)] if conditions else []
+        parts += ["when " + ", ".join(condition.kind for condition in conditions)] if conditions else []
         return " · ".join(parts)
 
 
-def lists_of(scope: Scope | None) -> Mapping[str, tuple[str, ...]]:
-    """Return the names in a scope, by field."""
-    scope = scope or Scope()
+def lists_of(block: Block) -> Mapping[str, tuple[str, ...]]:
+    """Return the names in the scope of a block, by field."""
+    scope = block.body.scope or Scope()
     return {MODES: scope.modes, TOOLS: scope.tools, GLOBS: scope.apply_to, FILES: scope.files}
 
 
@@ -117,51 +118,40 @@ def inspector_fields(
     read_only_because: str | None = None,
 ) -> InspectorFields:
     """Return the fields of the block at `index` among all blocks, with the problems of these fields."""
-    block = reading.blocks[index]
+    block, priority = reading.blocks[index], reading.blocks[index].body.priority
+    written = block.place("priority")  # what is not an integer is shown as it is written in the file
+    in_file = written.of(reading.source)[:200] if written is not None else ""
+    offered: dict[str, dict[str, None]] = {name: {} for name in LISTS}  # in file order, each once
+    for other in reading.blocks:
+        for name, values in lists_of(other).items():
+            offered[name].update(dict.fromkeys(values))
     return InspectorFields(
         block,
-        _priority(reading, block),
-        MappingProxyType(_offered(reading.blocks)),
+        in_file if priority is None else str(priority),
+        MappingProxyType({name: tuple(values) for name, values in offered.items()}),
         MappingProxyType(_problems(block, diagnostics)),
         read_only_because,
-        tuple(dict.fromkeys(one for block in reading.blocks for one in block.body.conditions)),
+        tuple(dict.fromkeys(condition for other in reading.blocks for condition in other.body.conditions)),
     )
-
-
-def _priority(reading: SystemMessageReading, block: Block) -> str:
-    """Return the priority as text, as it is written in the file where it is not an integer."""
-    place = block.place("priority")
-    if block.body.priority is not None or place is None:
-        return "" if block.body.priority is None else str(block.body.priority)
-    return place.of(reading.source)[:200]
-
-
-def _offered(blocks: Sequence[Block]) -> dict[str, tuple[str, ...]]:
-    """Return by field every value that any block has, each once, in file order."""
-    found: dict[str, dict[str, None]] = {name: {} for name in LISTS}
-    for block in blocks:
-        if block.body.scope is not None:
-            for name, values in lists_of(block.body.scope).items():
-                found[name].update(dict.fromkeys(values))
-    return {name: tuple(values) for name, values in found.items()}
 
 
 def _problems(block: Block, diagnostics: Iterable[Diagnostic]) -> dict[str, Remark]:
     """Return by field its worst problem, without problems of the whole block or of its children."""
     prefix = f"{block.label}."
-    found: dict[str, Remark] = {}
-    for diagnostic in sorted(diagnostics, key=lambda one: one.severity.rank):
+    problems: dict[str, Remark] = {}
+    for diagnostic in sorted(diagnostics, key=lambda diagnostic: diagnostic.severity.rank):
         path = diagnostic.args.get("field", "")
         if path.startswith(prefix):
-            name, bracket, rest = path[len(prefix) :].partition("[")
-            number = rest.partition("]")[0]
-            item = int(number) if bracket and number.isdecimal() else None
-            remark = Remark(diagnostic.message, diagnostic.severity, item)
-            found.setdefault(_SHOWN_AT.get(name, name), remark)
-    return found
+            name, _, item = path[len(prefix) :].partition("[")
+            number = item.partition("]")[0]
+            remark = Remark(
+                diagnostic.message, diagnostic.severity, int(number) if number.isdecimal() else None
+            )
+            problems.setdefault(_SHOWN_AT.get(name, name), remark)
+    return problems
 
 
-_FORMATS: Final = (Option("", "not said"), *(Option(one.value, one.value) for one in ContentFormat))
+_FORMATS: Final = (Option("", "not said"), *(Option(known.value, known.value) for known in ContentFormat))
 _TAGS: Final = (Option("filled", "filled in"), Option("literal", "kept as written"))
 _NO_CONTENT: Final = Content("")
 
@@ -187,7 +177,7 @@ class InspectorPanel(Ground):
         self._conditions = cast("ChipsField", self.field(CONDITIONS))
         self._conditions.add_requested.connect(lambda: self._ask_condition(None))
         self._conditions.edit_requested.connect(self._ask_condition)
-        self._conditions.remove_requested.connect(lambda at: self._change_condition(at, ()))
+        self._conditions.remove_requested.connect(lambda index: self._change_condition(index, ()))
         self._fold_button = icon_button(
             "chevron-up", "Fold the fields to a line", self, lambda: self.fold(folded=True)
         )
@@ -274,53 +264,49 @@ class InspectorPanel(Ground):
             value = None if is_literal == replace(content, literal=None).is_literal else is_literal
         self.field_changed.emit(FieldChange(fields.block.path, name, value))
 
-    def _ask_condition(self, at: int | None) -> None:
+    def _ask_condition(self, index: int | None) -> None:
         fields, chips = self._fields, self._conditions
         if fields is None:
             return
         conditions = fields.block.body.conditions
-        old, beside = (conditions[at], chips.chips[at]) if at is not None else (None, chips.plus)
-        at = len(conditions) if at is None else at
+        old, beside = (conditions[index], chips.chips[index]) if index is not None else (None, chips.plus)
+        index = len(conditions) if index is None else index
         popup = ConditionPopup(old, fields.known_conditions, beside)
-        popup.ask(lambda condition: self._change_condition(at, (condition,)))
+        popup.ask(lambda condition: self._change_condition(index, (condition,)))
 
-    def _change_condition(self, at: int, wanted: tuple[BlockCondition, ...]) -> None:
+    def _change_condition(self, index: int, wanted: tuple[BlockCondition, ...]) -> None:
         before = self._fields.block.body.conditions if self._fields is not None else ()
-        after = (*before[:at], *wanted, *before[at + 1 :])
+        after = (*before[:index], *wanted, *before[index + 1 :])
         if after != before:
             self._give(CONDITIONS, after)
 
 
 def _table(fields: InspectorFields) -> tuple[Field, ...]:
-    def names(name: str, label: str, adds: str) -> Chips:
-        offered = fields.offered.get(name, ())
-        return Chips(name, label, lists[name], adds=adds, offered=offered)
-
-    block, lists = fields.block, fields.lists
-    conditions = tuple(in_words(one.kind, one.value) for one in block.body.conditions)
+    block, lists, offered = fields.block, lists_of(fields.block), fields.offered
+    conditions = tuple(in_words(condition.kind, condition.value) for condition in block.body.conditions)
     is_literal = (block.body.content or _NO_CONTENT).is_literal
     table = (
         Line(ID, "Id", block.id, reads=non_empty),
         Choice(TYPE, "Type", block.type, options=_types(block.type)),
         Number(PRIORITY, "Priority", fields.priority),
         Choice(FORMAT, "Format", fields.format, options=_FORMATS),
-        names(MODES, "Modes", "Mode"),
-        names(TOOLS, "Tools", "Tool"),
-        names(GLOBS, "Applies to", "Glob"),
-        names(FILES, "Files", "File"),
+        *(
+            Chips(name, label, lists[name], adds=adds, offered=offered.get(name, ()))
+            for name, (label, adds) in LISTS.items()
+        ),
         Chips(CONDITIONS, "When", conditions, adds="Condition", name="Conditions", is_typed=False),
         Choice(
             LITERAL, "Tags", "literal" if is_literal else "filled", options=_TAGS, name="Tags in the text"
         ),
     )
     access = Access.WRITE if fields.read_only_because is None else Access.READ
-    return tuple(replace(one, access=access, remark=fields.problems.get(one.key)) for one in table)
+    return tuple(replace(row, access=access, remark=fields.problems.get(row.key)) for row in table)
 
 
 @lru_cache(maxsize=32)
 def _types(block_type: str) -> tuple[Option, ...]:
-    types = dict.fromkeys((*(one.value for one in BlockType), block_type))
-    return tuple(Option(one, one, look_of_type(one)) for one in types)
+    types = dict.fromkeys((*(known.value for known in BlockType), block_type))
+    return tuple(Option(name, name, look_of_type(name)) for name in types)
 
 
 def _is_short(room: int, form: int) -> bool:
@@ -349,6 +335,6 @@ class _Line(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the type's icon."""
-        painter, style, look = QPainter(self), row_style(), look_of_type(self._type)
-        style.icon(painter, self.rect(), style.px(12), *look)
-        painter.end()
+        style = row_style()
+        with QPainter(self) as painter:
+            style.icon(painter, self.rect(), style.px(12), *look_of_type(self._type))

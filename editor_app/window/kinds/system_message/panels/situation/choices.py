@@ -68,7 +68,7 @@ def conditions_in_words(situation: Situation, shown: Sequence[ConditionKey]) -> 
         (answers.count(Answer.HOLDS), "holds", "hold"),
         (answers.count(Answer.FAILS), "fails", "fail"),
     )
-    return ", ".join(f"{number} {one if number == 1 else many}" for number, one, many in numbers if number)
+    return ", ".join(f"{count} {verb if count == 1 else verbs}" for count, verb, verbs in numbers if count)
 
 
 def condition_words(key: ConditionKey) -> str:
@@ -78,18 +78,15 @@ def condition_words(key: ConditionKey) -> str:
 
 def tools_in_words(tools: tuple[str, ...] | Open) -> str:
     """Return the selected tools, short enough for a field."""
-    if isinstance(tools, Open):
-        return "Left open"
-    if not tools:
-        return "None"
+    if isinstance(tools, Open) or not tools:
+        return "Left open" if isinstance(tools, Open) else "None"
     return one_line(tools[0]) if len(tools) == 1 else f"{len(tools)} tools"
 
 
-def with_tool(tools: tuple[str, ...] | Open, tool: str, *, given: bool) -> tuple[str, ...] | Open:
+def with_tool(tools: tuple[str, ...] | Open, tool: str, *, is_added: bool) -> tuple[str, ...] | Open:
     """Return the tools with or without `tool`; if none is left, the tools are left open."""
-    before = () if isinstance(tools, Open) else tools
-    after = (*(each for each in before if each != tool), *([tool] if given else []))
-    return after or OPEN
+    others = () if isinstance(tools, Open) else tuple(other for other in tools if other != tool)
+    return (*others, tool) if is_added else others or OPEN
 
 
 def file_in(text: str) -> str:
@@ -101,8 +98,8 @@ def globs_remark(file: str | Open | None, globs: Sequence[str]) -> Remark | None
     """Return which of the globs a file matches, None where there is no file or no glob."""
     if not isinstance(file, str) or not globs:
         return None
-    found = [glob for glob in globs if matches_glob(glob, file)]
-    if not found:
+    matching = [one_line(glob) for glob in globs if matches_glob(glob, file)]
+    if not matching:
         return Remark("Matches no glob", about="It matches none of the system message's globs.")
-    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-    return Remark(f"Matches {one_line(found[0])}{more}", about="Matches\n" + "\n".join(map(one_line, found)))
+    more = f" and {len(matching) - 1} more" if len(matching) > 1 else ""
+    return Remark(f"Matches {matching[0]}{more}", about="\n".join(("Matches", *matching)))

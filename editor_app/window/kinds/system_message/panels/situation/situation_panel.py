@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QWidget
 
@@ -95,13 +95,16 @@ class SituationPanel(FormPage):
         """Show a situation, the saved ones' names, which one is chosen, and whether it was edited since."""
         self._situation, self._names = situation, tuple(names)
         self._chosen, self._edited = chosen, edited
-        words = "Not saved" if chosen is None else menu_words(chosen, 24)
-        if chosen is None and situation == EMPTY_SITUATION:
-            words = "All left open"
+        unsaved = "All left open" if self._is_open else "Not saved"
+        words = unsaved if chosen is None else menu_words(chosen, 24)
         self.saved.setText(f"{words}, edited" if edited and chosen is not None else words)
         self.saved.setAccessibleName(f"Situation: {chosen or words}{', edited' if edited else ''}")
         set_plain_tooltip(self.saved, chosen or "")
         self._refresh()
+
+    @property
+    def _is_open(self) -> bool:
+        return self._chosen is None and self._situation == EMPTY_SITUATION
 
     def show_choices(self, choices: SituationChoices) -> None:
         """Offer the values that the message's blocks name, and the files of the workspace."""
@@ -116,9 +119,8 @@ class SituationPanel(FormPage):
     def saved_entries(self) -> tuple[Entry, ...]:
         """Return the entries of a menu that choose, save and delete saved situations."""
         chosen, choose = self._chosen, self.situation_chosen.emit
-        is_open = chosen is None and self._situation == EMPTY_SITUATION
+        is_open, is_changed = self._is_open, chosen is not None and self._edited
         named = f" ‘{menu_words(chosen, 28)}’" if chosen is not None else ""
-        is_changed = chosen is not None and self._edited
         saved = (
             MenuEntry(menu_words(name), partial(choose, name), is_checked=name == chosen)
             for name in self._names
@@ -146,7 +148,7 @@ class SituationPanel(FormPage):
         def take(text: str) -> str | None:
             if not text:
                 return "A tool needs a name."
-            self._change(tools=with_tool(self._situation.tools, text, given=True))
+            self._change(tools=with_tool(self._situation.tools, text, is_added=True))
             return None
 
         popup.ask(take)
@@ -191,7 +193,9 @@ class SituationPanel(FormPage):
                 with_answer(self._situation, key, answer, self._choices.conditions)
             )
         )
-        popup.open_at(below(self.field("conditions")))
+        popup.fit_beside(self.field("conditions"))
+        popup.show()
+        next(iter(popup.switches.values())).setFocus()
 
     def _table(self) -> Iterator[Field]:
         situation, choices = self._situation, self._choices
@@ -211,8 +215,7 @@ class SituationPanel(FormPage):
         names = (Option(name, name) for name in choices.modes)
         modes = (Option(OPEN, "Left open"), Option(None, "None"), *names)
         yield Choice("mode", "Mode", mode, options=modes, about=mode if isinstance(mode, str) else "")
-        given = () if isinstance(tools, Open) else tools
-        about = "\n".join(given) if len(given) > 1 else ""
+        about = "" if isinstance(tools, Open) or len(tools) == 1 else "\n".join(tools)
         yield Summary("tools", "Tools", tools_in_words(tools), about=about, opens=self.open_tools)
         shown = conditions_shown(situation, choices)
         yield Summary(
@@ -247,11 +250,11 @@ class ToolsMenu(QMenu):
         self._tools = tools
         self._pressed = False
         self._of_action: dict[QAction, Tools | str] = {}
-        given = () if isinstance(tools, Open) else tools
+        chosen = () if isinstance(tools, Open) else tools
         self._add("Left open", OPEN)
         self._add("None", ())
         self.addSeparator()
-        for tool in dict.fromkeys((*offered, *given)):
+        for tool in dict.fromkeys((*offered, *chosen)):
             self._add(menu_words(tool), tool)
         self.addSeparator()
         self.addAction("Another tool…").triggered.connect(
@@ -280,21 +283,22 @@ class ToolsMenu(QMenu):
             action.trigger()
         return is_tool
 
-    def _add(self, words: str, meant: Tools | str) -> None:
+    def _add(self, words: str, tools: Tools | str) -> None:
+        """Add an action that chooses these tools, or switches one."""
         action = self.addAction(words)
         action.setCheckable(True)
-        action.triggered.connect(lambda checked: self._take(meant, given=checked))
-        self._of_action[action] = meant
+        action.triggered.connect(lambda checked: self._take(tools, is_added=checked))
+        self._of_action[action] = tools
 
-    def _take(self, meant: Tools | str, *, given: bool) -> None:
-        self._tools = with_tool(self._tools, meant, given=given) if isinstance(meant, str) else meant
+    def _take(self, tools: Tools | str, *, is_added: bool) -> None:
+        self._tools = with_tool(self._tools, tools, is_added=is_added) if isinstance(tools, str) else tools
         self._tick()
         self.tools_changed.emit(self._tools)
 
     def _tick(self) -> None:
-        given = () if isinstance(self._tools, Open) else self._tools
-        for action, meant in self._of_action.items():
-            action.setChecked(meant in given if isinstance(meant, str) else meant == self._tools)
+        chosen = () if isinstance(self._tools, Open) else self._tools
+        for action, tools in self._of_action.items():
+            action.setChecked(tools in chosen if isinstance(tools, str) else tools == self._tools)
 
 
 _MOST_ROWS: Final = 10
@@ -330,16 +334,6 @@ class ConditionsPopup(PopupFrame):
         area.setFixedHeight(px(_ROW) * min(len(conditions), _MOST_ROWS) + px(8))
         area.setMinimumWidth(rows.sizeHint().width() + (px(10) if len(conditions) > _MOST_ROWS else 0))
         column(self, area, margins=(1, 4, 1, 4))
-
-    def open_at(self, place: QPoint) -> None:
-        """Show the popup with its top left corner at `place`, moved so that it is on the screen."""
-        self.adjustSize()
-        screen = self.screen().availableGeometry()
-        x = min(place.x(), screen.right() - self.width())
-        y = min(place.y(), screen.bottom() - self.height())
-        self.move(max(screen.left(), x), max(screen.top(), y))
-        self.show()
-        next(iter(self.switches.values())).setFocus()
 
 
 @dataclass(frozen=True, slots=True)
