@@ -324,7 +324,6 @@ class Workbench(QObject):
     def _connect(self) -> None:
         self._connect_files()
         self._connect_library()
-        self._connect_values()
         connect_panels(self.panels, self.commands, self.window, self.notifier, self.tabs)
         self._connect_actions()
 
@@ -389,16 +388,12 @@ class Workbench(QObject):
             (work.refused, commands.trust.offer_end),
             (work.failed, self.notifier.say),
             (work.history_failed, commands.versions.warn),
-        )
-        commands.versions.connect(self.files)
-
-    def _connect_values(self) -> None:
-        connect(
-            (self.resolving.resolved, self.commands.preview.copy_if_waiting),
+            (self.resolving.resolved, commands.preview.copy_if_waiting),
             (self.resolving.folder_refused, self.notifier.say),
             (self.cases.told, self.notifier.say),
-            (self.cases.warned, self.commands.versions.warn),
+            (self.cases.warned, commands.versions.warn),
         )
+        commands.versions.connect(self.files)
 
     def _connect_actions(self) -> None:
         self.actions.connect_to(ACTIONS, lambda: self.commands)

@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt
 from editor_app.analysis.library_facts.index import first_message
 from editor_app.library.kinds import all_kinds, container_of
 from editor_app.library.paths import is_file, is_folder
-from editor_app.text import Span
 from editor_app.window.documents.changes import SaveResult, Saving
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
@@ -153,11 +152,6 @@ class FileCommands:
             place.setFocus()
             if was_in_library:
                 window.show_left_of_kind()
-
-    def open_at(self, path: Path, span: Span) -> None:
-        """Open a file and go to a place in it."""
-        if self.open(path) is not None:
-            self._current.go_to(span)
 
     def new_untitled(self) -> None:
         """Open an empty document that is in no file yet, and focus its text."""

@@ -69,8 +69,9 @@ class ProblemCommands:
         """Go to the place of a problem, in any file."""
         if self._current.perspective.go_to_problem(row):
             return
-        if row.place.path is not None and isinstance(row.subject, Diagnostic):
-            self._files.open_at(row.place.path, row.subject.span)
+        path, diagnostic = row.place.path, row.subject
+        if path is not None and isinstance(diagnostic, Diagnostic) and self._files.open(path) is not None:
+            self._current.go_to(diagnostic.span)
 
     def fix_problem(self, row: ProblemRow) -> None:
         """Apply the first fix of a problem, if the file still has the problem."""

@@ -20,7 +20,7 @@ from editor_app.window.frame.notices import Notices
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.panels.history.history_panel import HistoryPanel
-from editor_app.window.panels.history.history_rows import FileChoice, ShownHistory
+from editor_app.window.panels.history.history_rows import FileChoice
 from editor_app.window.panels.history.versions import Versions
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.text.difference.difference_rows import difference_rows
@@ -148,7 +148,12 @@ class VersionCommands:
             self._panel.show_nothing("Nothing open", "Open a file to see its versions here.")
             return
         else:
-            shown = self._shown_of(path)
+            shown = replace(versions.of_file(path), other=self._other)
+            if path in self._several:
+                names = tuple(map(versions.name_of, self._several))
+                shown = replace(shown, choice=FileChoice(names, self._several.index(path)))
+            elif self._asked is not None:
+                shown = replace(shown, head=f"{path.name}: {shown.head}")
             title = "No versions yet"
             sentence = "Each save keeps the version before it here, to compare it and to restore it."
         if shown.rows:
@@ -156,14 +161,6 @@ class VersionCommands:
         else:
             whole = " ".join((sentence, *shown.sentences))
             self._panel.show_nothing(title, whole, replace(shown, sentences=()))
-
-    def _shown_of(self, path: Path) -> ShownHistory:
-        """Return the versions of a file, with the other files that can be chosen."""
-        shown = replace(self._versions.of_file(path), other=self._other)
-        if path in self._several:
-            names = tuple(map(self._versions.name_of, self._several))
-            return replace(shown, choice=FileChoice(names, self._several.index(path)))
-        return replace(shown, head=f"{path.name}: {shown.head}") if self._asked is not None else shown
 
     @property
     def _path(self) -> Path | None:

@@ -219,7 +219,11 @@ class LibraryState(QObject):
         index = yield from _last_of(index_in_steps(self.library, contents.files))
         # all of it in one step: between two, a file may be saved and announced
         self.index = index
-        self._prompts = {prompt.name: self._with_known(prompt) for prompt in index.prompts}
+        known, self._prompts = self._prompts, {}
+        for prompt in index.prompts:
+            before, origins = known.get(prompt.name, prompt), (prompt.user_path, prompt.default_path)
+            is_same = (before.user_path, before.default_path) == origins
+            self._prompts[prompt.name] = before if is_same else prompt
         for name in self._loaded_from.keys() - self._prompts.keys():
             del self._loaded_from[name]
         self._names = {
@@ -245,12 +249,6 @@ class LibraryState(QObject):
                 yield
         yield
         self._announce(tuple(rows))
-
-    def _with_known(self, prompt: NamedText) -> NamedText:
-        known = self._prompts.get(prompt.name)
-        if known is None or (known.user_path, known.default_path) != (prompt.user_path, prompt.default_path):
-            return prompt
-        return known
 
     def _load(self, name: str) -> None:
         prompt = self._prompts[name]

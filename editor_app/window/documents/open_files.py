@@ -302,24 +302,20 @@ class OpenFiles(QObject):
         except FileError as error:
             self._fail(error)
             return
-        is_kept, complaints = self._keep_unsaved(file)
+        complaints: tuple[str, ...] = ()
+        is_kept = file.is_modified and not file.is_untitled
+        if is_kept:
+            why, now = VersionReason.RELOADED, self.clock()
+            try:
+                complaints = keep_version(self.state_dir, file.path, file.data(), why, now=now).warnings
+            except FileError as error:
+                is_kept, complaints = False, (error.sentence,)
+            except UnencodableText:  # half a character is in no file; undo has it
+                is_kept = False
         file.take_from_disk(content)
         self.disk.reloaded.emit(file)
         did = "has the text on disk now; yours is in local history" if is_kept else _RELOADED
         self.disk.news.emit(" ".join((f"‘{file.path.name}’ {did}.", *complaints)), (file.path,))
-
-    def _keep_unsaved(self, file: OpenFile) -> tuple[bool, tuple[str, ...]]:
-        """Keep unsaved text in local history; return whether it has it, and sentences about damage there."""
-        if not file.is_modified or file.is_untitled:
-            return False, ()
-        why, now = VersionReason.RELOADED, self.clock()
-        try:
-            version = keep_version(self.state_dir, file.path, file.data(), why, now=now)
-        except FileError as error:
-            return False, (error.sentence,)
-        except UnencodableText:  # half a character is in no file; undo has it
-            return False, ()
-        return True, version.warnings
 
     def close(self, file: OpenFile) -> None:
         """Close a file and discard its unsaved changes."""

@@ -40,7 +40,10 @@ def first_sight(paths: Sequence[Path], root: Path, settings: QSettings, state_di
         return None
     try:
         session = _last_session(state_dir, root)
-        path = Path(os.path.abspath(paths[-1])) if paths else _in_front(session, root, settings)  # noqa: PTH100  as `OpenFiles.open` does
+        last = Path(str(settings.value(LAST_FILE_KEY, "")))
+        path = session.front if session is not None else last if last.is_relative_to(root) else None
+        if paths:
+            path = Path(os.path.abspath(paths[-1]))  # noqa: PTH100  as `OpenFiles.open` does
         if path is None or (session is not None and path in session.unsaved):
             return None
         status = path.stat()
@@ -56,13 +59,6 @@ class _LastSession(NamedTuple):
 
     front: Path | None
     unsaved: frozenset[Path | None]
-
-
-def _in_front(session: _LastSession | None, root: Path, settings: QSettings) -> Path | None:
-    if session is not None:
-        return session.front
-    last = str(settings.value(LAST_FILE_KEY, ""))
-    return Path(last) if last and Path(last).is_relative_to(root) else None
 
 
 def _last_session(state_dir: Path, root: Path) -> _LastSession | None:

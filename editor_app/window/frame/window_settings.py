@@ -42,24 +42,18 @@ def open_window_settings(state_dir: Path) -> WindowSettings:
 def _set_aside_if_broken(path: Path) -> str:
     try:
         data = read_file(path, _MOST_BYTES).data
+        data.decode("utf-8")
     except FileError as error:
         if isinstance(error.__cause__, FileNotFoundError):
             return ""
         if isinstance(error.__cause__, OSError):  # a file that cannot be read now is not necessarily broken
             return f"{error.sentence} The defaults are used."
         return f"{error.sentence} {set_aside(path)}"
-    if _is_broken(path, data):
-        return f"{quoted(path.name)} is damaged. {set_aside(path)}"
-    return ""
-
-
-def _is_broken(path: Path, data: bytes) -> bool:
-    if any(piece in data for piece in _NEVER_WRITTEN):
-        return True
-    try:
-        data.decode("utf-8")
     except UnicodeDecodeError:
-        return True
-    settings = QSettings(str(path), QSettings.Format.IniFormat)
-    settings.allKeys()  # makes Qt read the file
-    return settings.status() is QSettings.Status.FormatError
+        return f"{quoted(path.name)} is damaged. {set_aside(path)}"
+    if not any(piece in data for piece in _NEVER_WRITTEN):
+        settings = QSettings(str(path), QSettings.Format.IniFormat)
+        settings.allKeys()  # makes Qt read the file
+        if settings.status() is not QSettings.Status.FormatError:
+            return ""
+    return f"{quoted(path.name)} is damaged. {set_aside(path)}"

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from editor_app.library.files.reading import FileContent, FileError, FileMark, FileStamp, read_file
 from editor_app.library.journal.records import JournalledText
-from editor_app.text import TextFormat, UnencodableText, decode, encode
+from editor_app.text import UnencodableText, decode, encode
 from editor_app.window.documents.open_file import EarlierText, OpenFile
 from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.kit.work.slicer import Slicer
@@ -292,9 +292,11 @@ class Restoring(QObject):
             is_base = is_the_same and decode(content.data).text == document.base
             if is_base or is_in_bytes(text, content.data):
                 return content
-        return FileContent(
-            _encoded(document.base, document.text_format), FileStamp(document.file_hash or "", _NEVER_SEEN)
-        )
+        try:
+            data = encode(document.base, document.text_format)
+        except (UnencodableText, LookupError):  # a text that no file can hold; its steps bring it back
+            data = document.base.encode("utf-8", "replace")
+        return FileContent(data, FileStamp(document.file_hash or "", _NEVER_SEEN))
 
     def tell(self) -> None:
         """Say in one message what could not be brought back."""
@@ -305,10 +307,3 @@ class Restoring(QObject):
             self._sentences.append(f"{names}{more} {verb} no longer on disk.")
         self._say(" ".join(self._sentences))
         self._gone, self._sentences = [], []
-
-
-def _encoded(text: str, text_format: TextFormat) -> bytes:
-    try:
-        return encode(text, text_format)
-    except (UnencodableText, LookupError):  # a text that no file can hold; its steps bring it back
-        return text.encode("utf-8", "replace")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
@@ -49,6 +48,7 @@ class TabViews(QObject):
 
     def _tab(self, file: OpenFile, number: int) -> TabState:
         editor = self._tabs.editor_of(file.document)
+        values = file.values.items() if file.is_untitled else ()
         has_situation = bool(file.situations) or file.situation != EMPTY_SITUATION
         bridge = file.document.bridge
         cursor = editor.textCursor() if editor is not None else QTextCursor()
@@ -61,7 +61,7 @@ class TabViews(QObject):
             in_source=not self._tabs.shows_alternative(file.document),
             tried=TriedWith(
                 file.case_name,
-                _without_nothing(file.values) if file.is_untitled else {},
+                {name: value for name, value in values if value is not None},
                 _without_mutings(file.situation) if has_situation else None,
                 file.situation_name if has_situation else None,
             ),
@@ -114,7 +114,3 @@ class TabViews(QObject):
 
 def _without_mutings(situation: Situation) -> Situation:
     return replace(situation, muted=frozenset())
-
-
-def _without_nothing(values: Mapping[str, str | None]) -> dict[str, str]:
-    return {name: value for name, value in values.items() if value is not None}
