@@ -66,7 +66,7 @@ from editor_app.window.panels.history.versions import HistoryFolders, Versions
 from editor_app.window.perspectives.current_file import CurrentFile
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.perspectives import Perspectives, menus_of
-from editor_app.window.perspectives.surroundings import Shown, Surroundings
+from editor_app.window.perspectives.surroundings import Surroundings, WindowView
 from editor_app.window.perspectives.tab_files import TabFiles
 from editor_app.window.perspectives.tab_titles import TabTitles
 from editor_app.window.server.commands import ServerCommands
@@ -154,7 +154,7 @@ class Workbench(QObject):
         self.reports = ReportCommands(
             state_dir=folders.state, clock=clock, notifier=self.notifier, dialogs=self.dialogs
         )
-        shown = Shown(
+        shown = WindowView(
             self.window,
             self.panels,
             self.tabs,
@@ -191,7 +191,7 @@ class Workbench(QObject):
             self.window = MainWindow(parts, self.actions, self.settings)
         self.window.menuBar().setStyle(menu_style())  # set before the style sheet, it would not get that
 
-    def _build_commands(self, shown: Shown, user: User) -> Commands:
+    def _build_commands(self, shown: WindowView, user: User) -> Commands:
         library, state_dir = self.library.library, self._folders.state
         manual = ManualCommands(shown)
         program = ProgramCommands(
@@ -309,7 +309,7 @@ class Workbench(QObject):
         keep_look(self.settings, look_of(self._theme_choice.theme))
         self.settings.sync()
 
-    def _surroundings(self, shown: Shown, user: User) -> Surroundings:
+    def _surroundings(self, shown: WindowView, user: User) -> Surroundings:
         return Surroundings(
             self.documents,
             shown,

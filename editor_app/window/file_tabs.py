@@ -16,7 +16,7 @@ from editor_app.window.documents.value_facts import icon_of, value_facts, value_
 from editor_app.window.frame.first_sight import LAST_FILE_KEY
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.perspectives.perspectives import Perspectives
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 from editor_app.window.perspectives.tab_titles import TabTitles
 
 
@@ -26,7 +26,7 @@ class FileTabs:
     def __init__(
         self,
         documents: Documents,
-        shown: Shown,
+        shown: WindowView,
         commands: Commands,
         perspectives: Perspectives,
         titles: TabTitles,

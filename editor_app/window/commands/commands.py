@@ -29,7 +29,7 @@ from editor_app.window.documents.file_status import Remedy
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
 from editor_app.window.panels.history.versions import Versions
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 from editor_app.window.server.commands import ServerCommands
 from editor_app.window.text.code_editor import CodeEditor
 
@@ -53,7 +53,7 @@ class Commands:
         self,
         *,
         documents: Documents,
-        shown: Shown,
+        shown: WindowView,
         user: User,
         program: ProgramCommands,
         versions: Versions,

@@ -16,7 +16,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.announcing import is_somebody_listening
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 
 if TYPE_CHECKING:
     from editor_app.analysis.editing.renaming import RenamedFile, SymbolUses
@@ -31,7 +31,7 @@ _NO_NAME: Final = (
 class EditingCommands:
     """Completes, undoes and redoes in the text being written; renames in all files as one undo step."""
 
-    def __init__(self, *, documents: Documents, shown: Shown, user: User) -> None:
+    def __init__(self, *, documents: Documents, shown: WindowView, user: User) -> None:
         """Use these parts."""
         self._current, self._tab_files = shown.current, shown.tab_files
         self._documents, self._open_files = documents, documents.files

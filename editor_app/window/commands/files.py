@@ -19,7 +19,7 @@ from editor_app.window.documents.titles import names_in_sentences
 from editor_app.window.frame.first_sight import MOST_FILES
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import Button, Question
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 
 
 class SaveAnswer(Enum):
@@ -58,7 +58,7 @@ _MOST_NAMED = 3
 class FileCommands:
     """Opens, saves and closes files, and asks before anything is lost."""
 
-    def __init__(self, *, documents: Documents, shown: Shown, user: User) -> None:
+    def __init__(self, *, documents: Documents, shown: WindowView, user: User) -> None:
         """Use these parts."""
         self._open_files, self._library = documents.files, documents.library
         self._shown, self._tabs, self._current = shown, shown.tabs, shown.current

@@ -29,7 +29,7 @@ from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.dialogs.question import NameQuestion
 from editor_app.window.kit.focus.panel_focus import is_inside
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 
 
 class LibraryCommands:
@@ -40,7 +40,7 @@ class LibraryCommands:
         *,
         files: FileCommands,
         documents: Documents,
-        shown: Shown,
+        shown: WindowView,
         user: User,
         versions: VersionCommands,
     ) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import Notices
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 
 
 class PreviewCommands:
@@ -19,7 +19,7 @@ class PreviewCommands:
     def __init__(
         self,
         *,
-        shown: Shown,
+        shown: WindowView,
         open_file: Callable[[Path], object],
         is_resolving: Callable[[OpenFile], bool],
         notifier: Notices,

@@ -14,14 +14,14 @@ from editor_app.window.documents.case_values import CaseValues
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.notices import User
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 
 
 class ValueCommands:
     """Tries the current file with other values, saves them as cases, and resolves variables again."""
 
     def __init__(
-        self, *, documents: Documents, shown: Shown, user: User, keep_folder: Callable[[Path], object]
+        self, *, documents: Documents, shown: WindowView, user: User, keep_folder: Callable[[Path], object]
     ) -> None:
         """Use these parts; `keep_folder` remembers the folder that the user chose for the next start."""
         self._documents = documents

@@ -130,7 +130,7 @@ def folded_rows(rows: Sequence[Columns], opened: set[int]) -> list[Columns]:
 def rows_of(base: str, *others: str) -> tuple[Lines, ...]:
     """Return the rows of a base text and of other versions of it."""
     lines = base.split("\n")[:MOST_LINES]
-    sides = [_Side(lines, other.split("\n")[:MOST_LINES]) for other in others]
+    sides = [_AlignedVersion(lines, other.split("\n")[:MOST_LINES]) for other in others]
     rows: list[Lines] = []
     for at in range(len(lines) + 1):
         inserted = zip_longest(*(side.before[at] for side in sides))
@@ -140,7 +140,7 @@ def rows_of(base: str, *others: str) -> tuple[Lines, ...]:
     return tuple(rows)
 
 
-class _Side:
+class _AlignedVersion:
     """Another version: its line beside each line of the base, and its lines before each of them."""
 
     def __init__(self, base: Sequence[str], other: Sequence[str]) -> None:

@@ -23,37 +23,37 @@ _SLICE_MS = 40  # a file takes some milliseconds, until the disk has it
 _MOST_NAMED = 3
 
 
-class Outcome(NamedTuple):
+class StepOutcome(NamedTuple):
     """Whether a step was undone or redone, and a sentence that says so or why not, unless it was said."""
 
     is_done: bool = True
     sentence: str = ""
 
 
-class _Place(NamedTuple):
+class _HistoryPlace(NamedTuple):
     """A place in the undo history of a document: how many steps lie before it, and the text there."""
 
     steps: int
     text: int
 
     @classmethod
-    def of(cls, file: OpenFile) -> _Place:
+    def of(cls, file: OpenFile) -> _HistoryPlace:
         """Return where a file's document is now."""
         return cls(file.document.text_document.availableUndoSteps(), hash(file.document.text))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Part:
+class _StepPart:
     """What a step changed in one file: edits there and back, and the places in its history around them."""
 
     file: OpenFile
     path: Path
-    before: _Place
-    after: _Place
+    before: _HistoryPlace
+    after: _HistoryPlace
     there: Edit
     back: Edit
 
-    def ends(self, *, undoes: bool) -> tuple[_Place, _Place, Edit]:
+    def ends(self, *, undoes: bool) -> tuple[_HistoryPlace, _HistoryPlace, Edit]:
         """Return where undoing or redoing begins and ends, and the edit that does the same."""
         return (self.after, self.before, self.back) if undoes else (self.before, self.after, self.there)
 
@@ -63,7 +63,7 @@ class JointStep:
     """A change of the texts of one or several files, in words."""
 
     words: str
-    parts: tuple[_Part, ...]
+    parts: tuple[_StepPart, ...]
 
     @property
     def files(self) -> tuple[OpenFile, ...]:
@@ -73,7 +73,7 @@ class JointStep:
     def is_at_end(self, file: OpenFile, *, undoes: bool) -> bool:
         """Whether a file is where undoing or redoing the step begins; True for a file that it left alone."""
         ends = [part.ends(undoes=undoes)[0] for part in self.parts if part.file is file]
-        return not ends or ends == [_Place.of(file)]
+        return not ends or ends == [_HistoryPlace.of(file)]
 
 
 class JointSteps(QObject):
@@ -97,7 +97,7 @@ class JointSteps(QObject):
         self._files = files
         self._open_behind = open_behind
         self._joint: list[JointStep] = []  # those of several files
-        self._undone: set[_Part] = set()  # what was undone of them
+        self._undone: set[_StepPart] = set()  # what was undone of them
         self._is_stepping = False
         files.opened.connect(self._follow)
         files.closed.connect(self._forget)
@@ -106,11 +106,11 @@ class JointSteps(QObject):
         """Edit the texts of files as one step."""
         parts = []
         for file, of_file in edits.items():
-            before, text = _Place.of(file), file.text
+            before, text = _HistoryPlace.of(file), file.text
             file.document.apply_edits(of_file)
             there, back = difference(text, file.text), difference(file.text, text)
             if there is not None and back is not None:
-                parts.append(_Part(file, file.path, before, _Place.of(file), there, back))
+                parts.append(_StepPart(file, file.path, before, _HistoryPlace.of(file), there, back))
         step = JointStep(words, tuple(parts))
         if len(parts) > 1:
             self._joint.append(step)
@@ -121,7 +121,7 @@ class JointSteps(QObject):
         """Whether nothing is left to be undone or redone of a step, in any file that is still open."""
         for part in step.parts:
             if part.file in self._files.files:
-                steps = _Place.of(part.file).steps
+                steps = _HistoryPlace.of(part.file).steps
                 if steps >= part.after.steps if undoes else steps <= part.before.steps:
                     return False
         return True
@@ -129,7 +129,7 @@ class JointSteps(QObject):
     def only_unsaved_with(self, files: Iterable[OpenFile]) -> tuple[OpenFile, ...]:
         """Return the other files that are unsaved by nothing but steps that changed these, too."""
         ours = set(files)
-        parts: dict[OpenFile, list[_Part]] = {}
+        parts: dict[OpenFile, list[_StepPart]] = {}
         for step in self._joint:
             if not ours.isdisjoint(step.files):
                 for part in step.parts:
@@ -153,7 +153,7 @@ class JointSteps(QObject):
         """Undo or redo in the other files what was undone or redone in one."""
         if self._is_stepping:
             return
-        now = _Place.of(file)
+        now = _HistoryPlace.of(file)
         for step in reversed(self._joint):
             parts = (part for part in step.parts if part.file is file)
             # Where a part begins that is undone already, typing that is undone ends, too.
@@ -161,7 +161,7 @@ class JointSteps(QObject):
                 self.step(step, undoes=undoes, done=file)
                 return
 
-    def step(self, step: JointStep, *, undoes: bool, done: OpenFile | None = None) -> Outcome:
+    def step(self, step: JointStep, *, undoes: bool, done: OpenFile | None = None) -> StepOutcome:
         """Undo or redo a step in all its files but the one in which it is `done`."""
         self._is_stepping = True
         try:
@@ -182,10 +182,10 @@ class JointSteps(QObject):
         words = " ".join(([sentence] if count else []) + failed)
         if len(step.parts) > 1:  # more than what is in front
             self.told.emit(words)
-            return Outcome(is_done=count > 0)
-        return Outcome(is_done=not failed, sentence=words)
+            return StepOutcome(is_done=count > 0)
+        return StepOutcome(is_done=not failed, sentence=words)
 
-    def _step_part(self, part: _Part, *, undoes: bool) -> str:
+    def _step_part(self, part: _StepPart, *, undoes: bool) -> str:
         """Undo or redo the step in one file; return the sentence why not, "" if it is done."""
         start, end, edit = part.ends(undoes=undoes)
         name = quoted(part.path.name)
@@ -201,7 +201,7 @@ class JointSteps(QObject):
         if file.document.read_only_because is not None:
             return f"{name} stays as it is: {file.document.read_only_because}"
         file.take_composed()
-        now = _Place.of(file)
+        now = _HistoryPlace.of(file)
         if now.text == end.text:
             return ""
         if now.text != start.text:
@@ -215,7 +215,7 @@ class JointSteps(QObject):
         return ""
 
 
-def _leads_to_saved(file: OpenFile, parts: Sequence[_Part]) -> bool:
+def _leads_to_saved(file: OpenFile, parts: Sequence[_StepPart]) -> bool:
     """Whether undoing or redoing some of these parts leads from a file's text to the one that is saved."""
     texts, count = {hash(file.saved_text)}, 0  # those that steps lead to from the saved one
     while count < len(texts):

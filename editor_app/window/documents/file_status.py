@@ -70,7 +70,7 @@ class CallersText:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CallersChoice:
     """Which text is shown of a prompt that is passed over; `is_valid` says whether it is used once saved."""
 
     default: LoadedPrompt
@@ -96,12 +96,12 @@ class CallersTexts:
         self._chosen: WeakKeyDictionary[OpenFile, bool] = WeakKeyDictionary()
         self._read: tuple[LoadedPrompt, Analysis] | None = None
 
-    def choice(self, file: OpenFile) -> Choice | None:
+    def choice(self, file: OpenFile) -> CallersChoice | None:
         """Return which text is shown of a file that callers do not get, None for any other."""
         default = loaded_instead(file, self._library.prompt_of(file.path))
         if default is None:
             return None
-        return Choice(default, _is_valid(file), self._chosen.get(file, not file.is_modified))
+        return CallersChoice(default, _is_valid(file), self._chosen.get(file, not file.is_modified))
 
     def choose_other(self, file: OpenFile) -> None:
         """Show the other text from now on: the default, or the file's own."""
@@ -129,7 +129,7 @@ class CallersTexts:
             return "your text, which is not valid"
         return "what callers get once you save" if self.choice(file) is not None else "what the model gets"
 
-    def words(self, choice: Choice | None) -> tuple[str, str]:
+    def words(self, choice: CallersChoice | None) -> tuple[str, str]:
         """Return whether callers get the text that is shown, and the link to the other; "" for no choice."""
         if choice is None:
             return "", ""
@@ -140,7 +140,7 @@ class CallersTexts:
         is_next = "Callers get this once you save." if choice.is_valid else f"Callers get {name}, not this."
         return is_next, "Show what they get"
 
-    def _text(self, file: OpenFile, choice: Choice) -> CallersText | None:
+    def _text(self, file: OpenFile, choice: CallersChoice) -> CallersText | None:
         """Return what the default gives with the file's values; None if it was deleted meanwhile."""
         path = choice.path
         if self._read is None or self._read[0] is not choice.default:

@@ -54,7 +54,7 @@ def sources_of_machine(library: Path, trust: WorkspaceTrust) -> MakeSources:
 
 
 @dataclass(slots=True, eq=False)
-class _Followed:
+class _ResolvedFile:
     """An open template: what is being resolved for it, and the names that were asked for."""
 
     file: OpenFile
@@ -97,7 +97,7 @@ class Resolving(QObject):
         self._make_sources = make_sources
         self._bounds = bounds
         self.circumstances = circumstances
-        self._followed: dict[OpenFile, _Followed] = {}
+        self._followed: dict[OpenFile, _ResolvedFile] = {}
         self._runner = Runner(self, most=AT_ONCE)
         self._pause = single_shot(self, _PAUSE_MS, self._resolve_new_names)
 
@@ -105,7 +105,7 @@ class Resolving(QObject):
         """Resolve the variables of a file that was just opened, and of names and cases that it gets later."""
         self.end(file)
         if file.analysis.dialect is Dialect.BRACKETS:
-            followed = self._followed[file] = _Followed(file, case_name=file.case_name)
+            followed = self._followed[file] = _ResolvedFile(file, case_name=file.case_name)
             followed.connections = (
                 file.analysed.connect(self._pause.start),
                 file.values_changed.connect(partial(self._follow_case, followed)),
@@ -182,7 +182,7 @@ class Resolving(QObject):
         folder = self.circumstances.folder
         return named_folder(folder, cwd, folder, self._bounds)
 
-    def _follow_case(self, followed: _Followed) -> None:
+    def _follow_case(self, followed: _ResolvedFile) -> None:
         if followed.file.case_name != followed.case_name:
             followed.case_name = followed.file.case_name
             self.refresh(followed.file)
@@ -201,7 +201,7 @@ class Resolving(QObject):
 
     def _ask(
         self,
-        followed: _Followed,
+        followed: _ResolvedFile,
         names: Sequence[str],
         clock: datetime | None,
         take: Callable[[OpenFile, Snapshot], None],

@@ -20,7 +20,7 @@ _COUNTS_GAP = 8
 _LEAST_WORD = 24  # pixels: two or three letters and the ellipsis
 
 
-class _Fitting(NamedTuple):
+class _TabFit(NamedTuple):
     """How the tabs are drawn in the width there is.
 
     `longest` is the most that a title takes, in pixels; the `hidden` tabs are not drawn.
@@ -41,7 +41,7 @@ class DockTabs(QTabBar):
         """Start empty."""
         super().__init__()
         self._counts: dict[int, Counts] = {}
-        self._fitting = _Fitting()
+        self._fitting = _TabFit()
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(False)
@@ -148,23 +148,23 @@ class DockTabs(QTabBar):
                 painter.drawRoundedRect(place.adjusted(-4, 5, 3, -6), 4, 4)
         painter.end()
 
-    def _fitting_in(self, width: int) -> _Fitting:
-        for fitting in (_Fitting(), _Fitting(_TIGHT_GAP), _Fitting(_TIGHT_GAP, only_worst=True)):
+    def _fitting_in(self, width: int) -> _TabFit:
+        for fitting in (_TabFit(), _TabFit(_TIGHT_GAP), _TabFit(_TIGHT_GAP, only_worst=True)):
             if self._width_in(fitting) <= width:
                 return fitting
         words = [self._word_width(index, fitting) for index in range(self.count())]
         room = width - self._width_in(fitting) + sum(words)
         return fitting._replace(longest=max(row_style().px(_LEAST_WORD), longest_that_fit(words, room)))
 
-    def _width_in(self, fitting: _Fitting) -> int:
+    def _width_in(self, fitting: _TabFit) -> int:
         shown = self._shown_in(fitting)
         contents = sum(self._content_width(index, fitting) for index in shown)
         return contents + max(0, len(shown) - 1) * row_style().px(fitting.gap)
 
-    def _shown_in(self, fitting: _Fitting) -> list[int]:
+    def _shown_in(self, fitting: _TabFit) -> list[int]:
         return [index for index in range(self.count()) if index not in fitting.hidden]
 
-    def _has_twins(self, fitting: _Fitting) -> bool:
+    def _has_twins(self, fitting: _TabFit) -> bool:
         """Whether elided titles look alike."""
         if fitting.longest is None:
             return False
@@ -174,11 +174,11 @@ class DockTabs(QTabBar):
         ]
         return len(set(words)) < len(words)
 
-    def _folded(self, width: int) -> _Fitting:
+    def _folded(self, width: int) -> _TabFit:
         """Return the fitting that shows the active tab and as many before the others as fit, all whole."""
         every = frozenset(range(self.count()))
         shown = frozenset({self.currentIndex()}) & every
-        fitting = _Fitting(_TIGHT_GAP, only_worst=True, hidden=every - shown)
+        fitting = _TabFit(_TIGHT_GAP, only_worst=True, hidden=every - shown)
         for index in sorted(every - shown):
             more = fitting._replace(hidden=fitting.hidden - {index})
             if self._width_in(more) > width:
@@ -186,22 +186,22 @@ class DockTabs(QTabBar):
             fitting = more
         return fitting
 
-    def _content_width(self, index: int, fitting: _Fitting) -> int:
+    def _content_width(self, index: int, fitting: _TabFit) -> int:
         counts = row_style().counts_width(self._counts_in(index, fitting))
         return self._word_width(index, fitting) + (row_style().px(_COUNTS_GAP) + counts if counts else 0)
 
-    def _word_width(self, index: int, fitting: _Fitting) -> int:
+    def _word_width(self, index: int, fitting: _TabFit) -> int:
         word = row_style().metrics["small strong"].horizontalAdvance(self.tabText(index))
         return word if fitting.longest is None else min(word, fitting.longest)
 
-    def _counts_in(self, index: int, fitting: _Fitting) -> Counts:
+    def _counts_in(self, index: int, fitting: _TabFit) -> Counts:
         counts = self._counts.get(index, Counts())
         return counts.worst() if fitting.only_worst else counts
 
     def _explain(self, index: int) -> None:
         """Set a tooltip with the counts, and with the title where it is elided."""
         counts = self.counts_in_words(index)
-        is_shortened = self._word_width(index, self._fitting) < self._word_width(index, _Fitting())
+        is_shortened = self._word_width(index, self._fitting) < self._word_width(index, _TabFit())
         words = [self.tabText(index)] if is_shortened else []
         self.setTabToolTip(index, ": ".join([*words, counts] if counts else words))
 

@@ -172,7 +172,7 @@ class EarlyKeys(QObject):
             QCoreApplication.sendEvent(editor, event)
 
 
-class Look(NamedTuple):
+class PictureTheme(NamedTuple):
     """The parts of a theme that the first window needs: colours as "#rrggbb", the font family, the scale."""
 
     bg: str
@@ -188,17 +188,17 @@ class Look(NamedTuple):
         return round(length * self.scale)
 
 
-def keep_look(settings: QSettings, look: Look) -> None:
+def keep_look(settings: QSettings, look: PictureTheme) -> None:
     """Save the look for the next start."""
     settings.setValue(LOOK_KEY, "|".join(map(str, look)))
 
 
-def last_look(settings: QSettings) -> Look:
+def last_look(settings: QSettings) -> PictureTheme:
     """Return the look of the last session; at the very first start that of the theme, which takes longer."""
     words = str(settings.value(LOOK_KEY, "")).split("|")
     try:
         bg, panel, paper, ink, line, family, scale = words
-        return Look(bg, panel, paper, ink, line, family, float(scale))
+        return PictureTheme(bg, panel, paper, ink, line, family, float(scale))
     except ValueError:
         from editor_app.window.kit.theme.theme import load_theme
 
@@ -206,18 +206,18 @@ def last_look(settings: QSettings) -> Look:
         return look_of(load_theme("dark" if is_dark else "light"))
 
 
-def look_of(theme: Theme) -> Look:
+def look_of(theme: Theme) -> PictureTheme:
     """Return the part of a theme that the first window needs."""
     colors = theme.colors
     family = theme.font("code").family()
     bg, panel, paper, ink, line = (colors[role] for role in ("bg", "panel", "paper", "ink", "line"))
-    return Look(bg, panel, paper, ink, line, family, theme.scale)
+    return PictureTheme(bg, panel, paper, ink, line, family, theme.scale)
 
 
 class _StillPicture(QWidget):
     """The still picture: areas of the panels, and the text in the middle."""
 
-    def __init__(self, look: Look, text: str) -> None:
+    def __init__(self, look: PictureTheme, text: str) -> None:
         super().__init__()
         self._look = look
         self.is_painted = False

@@ -1,7 +1,7 @@
 """Actions as data, each with its function, and the menus and keys that are made from them.
 
 ACTIONS = (
-    Action("save", "&Save", ("Ctrl+S",), When.CAN_SAVE, "save", act=lambda files: files.save()),
+    Action("save", "&Save", ("Ctrl+S",), FileCondition.CAN_SAVE, "save", act=lambda files: files.save()),
     None,  # a line between them
     Action("wrap", "&Word wrap", check=Check(), act=lambda files: files.toggle_wrap()),
 )
@@ -9,7 +9,7 @@ menus = (Menu("&File", (*ACTIONS, Menu("&More", OTHERS))),)
 actions = Actions(menus, window)
 actions.fill(window.menuBar(), menus)
 actions.connect_to(ACTIONS, lambda: files)  # what each function is called with
-actions.set_holding({When.CAN_SAVE})  # the others are disabled
+actions.set_holding({FileCondition.CAN_SAVE})  # the others are disabled
 """
 
 from __future__ import annotations

@@ -30,9 +30,9 @@ from editor_app.window.panels.variables.spec import button_specs
 from editor_app.window.perspectives.panels import Panels
 from editor_app.window.perspectives.perspective import (
     EditedFile,
+    FileCondition,
     Perspective,
     ShowPreview,
-    When,
     conditions_of,
     preview_after_edit,
     takes_insertions,
@@ -390,7 +390,7 @@ class CurrentFile(QObject):
 
     def show_actions(self, _available: bool = False) -> None:
         """Enable the actions whose conditions hold."""
-        file, holding = self.file, set[StrEnum]((When.LIBRARY,))
+        file, holding = self.file, set[StrEnum]((FileCondition.LIBRARY,))
         if file is not None:
             edited, prompt = self._file_edited(file), self._library.prompt_of(file.path)
             has_unsaved = bool(self.unsaved_in_tab(file))

@@ -225,7 +225,7 @@ class Perspective(QObject):
         return False
 
 
-class When(StrEnum):
+class FileCondition(StrEnum):
     """What `CurrentFile` says of the file in front; kinds have conditions of their own for their actions."""
 
     LIBRARY = "a library is open"
@@ -244,7 +244,7 @@ class When(StrEnum):
 
 def conditions_of(
     file: OpenFile, edited: OpenFile, prompt: NamedText | None, perspective: Perspective, *, has_unsaved: bool
-) -> list[When]:
+) -> list[FileCondition]:
     """Return which conditions hold of the file in front.
 
     `edited` is the file that is being written, which may stand beside it, `prompt` what the file is known as,
@@ -252,24 +252,26 @@ def conditions_of(
     """
     text = edited.document.text_document
     is_writable = edited.document.read_only_because is None
+    can_undo = is_writable and text.isUndoAvailable()
+    can_redo = is_writable and text.isRedoAvailable()
     has_variables = file.analysis.dialect is not None
     row = file.analysis.row
     is_sent_as_it_stands = row.sending.is_sent and row.form.dialect is None
     has_default = prompt is not None and prompt.default_path is not None
     user_path = prompt.user_path if prompt is not None else None
     holding = {
-        When.LIBRARY: True,
-        When.DOCUMENT: True,
-        When.WRITABLE: is_writable,
-        When.CAN_SAVE: is_writable or has_unsaved,
-        When.CAN_UNDO: (is_writable and text.isUndoAvailable()) or perspective.can_step(undoes=True),
-        When.CAN_REDO: (is_writable and text.isRedoAvailable()) or perspective.can_step(undoes=False),
-        When.IS_SENT: has_variables or is_sent_as_it_stands,
-        When.HAS_VARIABLES: has_variables,
-        When.TAKES_VARIABLES: takes_insertions(file, edited) and has_variables,
-        When.HAS_PROBLEMS: bool(edited.analysis.diagnostics),
-        When.IS_DEFAULT: has_default and user_path is None,
-        When.IS_COPY: has_default and user_path == file.path,
+        FileCondition.LIBRARY: True,
+        FileCondition.DOCUMENT: True,
+        FileCondition.WRITABLE: is_writable,
+        FileCondition.CAN_SAVE: is_writable or has_unsaved,
+        FileCondition.CAN_UNDO: can_undo or perspective.can_step(undoes=True),
+        FileCondition.CAN_REDO: can_redo or perspective.can_step(undoes=False),
+        FileCondition.IS_SENT: has_variables or is_sent_as_it_stands,
+        FileCondition.HAS_VARIABLES: has_variables,
+        FileCondition.TAKES_VARIABLES: takes_insertions(file, edited) and has_variables,
+        FileCondition.HAS_PROBLEMS: bool(edited.analysis.diagnostics),
+        FileCondition.IS_DEFAULT: has_default and user_path is None,
+        FileCondition.IS_COPY: has_default and user_path == file.path,
     }
     return [when for when, holds in holding.items() if holds]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from editor_app.analysis.model_text import ModelText
 from editor_app.template.dialect import Dialect
 from editor_app.window.documents.documents import Documents
-from editor_app.window.documents.file_status import CallersTexts, Choice
+from editor_app.window.documents.file_status import CallersChoice, CallersTexts
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.panels.preview.comparison import comparisons_of
@@ -30,7 +30,7 @@ class PreviewDisplay:
         self._panel = panel
         self._caret_offset = caret_offset
         self.callers = CallersTexts(documents.library)
-        self.choice: Choice | None = None
+        self.choice: CallersChoice | None = None
         self._is_caret_ahead = False  # whether the preview does not show the text at the caret yet
 
     def show(self, file: OpenFile, of_kind: KindPreview | None) -> None:

@@ -21,7 +21,7 @@ from editor_app.window.text.editor_tabs import EditorTabs
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class WindowView:
     """Where the open files are shown."""
 
     window: MainWindow
@@ -41,7 +41,7 @@ class Surroundings:
     """
 
     documents: Documents
-    shown: Shown
+    shown: WindowView
     user: User
     endpoints: Endpoints
     import_chat: Callable[[Path | None], object]

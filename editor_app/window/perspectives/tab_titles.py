@@ -11,7 +11,7 @@ from editor_app.window.documents.open_files import OpenFiles
 from editor_app.window.documents.titles import tab_folder, titles_of
 from editor_app.window.documents.value_facts import icon_of
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 
 
 class TabTitles:
@@ -22,7 +22,7 @@ class TabTitles:
         *,
         library: Library,
         open_files: OpenFiles,
-        shown: Shown,
+        shown: WindowView,
     ) -> None:
         """Use these parts."""
         self._library = library

@@ -21,7 +21,7 @@ from editor_app.window.kit.work.timers import single_shot
 LookElsewhere = Callable[[], tuple[UnsavedElsewhere, ...]]
 
 
-class Elsewhere(QObject):
+class ElsewhereSearch(QObject):
     """Looks for unsaved text of other libraries in another thread, and says once what it finds."""
 
     open_requested = Signal(Path)

@@ -26,7 +26,7 @@ OpenWriter = Callable[[Callable[[str], None]], JournalWriter]
 
 
 @dataclass(slots=True)
-class _Followed:
+class _JournalledFile:
     """An open document: its number, the text, the undo steps and the newlines after its last edit.
 
     `steps` are _NONE after those of an earlier session: what is typed then does not join them in the journal,
@@ -56,7 +56,7 @@ class Journaling(QObject):
         super().__init__(parent)
         self._told_trouble = ""
         self._is_late = False
-        self._followed: dict[OpenFile, _Followed] = {}
+        self._followed: dict[OpenFile, _JournalledFile] = {}
         self._numbers = count(1)
         self.taken_over: set[str] = set()  # the texts put into the journal that another journal had
         self._told.connect(self._take_trouble)
@@ -136,7 +136,9 @@ class Journaling(QObject):
     def _follow(self, file: OpenFile) -> None:
         document = file.document
         steps = document.text_document.availableUndoSteps()
-        self._followed[file] = _Followed(next(self._numbers), document.text, steps, document.newline_letters)
+        self._followed[file] = _JournalledFile(
+            next(self._numbers), document.text, steps, document.newline_letters
+        )
         document.edited.connect(partial(self._edited, file))
         document.newlines_replaced.connect(partial(self._newlines_replaced, file))
         document.modified_changed.connect(partial(self.look_at, file))
@@ -182,7 +184,7 @@ class Journaling(QObject):
             writer.ended(followed.number)
 
     def _begin(
-        self, writer: JournalWriter, file: OpenFile, followed: _Followed, text: str, letters: str
+        self, writer: JournalWriter, file: OpenFile, followed: _JournalledFile, text: str, letters: str
     ) -> None:
         """Put a document into the journal with the text of its file, and what it has instead of that now."""
         base = file.saved_text

@@ -25,8 +25,8 @@ from editor_app.window.frame.notices import User
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.kit.work.slicer import Slicer
 from editor_app.window.kit.work.timers import repeating, single_shot
-from editor_app.window.perspectives.surroundings import Shown
-from editor_app.window.session.elsewhere import Elsewhere, LookElsewhere
+from editor_app.window.perspectives.surroundings import WindowView
+from editor_app.window.session.elsewhere import ElsewhereSearch, LookElsewhere
 from editor_app.window.session.journaling import LATE, Journaling, OpenWriter
 from editor_app.window.session.plan import plan_of
 from editor_app.window.session.recovery import Recovery, RecoveryRemedy
@@ -124,7 +124,7 @@ class Session(QObject):
         self,
         journals: Journals,
         documents: Documents,
-        shown: Shown,
+        shown: WindowView,
         user: User,
         show_history: Callable[[Sequence[Path]], object],
         parent: QObject | None = None,
@@ -149,7 +149,7 @@ class Session(QObject):
             parent=self,
         )
         self.recovery = Recovery(documents, self.restoring, user, show_history, self)
-        self.elsewhere = Elsewhere(journals.look_elsewhere, user.notifier, documents.clock, self)
+        self.elsewhere = ElsewhereSearch(journals.look_elsewhere, user.notifier, documents.clock, self)
         self._last: SessionState | None = None
         self._is_started = False
         self._has_released = False

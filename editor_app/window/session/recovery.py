@@ -122,21 +122,21 @@ class RecoveryRemedy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class OnDisk:
+class DiskVersion:
     """What the disk has of a file: its content, or none; `trouble` says why what is there cannot be read."""
 
     content: FileContent | None = None
     trouble: str = ""
 
 
-def on_disk(file: OpenFile, access: FileAccess | None) -> OnDisk:
+def on_disk(file: OpenFile, access: FileAccess | None) -> DiskVersion:
     """Return what the disk has of an open file now; `access` says where its path may lead."""
     if file.is_untitled:
-        return OnDisk()
+        return DiskVersion()
     try:
-        return OnDisk(read_file(file.path, access=access))
+        return DiskVersion(read_file(file.path, access=access))
     except FileError as error:
-        return OnDisk() if isinstance(error.__cause__, _GONE) else OnDisk(trouble=error.sentence)
+        return DiskVersion() if isinstance(error.__cause__, _GONE) else DiskVersion(trouble=error.sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ class Recovery(QObject):
             self.changed.emit()
 
 
-def _versions(file: OpenFile, now: OnDisk, place: str) -> RecoveredText:
+def _versions(file: OpenFile, now: DiskVersion, place: str) -> RecoveredText:
     content = now.content
     if content is None:
         return RecoveredText(file.path.name, file.text, place=place, trouble=now.trouble)

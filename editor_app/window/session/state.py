@@ -28,7 +28,7 @@ class LinesInSight:
 
 
 @dataclass(frozen=True, slots=True)
-class TriedWith:
+class TabTrial:
     """The case and the situation that a text is tried with; values only where it is in no file yet."""
 
     case: str | None = None
@@ -52,7 +52,7 @@ class TabState:
     anchor: int = 0
     lines: LinesInSight = LinesInSight()
     in_source: bool = False
-    tried: TriedWith = field(default_factory=TriedWith)
+    tried: TabTrial = field(default_factory=TabTrial)
     of_kind: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
 
 
@@ -138,7 +138,7 @@ def _tab_from_json(value: object) -> TabState:
             tuple(_whole(line) for line in _items(table.get("folds")) if _is_whole(line)),
         ),
         in_source=table.get("in_source") is True,
-        tried=TriedWith(
+        tried=TabTrial(
             _text(table.get("case")),
             _texts(table.get("values")),
             _situation_from_json(table.get("situation")),

@@ -12,9 +12,9 @@ from editor_app.system_messages.situations.situation import EMPTY_SITUATION, Sit
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 from editor_app.window.session.journaling import Journaling
-from editor_app.window.session.state import LinesInSight, SessionState, TabState, TriedWith
+from editor_app.window.session.state import LinesInSight, SessionState, TabState, TabTrial
 from editor_app.window.text.code_editor import CodeEditor
 
 
@@ -24,7 +24,7 @@ class TabViews(QObject):
     A tab is scrolled when it first comes to the front: before that it has no size.
     """
 
-    def __init__(self, documents: Documents, shown: Shown, parent: QObject | None = None) -> None:
+    def __init__(self, documents: Documents, shown: WindowView, parent: QObject | None = None) -> None:
         """Use the tabs of these files."""
         super().__init__(parent)
         self._files, self._cases = documents.files, documents.cases
@@ -59,7 +59,7 @@ class TabViews(QObject):
             anchor=bridge.offset(cursor.anchor()) if editor is not None else 0,
             lines=LinesInSight(self._first_line(file, editor)),
             in_source=not self._tabs.shows_alternative(file.document),
-            tried=TriedWith(
+            tried=TabTrial(
                 file.case_name,
                 {name: value for name, value in values if value is not None},
                 _without_mutings(file.situation) if has_situation else None,

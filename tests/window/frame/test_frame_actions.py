@@ -17,7 +17,7 @@ from editor_app.window.frame.panel_actions import PANEL_ACTIONS
 from editor_app.window.kit.actions import Action, Actions, Menu
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.kit.focus.focused_edits import edit_focused
-from editor_app.window.perspectives.perspective import When
+from editor_app.window.perspectives.perspective import FileCondition
 
 MENUS = all_menus()
 ACTIONS = tuple(action for menu in MENUS for action in menu.actions())
@@ -84,7 +84,7 @@ def test_actions_are_enabled_by_what_holds() -> None:
     actions = Actions(MENUS)
     assert actions.action("open_file").isEnabled()
     assert not actions.action("save").isEnabled()
-    actions.set_holding({When.DOCUMENT, When.CAN_SAVE})
+    actions.set_holding({FileCondition.DOCUMENT, FileCondition.CAN_SAVE})
     assert actions.action("save").isEnabled()
     assert actions.action("close_tab").isEnabled()
     assert not actions.action("reset_to_default").isEnabled()

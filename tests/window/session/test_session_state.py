@@ -13,7 +13,7 @@ from editor_app.window.session.state import (
     LinesInSight,
     SessionState,
     TabState,
-    TriedWith,
+    TabTrial,
     session_from_json,
     session_to_json,
 )
@@ -40,7 +40,7 @@ TABS = st.builds(
     lines=st.builds(LinesInSight, PLACES, st.lists(PLACES, max_size=3).map(tuple)),
     in_source=st.booleans(),
     tried=st.builds(
-        TriedWith,
+        TabTrial,
         st.none() | st.text(min_size=1, max_size=4),
         st.dictionaries(NAMES, NAMES, max_size=3),
         st.none() | SITUATIONS,
@@ -71,7 +71,7 @@ def test_what_is_no_state_is_an_empty_one(value):
 def parts_of(tab: TabState) -> dict[str, object]:
     """Return what is kept of a tab, by its key there."""
     own = {name: getattr(tab, name) for name in TabState.__slots__ if name not in {"lines", "tried"}}
-    tried = {name: getattr(tab.tried, name) for name in TriedWith.__slots__}
+    tried = {name: getattr(tab.tried, name) for name in TabTrial.__slots__}
     return {**own, **tried, "first_line": tab.lines.first, "folds": tab.lines.folds}
 
 

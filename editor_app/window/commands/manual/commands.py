@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from editor_app.window.commands.manual.topics import page_about
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 
 if TYPE_CHECKING:  # imported when it is first asked for, so that the window starts sooner
     from editor_app.window.commands.manual.window import ManualWindow
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # imported when it is first asked for, so that the window sta
 class ManualCommands:
     """Opens pages of the manual in one window, over the window in which it was asked for."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: WindowView) -> None:
         """Start without a window."""
         self._shown = shown
         self._window: ManualWindow | None = None

@@ -36,7 +36,7 @@ _BACKUP_ENDS = ("~", ".bak", ".orig", ".old")
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _FollowedRename:
     """From where a tab followed a renamed file, and when.
 
     A program may rename a file to keep what it held, and write it anew under its name a while later.
@@ -55,7 +55,7 @@ _KEEP_AGAIN_AFTER = timedelta(minutes=1)
 
 
 @dataclass(slots=True)
-class _News:
+class _DiskNews:
     """What looks at the disk found, one after the other without a pause, to be said in one notice."""
 
     reloaded: list[Path] = field(default_factory=list)
@@ -119,10 +119,10 @@ class DiskCheck(QObject):
         self._state_dir = state_dir
         self._clock = listed.clock
         self._closed: set[OpenFile] = set()
-        self._followed: dict[OpenFile, _Step] = {}
+        self._followed: dict[OpenFile, _FollowedRename] = {}
         self._reloaded: WeakKeyDictionary[OpenFile, str] = WeakKeyDictionary()  # the hash of what was read
         self._kept_at: WeakKeyDictionary[OpenFile, datetime] = WeakKeyDictionary()
-        self._news = _News()
+        self._news = _DiskNews()
         self._looks_again = False
         self._slicer = Slicer(self, milliseconds=_SLICE_MS)
         self._watch = DiskWatch(_PAUSE_MS, self)
@@ -220,7 +220,7 @@ class DiskCheck(QObject):
         self._say()
 
     def _say(self) -> None:
-        words, paths, self._news = self._news.in_words(), self._news.paths, _News()
+        words, paths, self._news = self._news.in_words(), self._news.paths, _DiskNews()
         if words:
             self.news.emit(words, paths)
 
@@ -322,7 +322,7 @@ class DiskCheck(QObject):
         was_gone, file.is_gone = file.is_gone, False
         file.stamp = moved.content.stamp
         self._give_path(file, moved.path)
-        self._followed[file] = _Step(old, file.path, file.stamp.hash, self._clock())
+        self._followed[file] = _FollowedRename(old, file.path, file.stamp.hash, self._clock())
         self._news.renamed.append((old.name, moved.path.name))
         if was_gone:
             self.restored.emit(file)

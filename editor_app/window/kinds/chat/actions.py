@@ -12,7 +12,7 @@ from editor_app.window.kit.actions import Action, Menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
 
 
-class ChatWhen(StrEnum):
+class ChatCondition(StrEnum):
     """The conditions under which actions on messages are enabled."""
 
     IS_MESSAGE = "the document is a message"
@@ -21,8 +21,8 @@ class ChatWhen(StrEnum):
     HAS_REQUEST = "the chat in front makes a request"
 
 
-_MESSAGE, _CHAT = ChatWhen.IS_MESSAGE, ChatWhen.IN_CHAT
-_WRITABLE, _REQUEST = ChatWhen.IS_WRITABLE_MESSAGE, ChatWhen.HAS_REQUEST
+_MESSAGE, _CHAT = ChatCondition.IS_MESSAGE, ChatCondition.IN_CHAT
+_WRITABLE, _REQUEST = ChatCondition.IS_WRITABLE_MESSAGE, ChatCondition.HAS_REQUEST
 
 MENU: Final = Menu(
     "&Chat",

@@ -17,7 +17,7 @@ from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.titles import tab_folder
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page, RightSide
-from editor_app.window.kinds.chat.actions import ChatWhen
+from editor_app.window.kinds.chat.actions import ChatCondition
 from editor_app.window.kinds.chat.commands import MessageCommands
 from editor_app.window.kinds.chat.conversation.conversation_view import ConversationView
 from editor_app.window.kinds.chat.current_chat import ChatPanels, CurrentChat
@@ -214,17 +214,17 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         """Return which message of which chat is in front."""
         return self.current.sentence
 
-    def conditions(self) -> Collection[ChatWhen]:
+    def conditions(self) -> Collection[ChatCondition]:
         """Return which conditions of the Chat menu's actions hold."""
         file = self._shown.current.file
         if file is None:
             return ()
         request = self.current.request
         holding = {
-            ChatWhen.IS_MESSAGE: True,
-            ChatWhen.IN_CHAT: self.chat.folder is not None,
-            ChatWhen.IS_WRITABLE_MESSAGE: file.document.read_only_because is None,
-            ChatWhen.HAS_REQUEST: request is not None and request.request is not None,
+            ChatCondition.IS_MESSAGE: True,
+            ChatCondition.IN_CHAT: self.chat.folder is not None,
+            ChatCondition.IS_WRITABLE_MESSAGE: file.document.read_only_because is None,
+            ChatCondition.HAS_REQUEST: request is not None and request.request is not None,
         }
         return [when for when, holds in holding.items() if holds]
 

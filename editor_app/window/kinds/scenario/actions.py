@@ -12,7 +12,7 @@ from editor_app.window.kit.actions import Action, Menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, PanelKey
 
 
-class RunWhen(StrEnum):
+class RunCondition(StrEnum):
     """The conditions under which actions on runs are enabled."""
 
     IS_SCENARIO = "the document is a scenario"
@@ -22,7 +22,7 @@ class RunWhen(StrEnum):
     CAN_RECORD = "a run at an endpoint can be recorded"
 
 
-_RUN: Final = RunWhen.HAS_RUN
+_RUN: Final = RunCondition.HAS_RUN
 
 MENU: Final = Menu(
     "&Run",
@@ -31,7 +31,7 @@ MENU: Final = Menu(
             "show_run",
             "&Run or source",
             ("Ctrl+F9",),
-            RunWhen.IS_SCENARIO,
+            RunCondition.IS_SCENARIO,
             act=lambda scenario: scenario.switch_view(),
         ),
         None,
@@ -46,19 +46,19 @@ MENU: Final = Menu(
         Action(
             "run_endpoint",
             "Run at the &endpoint",
-            when=RunWhen.CAN_ASK,
+            when=RunCondition.CAN_ASK,
             act=lambda scenario: scenario.run.run_endpoint(),
         ),
         Action(
             "cancel_run",
             "&Cancel the run",
-            when=RunWhen.IS_ASKING,
+            when=RunCondition.IS_ASKING,
             act=lambda scenario: scenario.run.cancel_endpoint(),
         ),
         Action(
             "record_run",
             "Record as &scenario…",
-            when=RunWhen.CAN_RECORD,
+            when=RunCondition.CAN_RECORD,
             act=lambda scenario: scenario.endpoint.record(),
         ),
         Action(

@@ -33,7 +33,7 @@ from editor_app.runs.triggers.built_in import BUILT_IN, RUN_CATALOG
 from editor_app.structured.nodes import Syntax
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.text import Edit, Severity, Span, apply_edits
-from editor_app.window.documents.changes import JointStep, JointSteps, Outcome
+from editor_app.window.documents.changes import JointStep, JointSteps, StepOutcome
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_work import FileWork
 from editor_app.window.documents.open_file import OpenFile
@@ -83,12 +83,12 @@ class RunUndo(QObject):
         """Whether a step of a scenario is the next one, rather than one of its own text."""
         return self._next(scenario, undoes=undoes) is not None
 
-    def step(self, scenario: OpenFile, *, undoes: bool) -> Outcome:
+    def step(self, scenario: OpenFile, *, undoes: bool) -> StepOutcome:
         """Undo or redo the next step; what becomes of an operation on files is said where it is done."""
         step = self._next(scenario, undoes=undoes)
         if isinstance(step, FileStep):
             self._work.undo(step.change)
-        return self.texts.step(step, undoes=undoes) if isinstance(step, JointStep) else Outcome()
+        return self.texts.step(step, undoes=undoes) if isinstance(step, JointStep) else StepOutcome()
 
     def forget(self, scenario: OpenFile) -> None:
         """Forget the steps of a scenario that is closed."""

@@ -24,7 +24,7 @@ from editor_app.window.documents.values.folder_values import FolderValues
 from editor_app.window.endpoint.send_question import SendAnswer
 from editor_app.window.endpoint.sending import Sending
 from editor_app.window.frame.dock import KindPages, Page, RightSide
-from editor_app.window.kinds.scenario.actions import IN_PAGE_MENU, MENU, RunWhen
+from editor_app.window.kinds.scenario.actions import IN_PAGE_MENU, MENU, RunCondition
 from editor_app.window.kinds.scenario.commands import RunCommands, RunUndo
 from editor_app.window.kinds.scenario.endpoint_commands import (
     EndpointCommands,
@@ -278,11 +278,11 @@ class ScenarioPerspective(KindPerspective, InPlaceOfSource):
             return ()
         is_asking = run.endpoint_run is not None and run.endpoint_run.is_running
         holds = {
-            RunWhen.IS_SCENARIO: True,
-            RunWhen.HAS_RUN: run.played is not None and not run.is_outdated and not is_asking,
-            RunWhen.CAN_ASK: run.ask is not None and run.ask.can_run and not is_asking,
-            RunWhen.IS_ASKING: is_asking,
-            RunWhen.CAN_RECORD: run.ask is not None and run.played is not None and not is_asking,
+            RunCondition.IS_SCENARIO: True,
+            RunCondition.HAS_RUN: run.played is not None and not run.is_outdated and not is_asking,
+            RunCondition.CAN_ASK: run.ask is not None and run.ask.can_run and not is_asking,
+            RunCondition.IS_ASKING: is_asking,
+            RunCondition.CAN_RECORD: run.ask is not None and run.played is not None and not is_asking,
         }
         return [condition for condition, is_met in holds.items() if is_met]
 

@@ -12,14 +12,14 @@ from editor_app.window.kit.actions import Action, Menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, CLEAR_KEYS, MENU_KEYS, PanelKey
 
 
-class BlockWhen(StrEnum):
+class BlockActionCondition(StrEnum):
     """The conditions under which actions on blocks are enabled."""
 
     HAS_BLOCKS = "the document is a system message"
     HAS_BLOCK = "a block of a writable system message is chosen"
 
 
-_BLOCKS, _BLOCK = BlockWhen.HAS_BLOCKS, BlockWhen.HAS_BLOCK
+_BLOCKS, _BLOCK = BlockActionCondition.HAS_BLOCKS, BlockActionCondition.HAS_BLOCK
 
 MENU: Final = Menu(
     "&Block",

@@ -21,7 +21,7 @@ from editor_app.window.documents.file_status import FileStatus
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.value_facts import value_facts, value_fix
 from editor_app.window.frame.dock import KindPages, Page, RightSide
-from editor_app.window.kinds.system_message.actions import BlockWhen
+from editor_app.window.kinds.system_message.actions import BlockActionCondition
 from editor_app.window.kinds.system_message.block_commands import BlockCommands
 from editor_app.window.kinds.system_message.content_link import block_around
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
@@ -219,8 +219,8 @@ class SystemMessagePerspective(KindPerspective, InPlaceOfSource):
             return ()
         is_chosen = view is not None and view.index is not None
         holding = {
-            BlockWhen.HAS_BLOCKS: content_of(file.analysis) is not None,
-            BlockWhen.HAS_BLOCK: file.document.read_only_because is None and is_chosen,
+            BlockActionCondition.HAS_BLOCKS: content_of(file.analysis) is not None,
+            BlockActionCondition.HAS_BLOCK: file.document.read_only_because is None and is_chosen,
         }
         return [when for when, holds in holding.items() if holds]
 

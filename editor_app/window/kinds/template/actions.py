@@ -12,7 +12,7 @@ from editor_app.window.kit.actions import Action, Menu
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey
 
 
-class TemplateWhen(StrEnum):
+class TemplateCondition(StrEnum):
     """The conditions under which the actions for templates are enabled."""
 
     IS_TEMPLATE = "the document is a template"
@@ -24,14 +24,14 @@ MENU: Final = Menu(
         Action(
             "show_conversations",
             "Co&nversations",
-            when=TemplateWhen.IS_TEMPLATE,
+            when=TemplateCondition.IS_TEMPLATE,
             icon="messages-square",
             act=lambda template: template.show_list(),
         ),
         Action(
             "build_and_freeze",
             "&Build and freeze…",
-            when=TemplateWhen.IS_TEMPLATE,
+            when=TemplateCondition.IS_TEMPLATE,
             icon="snowflake",
             act=lambda template: template.build(),
         ),

@@ -18,7 +18,7 @@ from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import WordedLabel
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.perspectives.perspective import EditedFile
-from editor_app.window.perspectives.surroundings import Shown
+from editor_app.window.perspectives.surroundings import WindowView
 from editor_app.window.text.code_editor import CodeEditor
 
 
@@ -74,7 +74,7 @@ class InstructionsBeside(QObject):
     changed = Signal()  # whether their text has the focus, its caret, or what can be done with it
     analysed = Signal()  # their problems may be others
 
-    def __init__(self, documents: Documents, shown: Shown, parent: QObject | None = None) -> None:
+    def __init__(self, documents: Documents, shown: WindowView, parent: QObject | None = None) -> None:
         """Start folded and hidden."""
         super().__init__(parent)
         self._files, self._work = documents.files, documents.work

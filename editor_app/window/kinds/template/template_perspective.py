@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.frame.dock import KindPages, Page, RightSide
-from editor_app.window.kinds.template.actions import TemplateWhen
+from editor_app.window.kinds.template.actions import TemplateCondition
 from editor_app.window.kinds.template.commands import ConversationCommands
 from editor_app.window.kinds.template.conversation.conversation_panel import ConversationPanel
 from editor_app.window.kinds.template.conversations import Conversations, ServiceAccess
@@ -106,7 +106,7 @@ class TemplatePerspective(KindPerspective):
 
     def conditions(self) -> Collection[StrEnum]:
         """Return that the document is a template, where it is."""
-        return () if self._shown.current.file is None else (TemplateWhen.IS_TEMPLATE,)
+        return () if self._shown.current.file is None else (TemplateCondition.IS_TEMPLATE,)
 
     def _refresh_when_active(self, state: Qt.ApplicationState) -> None:
         if state is Qt.ApplicationState.ApplicationActive:
