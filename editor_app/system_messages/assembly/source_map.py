@@ -47,7 +47,7 @@ _ABSENT = (Role.OUT, Role.DROPPED)
 class AssembledMap(SourceMap):
     """A source map that is made block by block when its pieces are first needed, in output order."""
 
-    __slots__ = ("_blocks", "_contents", "_found", "_places", "_segments", "_source", "_starts")
+    __slots__ = ("_blocks", "_contents", "_maps", "_places", "_segments", "_source", "_starts")
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class AssembledMap(SourceMap):
         self._segments = segments
         self._starts = starts
         self._contents = contents
-        self._found: dict[int, SourceMap] = {}
+        self._maps: dict[int, SourceMap] = {}
         self._places: dict[int, int] | None = None
 
     @property
@@ -124,7 +124,7 @@ class AssembledMap(SourceMap):
         An offset between blocks, or after the last, belongs to the block before it. None before the first.
         """
         blocks = self._blocks
-        before = bisect_right(blocks, source_offset, key=_block_start) - 1
+        before = bisect_right(blocks, source_offset, key=lambda block: block.span.start) - 1
         index: int | None = before
         while index is not None and index >= 0 and not blocks[index].span.touches(source_offset):
             index = blocks[index].parent
@@ -152,20 +152,18 @@ class AssembledMap(SourceMap):
                     yield self._blocks[segment.block], content, start
 
     def _map(self, at: int) -> SourceMap:
-        map_ = self._found.get(at)
-        if map_ is None:
-            map_ = self._found[at] = self._map_of(self._segments[at], self._starts[at])
-        return map_
-
-    def _map_of(self, segment: Segment, start: int) -> SourceMap:
+        map_ = self._maps.get(at)
+        if map_ is not None:
+            return map_
+        segment, start = self._segments[at], self._starts[at]
         block = self._blocks[segment.block]
         if segment.role in _RENDERED:
-            return content_source_map(self._source, block, self._contents[segment.block], start)
-        if segment.role in _ABSENT:
-            return SourceMap((), (LeftOut(block.span, start, "block", None),))
-        here = Span(block.span.start, block.span.start)
-        return SourceMap((Piece(Span(start, start + len(segment.text)), here, Why.ADDED, None, None),), ())
-
-
-def _block_start(block: Block) -> int:
-    return block.span.start
+            map_ = content_source_map(self._source, block, self._contents[segment.block], start)
+        elif segment.role in _ABSENT:
+            map_ = SourceMap((), (LeftOut(block.span, start, "block", None),))
+        else:
+            output = Span(start, start + len(segment.text))
+            here = Span(block.span.start, block.span.start)
+            map_ = SourceMap((Piece(output, here, Why.ADDED, None, None),), ())
+        self._maps[at] = map_
+        return map_

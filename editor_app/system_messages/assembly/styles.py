@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from html import escape
 from typing import NamedTuple
@@ -94,12 +94,53 @@ def written(
     blocks: tuple[Block, ...], listing: Listing, contents: Contents, style: SystemMessageStyle
 ) -> list[Segment]:
     """Return the segments of the text in a style, without blank contents and their separators."""
-    if style is SystemMessageStyle.PLAIN:
-        return _plain(listing, contents)
-    filled = _with_output(blocks, listing, contents)
-    if style is SystemMessageStyle.MARKDOWN:
-        return _markdown(blocks, listing, contents, filled)
-    return _xml(blocks, listing, contents, filled)
+    filled = set() if style is SystemMessageStyle.PLAIN else _with_output(blocks, listing, contents)
+    parts: list[Segment] = []
+    opened: list[int] = []
+    last_type: dict[int | None, str] = {}
+    for index, role in listing:
+        block = blocks[index]
+        if index not in filled:
+            pass
+        elif style is SystemMessageStyle.XML:
+            parts += _closing(blocks, opened, block.parent)
+            opened.append(index)
+            id_ = f' id="{escape(block.id)}"' if block.id else ""
+            parts.append(Segment(f"<{tag_of(block.type)}{id_}>", index, Role.OPENING))
+        elif last_type.get(block.parent) != block.type:
+            last_type[block.parent] = block.type
+            if words := heading_of(block.type):
+                level = min(block.depth + 1, _DEEPEST_HEADING)
+                parts.append(Segment(f"{'#' * level} {words}", index, Role.HEADING))
+        if role is not Role.CONTENT:
+            parts.append(Segment("", index, role))
+        elif contents[index].is_blank:
+            parts.append(Segment("", index, Role.BLANK))
+        else:
+            parts.append(Segment(contents[index].text, index, role))
+    parts += _closing(blocks, opened, None)
+    return _separated(parts)
+
+
+def _closing(blocks: tuple[Block, ...], opened: list[int], outer: int | None) -> Iterator[Segment]:
+    """Close the opened blocks up to the one at `outer`, which stays open; all of them for None."""
+    while opened and opened[-1] != outer:
+        index = opened.pop()
+        yield Segment(f"</{tag_of(blocks[index].type)}>", index, Role.CLOSING)
+
+
+def _separated(parts: list[Segment]) -> list[Segment]:
+    """Put a line end behind opening and before closing tags, and a blank line between all other texts."""
+    segments: list[Segment] = []
+    before: Role | None = None
+    for part in parts:
+        if part.text:
+            if before is not None:
+                is_tight = before is Role.OPENING or part.role is Role.CLOSING
+                segments.append(Segment("\n" if is_tight else _BETWEEN, part.block, Role.SEPARATOR))
+            before = part.role
+        segments.append(part)
+    return segments
 
 
 def heading_of(type_: str) -> str:
@@ -116,25 +157,6 @@ def tag_of(type_: str) -> str:
 _is_tag_name = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z").match
 
 
-def _plain(listing: Listing, contents: Contents) -> list[Segment]:
-    segments: list[Segment] = []
-    add = segments.append
-    is_first = True
-    for index, role in listing:
-        if role is not Role.CONTENT:
-            add(Segment("", index, role))
-            continue
-        content = contents[index]
-        if content.is_blank:
-            add(Segment("", index, Role.BLANK))
-            continue
-        if not is_first:
-            add(Segment(_BETWEEN, index, Role.SEPARATOR))
-        is_first = False
-        add(Segment(content.text, index, Role.CONTENT))
-    return segments
-
-
 def _with_output(blocks: tuple[Block, ...], listing: Listing, contents: Contents) -> set[int]:
     """Return the blocks that have text, or have a block inside them that has some."""
     filled: set[int] = set()
@@ -145,70 +167,6 @@ def _with_output(blocks: tuple[Block, ...], listing: Listing, contents: Contents
             if parent is not None:
                 filled.add(parent)
     return filled
-
-
-def _markdown(
-    blocks: tuple[Block, ...], listing: Listing, contents: Contents, filled: set[int]
-) -> list[Segment]:
-    segments: list[Segment] = []
-    last_type: dict[int | None, str] = {}
-    is_first = True
-
-    def add(text: str, index: int, role: Role) -> None:
-        nonlocal is_first
-        if not is_first:
-            segments.append(Segment(_BETWEEN, index, Role.SEPARATOR))
-        segments.append(Segment(text, index, role))
-        is_first = False
-
-    for index, role in listing:
-        block = blocks[index]
-        if index in filled and last_type.get(block.parent) != block.type:
-            last_type[block.parent] = block.type
-            words = heading_of(block.type)
-            if words:
-                add(f"{'#' * min(block.depth + 1, _DEEPEST_HEADING)} {words}", index, Role.HEADING)
-        if role is not Role.CONTENT or contents[index].is_blank:
-            segments.append(Segment("", index, Role.BLANK if role is Role.CONTENT else role))
-        else:
-            add(contents[index].text, index, Role.CONTENT)
-    return segments
-
-
-def _xml(blocks: tuple[Block, ...], listing: Listing, contents: Contents, filled: set[int]) -> list[Segment]:
-    segments: list[Segment] = []
-    is_open: list[int] = []
-    before: Role | None = None
-
-    def add(text: str, index: int, role: Role) -> None:
-        nonlocal before
-        if before is not None:
-            is_tight = before is Role.OPENING or role is Role.CLOSING
-            segments.append(Segment("\n" if is_tight else _BETWEEN, index, Role.SEPARATOR))
-        segments.append(Segment(text, index, role))
-        before = role
-
-    def close(outer: int | None) -> None:
-        while is_open and is_open[-1] != outer:
-            index = is_open.pop()
-            add(f"</{tag_of(blocks[index].type)}>", index, Role.CLOSING)
-
-    for index, role in listing:
-        block = blocks[index]
-        if index in filled:
-            close(block.parent)
-            is_open.append(index)
-            add(f"<{tag_of(block.type)}{_id_attribute(block)}>", index, Role.OPENING)
-        if role is not Role.CONTENT or contents[index].is_blank:
-            segments.append(Segment("", index, Role.BLANK if role is Role.CONTENT else role))
-        else:
-            add(contents[index].text, index, Role.CONTENT)
-    close(None)
-    return segments
-
-
-def _id_attribute(block: Block) -> str:
-    return f' id="{escape(block.id)}"' if block.id else ""
 
 
 def closed_too_early(blocks: tuple[Block, ...], index: int, text: str) -> bool:

@@ -212,11 +212,6 @@ def wrap_block(source: str, syntax: Syntax, path: BlockPath) -> BlockEdit:
     )
 
 
-def can_move(source: str, syntax: Syntax, path: BlockPath, place: BlockPlace) -> str:
-    """Return why a block can't be moved to a place, "" if it can."""
-    return move_block(source, syntax, path, place).refused
-
-
 def _empty_message(source: str, syntax: Syntax, today: date) -> str | None:
     """Return an empty file's text with a system message without blocks, None for a file that is not empty."""
     if source.strip() == "{}":

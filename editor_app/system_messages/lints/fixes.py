@@ -107,15 +107,11 @@ def _behind_priority(reading: SystemMessageReading, priority: Span, scope: str) 
     start, end = source.rfind("\n", 0, priority.start) + 1, line_end(source, priority.end)
     key = _PRIORITY_KEY.fullmatch(source[start : priority.start])
     if key is None or (key[1].strip(" -") and key[2]):
-        return insert_at(priority.end, f", {scope}") if _is_in_braces(source, priority) else None
+        before = source[: source.rfind("priority", 0, priority.start)].rstrip('" \n\t')
+        return insert_at(priority.end, f", {scope}") if before.endswith(("{", ",")) else None
     if key[2]:
         return insert_at(priority.end, f",\n{key[1]}{scope}")
     return insert_at(end, f"\n{' ' * len(key[1])}{scope}")
-
-
-def _is_in_braces(source: str, priority: Span) -> bool:
-    start = source.rfind("priority", 0, priority.start)
-    return source[:start].rstrip('" \n\t').endswith(("{", ","))
 
 
 def _merge(reading: SystemMessageReading, first: int, second: int) -> Iterator[Fix]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from editor_app.system_messages.lints.fixes import fixes_of
 from editor_app.system_messages.lints.rules import Finding, Lint, rule_findings
@@ -58,12 +58,11 @@ def co_activity_lints(
     diagnostics = {finding: moved.get(finding) or _diagnostic(reading, finding) for finding in findings}
     memory.last_diagnostics = RevisionDiagnostics(reading, diagnostics)
     notes = in_file_order(list(diagnostics.values()))
-    return (*notes, _more_notes(notes[-1].span, left_out)) if left_out else notes
-
-
-def _more_notes(last: Span, count: int) -> Diagnostic:
-    message = f"There are {count:,} more notes on blocks; they are shown when some of these are settled."
-    return Diagnostic("message-limit", Severity.INFORMATION, last, message, {"field": ""})
+    if not left_out:
+        return notes
+    message = f"There are {left_out:,} more notes on blocks; they are shown when some of these are settled."
+    more = Diagnostic("message-limit", Severity.INFORMATION, notes[-1].span, message, {"field": ""})
+    return (*notes, more)
 
 
 def _diagnostic(reading: SystemMessageReading, finding: Finding) -> Diagnostic:
@@ -84,8 +83,12 @@ def _diagnostic(reading: SystemMessageReading, finding: Finding) -> Diagnostic:
 
 def _place(reading: SystemMessageReading, block: Block, finding: Finding) -> tuple[str, Span]:
     """Return the field to show a finding at ("" for the block), and the span of its first line."""
-    if finding.lint is Lint.ALWAYS_NEVER and (span := _claim_span(reading, block, finding)):
-        return "content", span
+    if finding.lint is Lint.ALWAYS_NEVER and block.content_node is not None:
+        from editor_app.structured.scalar_places import scalar_map
+
+        _, first, last = finding.detail
+        claim = Span(int(first), int(last))
+        return "content", scalar_map(reading.source, block.content_node).source_span(claim)
     for field in _FIELDS.get(finding.lint, _CONTENT):
         place = block.place(field)
         if place is not None and place.length:
@@ -95,23 +98,9 @@ def _place(reading: SystemMessageReading, block: Block, finding: Finding) -> tup
     return "", block.span if end < 0 else Span(block.span.start, end)
 
 
-def _claim_span(reading: SystemMessageReading, block: Block, finding: Finding) -> Span | None:
-    node = block.content_node
-    if node is None:
-        return None
-    from editor_app.structured.scalar_places import scalar_map
-
-    _, start, end = finding.detail
-    return scalar_map(reading.source, node).source_span(Span(int(start), int(end)))
-
-
-def _names(blocks: tuple[Block, ...], indexes: Sequence[int]) -> str:
-    return "".join(listed([f"‘{blocks[index].name}’" for index in indexes]))
-
-
 def _tied(blocks: tuple[Block, ...], finding: Finding) -> str:
     first = blocks[finding.block]
-    names = _names(blocks, (finding.block, *finding.others))
+    names = "".join(listed([f"‘{blocks[index].name}’" for index in (finding.block, *finding.others)]))
     return (
         f"{names} tie: they have priority {first.priority} and equally specific scopes, "
         "so only their order in the file decides."
@@ -132,44 +121,28 @@ def _never_active(blocks: tuple[Block, ...], finding: Finding) -> str:
     )
 
 
-def _outranked(blocks: tuple[Block, ...], finding: Finding) -> str:
+def _pair(blocks: tuple[Block, ...], finding: Finding) -> str:
+    detail = cut(finding.detail[0], 60) if finding.detail else ""
     block, other = blocks[finding.block], blocks[finding.others[0]]
-    return (
-        f"‘{block.name}’ is outranked wherever it applies: ‘{other.name}’ applies there too, "
-        f"with priority {other.priority} against {block.priority}."
-    )
+    return _PAIR_SENTENCES[finding.lint].format(block=block, other=other, detail=detail)
 
 
-def _duplicate(blocks: tuple[Block, ...], finding: Finding) -> str:
-    block, other = blocks[finding.block], blocks[finding.others[0]]
-    return f"‘{block.name}’ says the same as ‘{other.name}’, and both can be sent together."
-
-
-def _near_duplicate(blocks: tuple[Block, ...], finding: Finding) -> str:
-    block, other = blocks[finding.block], blocks[finding.others[0]]
-    return (
-        f"‘{block.name}’ says nearly the same as ‘{other.name}’ ({finding.detail[0]} alike), "
+_PAIR_SENTENCES = {
+    Lint.OUTRANKED: (
+        "‘{block.name}’ is outranked wherever it applies: ‘{other.name}’ applies there too, "
+        "with priority {other.priority} against {block.priority}."
+    ),
+    Lint.DUPLICATE: "‘{block.name}’ says the same as ‘{other.name}’, and both can be sent together.",
+    Lint.NEAR_DUPLICATE: (
+        "‘{block.name}’ says nearly the same as ‘{other.name}’ ({detail} alike), "
         "and both can be sent together."
-    )
-
-
-def _always_never(blocks: tuple[Block, ...], finding: Finding) -> str:
-    block, other = blocks[finding.block], blocks[finding.others[0]]
-    claim = cut(finding.detail[0], 60)
-    return (
-        f"‘{block.name}’ says never to ‘{claim}’, ‘{other.name}’ says always to, "
+    ),
+    Lint.ALWAYS_NEVER: (
+        "‘{block.name}’ says never to ‘{detail}’, ‘{other.name}’ says always to, "
         "and both can be sent together."
-    )
-
-
-_SENTENCES = {
-    Lint.TIED: _tied,
-    Lint.NEVER_ACTIVE: _never_active,
-    Lint.OUTRANKED: _outranked,
-    Lint.DUPLICATE: _duplicate,
-    Lint.NEAR_DUPLICATE: _near_duplicate,
-    Lint.ALWAYS_NEVER: _always_never,
+    ),
 }
+_SENTENCES = {Lint.TIED: _tied, Lint.NEVER_ACTIVE: _never_active, **dict.fromkeys(_PAIR_SENTENCES, _pair)}
 
 
 class RevisionDiagnostics:

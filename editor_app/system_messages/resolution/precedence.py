@@ -45,7 +45,11 @@ class Precedence:
         priorities = {blocks[index].body.priority or 0 for index in ordered}
         if len(priorities) == len(ordered):
             return tuple(sorted(ordered, key=lambda index: -(blocks[index].body.priority or 0)))
-        return tuple(sorted(self.by_type(ordered), key=self._rank, reverse=True))
+
+        def rank(index: int) -> tuple[int, Specificity]:
+            return blocks[index].body.priority or 0, self.specificity(index)
+
+        return tuple(sorted(self.by_type(ordered), key=rank, reverse=True))
 
     def by_type(self, indexes: Iterable[int]) -> list[int]:
         """Return siblings in the order of their types in priorityModel, those of one type in file order."""
@@ -64,9 +68,6 @@ class Precedence:
             )
             self._found[parent, scope] = specificity
         return specificity
-
-    def _rank(self, index: int) -> tuple[int, Specificity]:
-        return self._blocks[index].body.priority or 0, self.specificity(index)
 
     def _targets_above(self, parent: int | None) -> Targets:
         inherited = self._inherited.get(parent)

@@ -186,8 +186,9 @@ def test_nothing_is_nested_deeper_than_can_be_read(kind):
 
 def test_a_dropped_block_is_asked_about_many_times_for_the_price_of_one():
     source = "blocks:\n  - id: a\n  - id: b\n"
-    assert edits.can_move(source, Syntax.YAML, (0,), BlockPlace((1,), 0)) == ""
-    assert edits.can_move(source, Syntax.YAML, (0,), BlockPlace((0,), 0)) == "‘a’ can’t go into itself."
+    assert not edits.move_block(source, Syntax.YAML, (0,), BlockPlace((1,), 0)).refused
+    refused = edits.move_block(source, Syntax.YAML, (0,), BlockPlace((0,), 0)).refused
+    assert refused == "‘a’ can’t go into itself."
 
 
 def test_thousands_of_nested_blocks_are_refused_in_a_sentence():

@@ -10,7 +10,6 @@ from typing import Final
 from editor_app.clock import Clock
 from editor_app.system_messages.edits.blocks import (
     add_block,
-    can_move,
     delete_block,
     duplicate_block,
     move_block,
@@ -128,7 +127,7 @@ class BlockCommands:
         """Return why a block cannot be dropped at a place, "" if it can."""
         file = self._front().file
         reason = file.document.read_only_because
-        return reason or can_move(file.text, syntax_of(file.path.name), path, place)
+        return reason or move_block(file.text, syntax_of(file.path.name), path, place).refused
 
     def _edit_for(self, file: OpenFile, request: BlockRequest) -> BlockEdit:
         source, syntax = file.text, syntax_of(file.path.name)
