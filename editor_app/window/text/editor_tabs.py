@@ -18,8 +18,9 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
+from editor_app.window.text.open_documents import OpenDocument, Tab
 from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
-from editor_app.window.text.tab_strip import TabGroups, TabStrip, TextSplitter
+from editor_app.window.text.tab_strip import TabStrip, TextSplitter
 
 
 class EditorTabs(QWidget):
@@ -44,14 +45,10 @@ class EditorTabs(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         """Begin with no document open."""
         super().__init__(parent)
-        self._editors: dict[EditorDocument | None, CodeEditor] = {}
-        self._alternatives: dict[EditorDocument | None, StandIn] = {}
-        self._groups = TabGroups()
-        self._views: dict[int, str] = {}  # by tab, where its documents have second editors
+        self._open: dict[EditorDocument | None, OpenDocument] = {}
+        self._tabs: dict[int | None, Tab] = {}  # by the key that the bar gave it
         self._surface: EditorSurface | None = None  # what has the editor in front now
         self._on_surface: CodeEditor | None = None
-        self._pages: dict[EditorDocument | None, EmptyPlace] = {}
-        self._lent: set[EditorDocument | None] = set()
         self.opens_behind = False
         """Whether new tabs leave the one in front there, as long as there is one."""
         self.text_zoom = 0
@@ -72,8 +69,8 @@ class EditorTabs(QWidget):
         self.texts = TextSplitter(self._stack, self)
         column(self, self.strip, self._bars, (self.texts, 1))
         self.bar.currentChanged.connect(self._show_current)
-        self.bar.close_clicked.connect(lambda at: self.close_requested.emit(self._front_document(at)))
-        self.bar.menu_requested.connect(lambda at, place: pop_up(self.menu_for(at), place))
+        self.bar.close_clicked.connect(lambda index: self.close_requested.emit(self._document_at(index)))
+        self.bar.menu_requested.connect(lambda index, place: pop_up(self.menu_for(index), place))
         self.strip.list_button.clicked.connect(self._open_list)
         self.strip.view_chosen.connect(self._choose_view)
 
@@ -115,99 +112,88 @@ class EditorTabs(QWidget):
         editor.setAccessibleName(f"Text of {title}")
         self._take(editor)
         with QSignalBlocker(self.bar):
-            tab = self._groups.tab_of_group(group)
-            is_new = tab is None
+            tab = self._tab_of_group(group)
             if tab is None:
                 try:
-                    tab = self.bar.add(title, icon_name, tooltip)
+                    tab = self._add_tab(title, icon_name, tooltip)
                 except BaseException:
                     self._let_go(editor)
                     raise
-            self._editors[document] = editor
-            self._groups.add(document, tab, group)
-            if alternative is not None:
-                self._add_alternative(document, alternative)
-            if begins_in_source and is_new:
-                self._views[tab] = SOURCE
-            if page is not None:
-                self._add_page(document, page)
+                tab.view = SOURCE if begins_in_source else None
+            opened = self._open[document] = OpenDocument(document, editor, tab, group)
+            tab.members.append(opened)
+            self._give(opened, alternative, page)
             if not self.opens_behind:
-                self._groups.bring_to_front(document)
-                self.bar.setCurrentIndex(self.bar.index_of(tab))
+                tab.front = opened
+                self.bar.setCurrentIndex(self.bar.index_of(tab.key))
         self.bar.fit()
         self._show_current()
         return editor
 
     def remove(self, document: EditorDocument) -> None:
         """Take a document out of its tab, and close a tab without documents; the document is its owner's."""
-        editor = self._editors.pop(document, None)
-        if editor is None:
+        opened = self._open.pop(document, None)
+        if opened is None:
             return
-        alternative = self._alternatives.pop(document, None)
-        page = self._pages.pop(document, None)
-        self._remove_from_tab(document)
+        self._remove_from_tab(opened)
         self._show_current()
-        if document in self._lent:
-            self._lent.discard(document)
+        if opened.is_lent:
             self.returned.emit(document)
-        self._let_go(editor)
-        if alternative is not None and alternative.editor is not None:
-            self._let_go(alternative.editor)
-        if page is not None:
-            self._drop_page(page)
+        self._let_go(opened.editor)
+        self._drop(opened.alternative, opened.page)
 
     def set_group(self, document: EditorDocument, group: Hashable | None) -> None:
         """Let a document share the tab of another group, or have a tab of its own."""
-        if document not in self._editors or group == self._groups.group(document):
+        opened = self._open.get(document)
+        if opened is None or group == opened.group:
             return
-        before = self._groups.tab(document)
-        index, view = self.bar.index_of(before), self._views.get(before)
-        was_current = document is self.current_document
-        title = self.bar.tabText(index), self.bar.icon_of(before), self.bar.tabToolTip(index)
-        tab = self._groups.tab_of_group(group)
+        before, was_current = opened.tab, document is self.current_document
+        index = self.bar.index_of(before.key)
+        tab = self._tab_of_group(group)
         with QSignalBlocker(self.bar):
             if tab is None:
-                tab = self.bar.add(*title)
-                self.bar.moveTab(self.bar.index_of(tab), index + 1)
-            if view is not None and document in self._alternatives:
-                self._views.setdefault(tab, view)
-            self._remove_from_tab(document)
-            self._groups.add(document, tab, group)
+                icon = self.bar.icon_of(before.key)
+                tab = self._add_tab(self.bar.tabText(index), icon, self.bar.tabToolTip(index))
+                self.bar.moveTab(self.bar.index_of(tab.key), index + 1)
+            if opened.alternative is not None:
+                tab.view = tab.view or before.view
+            self._remove_from_tab(opened)
+            opened.tab, opened.group = tab, group
+            tab.members.append(opened)
             if was_current:
-                self._groups.bring_to_front(document)
-                self.bar.setCurrentIndex(self.bar.index_of(tab))
+                tab.front = opened
+                self.bar.setCurrentIndex(self.bar.index_of(tab.key))
         self._show_current()
 
     def set_page(self, document: EditorDocument, page: EmptyPlace | None) -> None:
         """Show a page in place of a document's text, or its text again."""
-        if document not in self._editors or (page is None and document not in self._pages):
-            return
-        old = self._pages.pop(document, None)
-        if page is not None:
-            self._add_page(document, page)
-        self._show_current()
-        if old is not None:
-            self._drop_page(old)
+        opened = self._open.get(document)
+        if opened is not None:
+            old, opened.page = opened.page, None
+            self._give(opened, None, page)
+            self._show_current()
+            self._drop(None, old)
 
     def set_alternative(self, document: EditorDocument, alternative: StandIn | None) -> None:
         """Give an open document a second editor, which is shown from now on, or take it away."""
-        if document not in self._editors:
-            return
-        old = self._alternatives.pop(document, None)
-        tab = self._groups.tab(document)
-        if len(self._groups.members(tab)) == 1:
-            self._views.pop(tab, None)
-        if alternative is not None:
-            self._add_alternative(document, alternative)
-        self._show_current()
-        if old is not None and old.editor is not None:
-            self._let_go(old.editor)
+        opened = self._open.get(document)
+        if opened is not None:
+            old, opened.alternative = opened.alternative, None
+            if len(opened.tab.members) == 1:
+                opened.tab.view = None
+            self._give(opened, alternative, None)
+            self._show_current()
+            self._drop(old, None)
 
     def show_alternative(self, document: EditorDocument, *, shown: bool) -> None:
         """Show a document's second editor in place of its own, or its own again."""
-        alternative = self._alternatives.get(document)
-        if alternative is not None and shown != self.shows_alternative(document):
-            self.show_view(document, alternative.views[0].name if shown else SOURCE)
+        opened = self._open.get(document)
+        if (
+            opened is not None
+            and opened.alternative is not None
+            and shown != self.shows_alternative(document)
+        ):
+            self.show_view(document, opened.alternative.views[0].name if shown else SOURCE)
 
     def shows_alternative(self, document: EditorDocument) -> bool:
         """Whether a document's second editor is the one it shows, by itself or on its surface."""
@@ -215,39 +201,39 @@ class EditorTabs(QWidget):
 
     def show_view(self, document: EditorDocument, view: str) -> None:
         """Show a view of a document, and of those that share its tab; one that it has not changes nothing."""
-        alternative = self._alternatives.get(document)
-        if alternative is not None and view in dict(alternative.views):
-            self._views[self._groups.tab(document)] = view
+        opened = self._open.get(document)
+        if opened is not None and view in dict(opened.views):
+            opened.tab.view = view
             self._show_current()
 
     def view_of(self, document: EditorDocument | None) -> str:
         """Return the view that a document shows: "part", "source" or that of its surface."""
-        alternative = self._alternatives.get(document)
-        if document is None or alternative is None:
-            return SOURCE
-        return self._views.get(self._groups.tab(document), alternative.views[0].name)
+        opened = self._open.get(document)
+        return SOURCE if opened is None else opened.view
 
     def lend(self, document: EditorDocument) -> CodeEditor | None:
         """Return the source editor of a document to be shown elsewhere, until `give_back` or `returned`.
 
         None for one that is in front, or lent already.
         """
-        editor = self._editors.get(document)
-        if editor is None or document in self._lent or editor is self.current_editor:
+        opened = self._open.get(document)
+        if opened is None or opened.is_lent or opened.editor is self.current_editor:
             return None
-        self._lent.add(document)
-        self._stack.removeWidget(editor)
-        return editor
+        opened.is_lent = True
+        self._stack.removeWidget(opened.editor)
+        return opened.editor
 
     def give_back(self, document: EditorDocument) -> None:
         """Take back the editor of a document that was lent."""
-        if document in self._lent:
-            self._lent.discard(document)
-            self._stack.addWidget(self._editors[document])
+        opened = self._open.get(document)
+        if opened is not None and opened.is_lent:
+            opened.is_lent = False
+            self._stack.addWidget(opened.editor)
 
     def editor_of(self, document: EditorDocument) -> CodeEditor | None:
         """Return the source editor of an open document, None if it is not open."""
-        return self._editors.get(document)
+        opened = self._open.get(document)
+        return None if opened is None else opened.editor
 
     @property
     def current_editor(self) -> CodeEditor | None:
@@ -255,9 +241,7 @@ class EditorTabs(QWidget):
 
         Where a view without an editor is in front, it is the source editor behind that.
         """
-        document = self.current_document
-        second = None if self.view_of(document) == SOURCE else self._alternatives[document].editor
-        return self._editors.get(document) if second is None else second
+        return None if self._current is None else self._current.editor_in_front
 
     @property
     def current_place(self) -> QWidget | None:
@@ -269,39 +253,41 @@ class EditorTabs(QWidget):
     @property
     def current_page(self) -> EmptyPlace | None:
         """The page that is shown in place of the text in front, or None."""
-        return self._pages.get(self.current_document)
+        return None if self._current is None else self._current.page
 
     @property
     def documents(self) -> tuple[EditorDocument, ...]:
         """The open documents in the order of their tabs; of each tab, the one in front first."""
-        tabs = (self.bar.tabData(index) for index in range(self.bar.count()))
-        return tuple(document for tab in tabs for document in self._groups.members(tab))
+        tabs = (self._tabs[self.bar.tabData(index)] for index in range(self.bar.count()))
+        return tuple(document for tab in tabs for document in tab.documents)
 
     @property
     def current_document(self) -> EditorDocument | None:
         """The document in front, None where none is open."""
-        return self._groups.front(self.bar.tabData(self.bar.currentIndex()))
+        return None if self._current is None else self._current.document
 
     def documents_in_tab_of(self, document: EditorDocument) -> tuple[EditorDocument, ...]:
         """Return the documents that share the tab of one, itself included; the one in front first."""
-        return self._groups.members(self._groups.tab(document)) if document in self._editors else ()
+        opened = self._open.get(document)
+        return () if opened is None else opened.tab.documents
 
     def show_document(self, document: EditorDocument) -> None:
         """Bring a document to the front in its tab, and the tab to the front."""
-        if document in self._editors:
-            self._groups.bring_to_front(document)
-            self.bar.setCurrentIndex(self.bar.index_of(self._groups.tab(document)))
+        opened = self._open.get(document)
+        if opened is not None:
+            opened.tab.front = opened
+            self.bar.setCurrentIndex(self.bar.index_of(opened.tab.key))
             self._show_current()
 
     def move_tab_behind(self, document: EditorDocument, others: Sequence[EditorDocument]) -> None:
         """Move a document's tab to the left until it is right behind those of `others`, or the first."""
-        if document not in self._editors:
-            return
-        open_ones = (one for one in others if one in self._editors)
-        last = max((self.bar.index_of(self._groups.tab(one)) for one in open_ones), default=-1)
-        index = self.bar.index_of(self._groups.tab(document))
-        if index > last + 1:
-            self.bar.moveTab(index, last + 1)
+        opened = self._open.get(document)
+        if opened is not None:
+            keys = (self._open[other].tab.key for other in others if other in self._open)
+            last = max(map(self.bar.index_of, keys), default=-1)
+            index = self.bar.index_of(opened.tab.key)
+            if index > last + 1:
+                self.bar.moveTab(index, last + 1)
 
     def step(self, steps: int) -> None:
         """Go `steps` tabs to the right, from the last on to the first."""
@@ -310,20 +296,22 @@ class EditorTabs(QWidget):
 
     def set_title(self, document: EditorDocument, title: str, tooltip: str) -> None:
         """Change the title and tooltip of a document's tab."""
-        if document in self._editors:
-            self.bar.set_title(self._groups.tab(document), title, tooltip)
-            self._editors[document].setAccessibleName(f"Text of {title}")
+        opened = self._open.get(document)
+        if opened is not None:
+            self.bar.set_title(opened.tab.key, title, tooltip)
+            opened.editor.setAccessibleName(f"Text of {title}")
 
     def set_icon(self, document: EditorDocument, icon_name: str) -> None:
         """Change the icon of a document's tab."""
-        if document in self._editors:
-            self.bar.set_icon(self._groups.tab(document), icon_name)
+        opened = self._open.get(document)
+        if opened is not None:
+            self.bar.set_icon(opened.tab.key, icon_name)
 
     def show_unsaved(self, documents: Iterable[EditorDocument]) -> None:
         """Show the dot of unsaved text on the tabs of these documents, and on no other."""
-        dotted = {self._groups.tab(document) for document in documents if document in self._editors}
-        for tab in map(self.bar.tabData, range(self.bar.count())):
-            self.bar.set_unsaved(tab, unsaved=tab in dotted)
+        dotted = {self._open[document].tab.key for document in documents if document in self._open}
+        for key in map(self.bar.tabData, range(self.bar.count())):
+            self.bar.set_unsaved(key, unsaved=key in dotted)
         self.strip.show_unsaved()
 
     def zoom(self, steps: int) -> None:
@@ -365,10 +353,35 @@ class EditorTabs(QWidget):
         """The height below the tabs in pixels."""
         return self.height() - self.strip.height()
 
+    @property
+    def _current(self) -> OpenDocument | None:
+        tab = self._tabs.get(self.bar.tabData(self.bar.currentIndex()))
+        return None if tab is None else tab.front
+
     def _all_editors(self) -> Iterator[CodeEditor]:
-        yield from self._editors.values()
-        seconds = (alternative.editor for alternative in self._alternatives.values())
-        yield from (editor for editor in seconds if editor is not None)
+        for opened in self._open.values():
+            yield opened.editor
+            if opened.alternative is not None and opened.alternative.editor is not None:
+                yield opened.alternative.editor
+
+    def _tab_of_group(self, group: Hashable | None) -> Tab | None:
+        if group is None:
+            return None
+        return next((opened.tab for opened in self._open.values() if opened.group == group), None)
+
+    def _add_tab(self, title: str, icon_name: str, tooltip: str) -> Tab:
+        key = self.bar.add(title, icon_name, tooltip)
+        tab = self._tabs[key] = Tab(key)
+        return tab
+
+    def _remove_from_tab(self, opened: OpenDocument) -> None:
+        tab = opened.tab
+        tab.remove(opened)
+        if not tab.members:
+            del self._tabs[tab.key]
+            with QSignalBlocker(self.bar):
+                self.bar.remove(tab.key)
+            self.bar.fit()
 
     def _take(self, editor: CodeEditor) -> None:
         editor.set_zoom(self.text_zoom)
@@ -377,85 +390,64 @@ class EditorTabs(QWidget):
         editor.zoom_changed.connect(self.set_zoom)
         self._stack.addWidget(editor)
 
-    def _add_alternative(self, document: EditorDocument, alternative: StandIn) -> None:
-        if alternative.editor is not None:
-            self._take(alternative.editor)
-        self._alternatives[document] = alternative
-        if alternative.surface is not None and self._stack.indexOf(alternative.surface.widget) < 0:
-            self._stack.addWidget(alternative.surface.widget)
+    def _give(self, opened: OpenDocument, alternative: StandIn | None, page: EmptyPlace | None) -> None:
+        """Give a document what is to be shown in place of its text; None changes nothing."""
+        if alternative is not None:
+            opened.alternative = alternative
+            if alternative.editor is not None:
+                self._take(alternative.editor)
+            if alternative.surface is not None and self._stack.indexOf(alternative.surface.widget) < 0:
+                self._stack.addWidget(alternative.surface.widget)
+        if page is not None:
+            opened.page = page
+            self._stack.addWidget(page)
 
-    def _remove_from_tab(self, document: EditorDocument) -> None:
-        tab = self._groups.remove(document)
-        if tab is not None:
-            self._views.pop(tab, None)
-            with QSignalBlocker(self.bar):
-                self.bar.remove(tab)
-            self.bar.fit()
-
-    def _add_page(self, document: EditorDocument, page: EmptyPlace) -> None:
-        self._pages[document] = page
-        self._stack.addWidget(page)
+    def _drop(self, alternative: StandIn | None, page: EmptyPlace | None) -> None:
+        if alternative is not None and alternative.editor is not None:
+            self._let_go(alternative.editor)
+        if page is not None:
+            self._stack.removeWidget(page)
+            page.deleteLater()
 
     def _let_go(self, editor: CodeEditor) -> None:
         self._stack.removeWidget(editor)
         editor.let_go()
         editor.deleteLater()
 
-    def _drop_page(self, page: EmptyPlace) -> None:
-        self._stack.removeWidget(page)
-        page.deleteLater()
-
     def _show_current(self, _index: int = 0) -> None:
-        editor = self.current_editor
         focus = QApplication.focusWidget()
         had_focus = focus is not None and self.isAncestorOf(focus)
-        document = self.current_document
-        surface = self._put_on_surface(document, editor)
-        has_no_editor = surface is not None and self._on_surface is None
-        shown: QWidget = (
-            surface.widget
-            if surface is not None and has_no_editor
-            else self.current_page or editor or self._empty
-        )
-        ends_loan = document in self._lent and shown is self._editors.get(document)
-        if ends_loan:
-            self._lent.discard(document)
-            self._stack.addWidget(shown)
-        self._stack.setCurrentWidget(shown if surface is None else surface.widget)
-        self._bars.setVisible(editor is not None)
+        opened = self._current
+        surface = None if opened is None else opened.surface_in_front
+        self._put_on(surface, None if opened is None or surface is None else opened.second_editor)
+        place = self.current_place or self._empty
+        ends_loan = opened is not None and opened.is_lent and place is opened.editor
+        if opened is not None and ends_loan:
+            opened.is_lent = False
+            self._stack.addWidget(place)
+        self._stack.setCurrentWidget(place if surface is None else surface.widget)
+        self._bars.setVisible(opened is not None)
         if had_focus and not self.bar.hasFocus():
-            shown.setFocus()
-        alternative = self._alternatives.get(document)
-        self.strip.show_views(alternative.views if alternative is not None else (), self.view_of(document))
+            place.setFocus()
+        document = self.current_document
+        self.strip.show_views(() if opened is None else opened.views, self.view_of(document))
         if document is not self._shown:
             self._shown = document
             self.current_changed.emit(document)
         if ends_loan:
             self.returned.emit(document)
 
-    def _put_on_surface(
-        self, document: EditorDocument | None, editor: CodeEditor | None
-    ) -> EditorSurface | None:
-        """Place the editor in front on its surface, if that is the view, and take back the one before.
-
-        Returns the surface that is shown, None for a view without one.
-        """
-        alternative = self._alternatives.get(document)
-        surface = alternative.surface if alternative is not None and document not in self._pages else None
-        if surface is not None and self.view_of(document) != surface.name:
-            surface = None
-        if surface is not None and alternative is not None and alternative.editor is None:
-            editor = None
-        if surface is self._surface and (surface is None or editor is self._on_surface):
-            return surface
+    def _put_on(self, surface: EditorSurface | None, editor: CodeEditor | None) -> None:
+        """Place an editor on the surface that is shown, and take back the one before."""
+        if surface is self._surface and editor is self._on_surface:
+            return
         if self._surface is not None and self._on_surface is not None:
             self._surface.release()
             self._stack.addWidget(self._on_surface)
-        self._surface, self._on_surface = surface, editor if surface is not None else None
+        self._surface, self._on_surface = surface, editor
         if surface is not None and editor is not None:
             self._stack.removeWidget(editor)
             surface.take(editor)
-        return surface
 
     def _choose_view(self, view: str) -> None:
         document = self._shown
@@ -463,25 +455,21 @@ class EditorTabs(QWidget):
             self.show_view(document, view)
             self.view_chosen.emit(document, view)
 
-    def _front_document(self, index: int) -> EditorDocument:
-        document = self._groups.front(self.bar.tabData(index))
-        assert document is not None
-        return document
-
     def menu_for(self, index: int) -> QMenu:
         """Return the menu of a tab."""
-        document = self._front_document(index)
+        document = self._document_at(index)
         close = MenuEntry("Close", partial(self.close_requested.emit, document))
-        return menu_of(
-            self, close, None, MenuEntry("History…", partial(self.history_requested.emit, document))
-        )
+        history = MenuEntry("History…", partial(self.history_requested.emit, document))
+        return menu_of(self, close, None, history)
+
+    def _document_at(self, index: int) -> EditorDocument:
+        return self._tabs[self.bar.tabData(index)].documents[0]
 
     def _open_list(self) -> None:
+        entries: list[MenuEntry] = []
+        for index in range(self.bar.count()):
+            words = menu_words(self.bar.tabText(index)) + ("  ●" if self.bar.is_unsaved(index) else "")
+            is_checked = index == self.bar.currentIndex()
+            entries.append(MenuEntry(words, partial(self.bar.setCurrentIndex, index), is_checked=is_checked))
         button = self.strip.list_button
-        place = button.mapToGlobal(QPoint(0, button.height()))
-        pop_up(menu_of(self, *map(self._entry, range(self.bar.count()))), place)
-
-    def _entry(self, index: int) -> MenuEntry:
-        words = menu_words(self.bar.tabText(index)) + ("  ●" if self.bar.is_unsaved(index) else "")
-        is_checked = index == self.bar.currentIndex()
-        return MenuEntry(words, partial(self.bar.setCurrentIndex, index), is_checked=is_checked)
+        pop_up(menu_of(self, *entries), button.mapToGlobal(QPoint(0, button.height())))
