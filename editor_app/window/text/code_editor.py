@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, Signal
 from PySide6.QtGui import (
     QAccessible,
     QContextMenuEvent,
@@ -16,68 +15,35 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
-    QGuiApplication,
-    QInputMethodEvent,
     QKeyEvent,
     QMouseEvent,
     QTextCursor,
     QTextDocument,
-    QTextLayout,
 )
 from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
 
-from editor_app.analysis.analysis import row_of
-from editor_app.text import Edit, Fix, Span, to_engine_text
+from editor_app.text import Fix, Span
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_keys import native_keys
-from editor_app.window.kit.focus.text_keys import TextKey, meaning_of
-from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.words.qt_strings import mime_text
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.completion.completing import Completing, CompletionPopup
 from editor_app.window.text.direction.row_moves import answer_as, drop_moved_to
-from editor_app.window.text.document.document import EditorDocument, select
+from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.editing_menu import editing_menu
 from editor_app.window.text.fix_popup import FixPopup
 from editor_app.window.text.hover import EditorHover
 from editor_app.window.text.painting.marks import Mark
 from editor_app.window.text.problem_cards import ValueFacts, ValueFix
-from editor_app.window.text.text_view import TextView
-from editor_app.window.text.typing import (
-    around_pairs,
-    commit_joined,
-    indent_at,
-    indented,
-    lines_of,
-    make_exact,
-    out_of_break,
-    outdented,
-    removal_over_break,
-    tab_at,
-    word_removal,
-)
+from editor_app.window.text.typing_view import TypingView
 
 _Keep = QTextCursor.MoveMode.KeepAnchor
 _MOST_OFFERED = 4
 _PAUSE_MS = 1200
-_ALONE = frozenset(  # these keys do nothing by themselves, and do not end a composed word
-    (
-        Qt.Key.Key_Shift,
-        Qt.Key.Key_Control,
-        Qt.Key.Key_Alt,
-        Qt.Key.Key_AltGr,
-        Qt.Key.Key_Meta,
-        Qt.Key.Key_CapsLock,
-    )
-)
 
 
-class CodeEditor(TextView):
+class CodeEditor(TypingView):
     """Edits one document; chosen fixes and dropped files are only announced, by signals."""
 
-    key_taken = Signal()  # a key that types, deletes, moves, undoes or redoes
-    cursor_moved = Signal(int)
-    selection_moved = Signal(object)
     fix_chosen = Signal(object)
     files_dropped = Signal(object)
     rename_requested = Signal()  # of the name at the cursor
@@ -88,67 +54,24 @@ class CodeEditor(TextView):
         super().__init__(document, parent)
         self.name_at: Callable[[int], str | None] = lambda _offset: None
         """Returns the name at an offset that can be changed everywhere, None without one."""
-        self._composing: list[QTextLayout.FormatRange] | None = None
         self._drop_place: QTextCursor | None = None
-        self._typed_revision = -1  # of the text when a character was typed last
-        self._last_position = QT_START
-        self._last_told = Span(0, 0)
         self._last_problem = ""
         self._written = document.revision, -1  # what was edited last, and where the cursor was then
         self._tell_problem = single_shot(self, _PAUSE_MS, self._announce_problem)
         self._hover = EditorHover(self)
         self._hover.target_chosen.connect(self._go_to_target)
-        self.completing = Completing(self)
-        self.completing.taken.connect(self.write_completion)
         self._popup: FixPopup | None = None
         self.gutter.pressed.connect(self._choose_line)
         self.gutter.dragged.connect(self._choose_lines_to)
         self.gutter.severity_clicked.connect(self._open_fixes_of_line)
         self.gutter.severity_hovered.connect(self._hover.show_for_line)
         self.gutter.left.connect(self._hover.leave_soon)
-        self.cursorPositionChanged.connect(self._follow_cursor)
-        self.selectionChanged.connect(self._follow_cursor)
-        document.read_only_changed.connect(self._follow_read_only)
-        self._follow_read_only()
-
-    def insert_text(self, text: str) -> None:
-        """Insert `text` in place of the selection, or at the cursor, as one undo step."""
-        self.completing.leave()
-        if not self.isReadOnly():
-            self._insert(self.contents.bridge.shown(to_engine_text(text)))
-
-    def delete_word_before(self) -> None:
-        """Delete the selection, or back to the beginning of a word."""
-        self._delete(word_removal(self.textCursor(), backwards=True))
-
-    def delete_word_after(self) -> None:
-        """Delete the selection, or forward to the beginning of the next word."""
-        self._delete(word_removal(self.textCursor(), backwards=False))
-
-    def undo(self) -> None:
-        """Undo the last step, of the document's `history` if it has one."""
-        self.key_taken.emit()
-        self.completing.leave()
-        history = self.contents.history
-        self.contents.undo(super().undo) if history is None else self._show_place(history.undo())
-
-    def redo(self) -> None:
-        """Redo the last step that was undone, of the document's `history` if it has one."""
-        self.key_taken.emit()
-        self.completing.leave()
-        history = self.contents.history
-        self.contents.redo(super().redo) if history is None else self._show_place(history.redo())
+        self.cursor_moved.connect(self._follow_problem)
 
     def go_to(self, span: Span) -> None:
         """Put the cursor where `span` begins, scroll to it and take the focus."""
         self._put_cursor(span.start)
         self.setFocus()
-
-    def select_span(self, span: Span) -> None:
-        """Select `span` and scroll to it."""
-        cursor = self.textCursor()
-        select(cursor, self.contents.bridge, span)
-        self._show_cursor(cursor)
 
     def apply_fix(self, fix: Fix) -> None:
         """Make the edits of a fix of a shown problem as one undo step; none if the text was edited since."""
@@ -168,20 +91,8 @@ class CodeEditor(TextView):
 
     def complete(self) -> bool:
         """Offer what can be written at the cursor; return False if nothing is known there."""
-        self._end_composing()
         self._hover.leave()
-        return self.completing.ask()
-
-    def write_completion(self, edit: Edit) -> None:
-        """Make an edit as one undo step, and put the cursor behind it."""
-        if not self.isReadOnly():
-            self.contents.apply_edits([edit])
-            self._put_cursor(edit.span.start + len(edit.text))
-
-    @property
-    def completions(self) -> CompletionPopup | None:
-        """The list of completions while it is shown, else None."""
-        return self.completing.popup
+        return super().complete()
 
     def show_hover(self) -> None:
         """Show the hover card for the problem, tag or hidden character at the cursor at once."""
@@ -226,57 +137,10 @@ class CodeEditor(TextView):
         if self.contents.revision != before:
             self.pasted.emit(Span(start, self.cursor_offset()))
 
-    def event(self, event: QEvent) -> bool:
-        """Leave a key to the actions unless it types, deletes or moves: Qt would accept many more."""
-        if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
-            return super().event(event)
-        is_ours = meaning_of(event) is not TextKey.OTHER or self.completing.wants(event)
-        event.setAccepted(is_ours)
-        if not is_ours and event.key() not in _ALONE:
-            self._end_composing()
-        return True
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Type, delete, move and indent; a new line keeps the indentation, and undo goes by words."""
+        """Hide the hover card."""
         self._hover.leave()
-        if event.key() not in _ALONE:
-            self._end_composing()
-        if not self.completing.take_key(event):
-            self._do_key(event)
-            self.completing.follow(event)
-
-    def _do_key(self, event: QKeyEvent) -> None:
-        meaning = meaning_of(event)
-        if meaning is not TextKey.OTHER:
-            self.key_taken.emit()
-        if meaning is TextKey.OTHER:
-            event.ignore()
-        elif self.isReadOnly() or meaning is TextKey.MOVE:
-            super().keyPressEvent(event)
-        elif meaning is TextKey.LINE:
-            start = self.selected_span().start
-            is_data = self.analysis is not None and row_of(self.analysis.kind).form.is_data
-            self.insert_text("\n" + indent_at(self.contents.text, start, is_data=is_data))
-        elif meaning is TextKey.INDENT:
-            if self.tabChangesFocus():
-                event.ignore()  # Tab found no other widget to go to
-            else:
-                outdents = event.key() == Qt.Key.Key_Backtab or bool(event.modifiers())
-                self._shift_lines(outdents=outdents)
-        elif meaning is TextKey.DELETE:
-            backwards = event.key() == Qt.Key.Key_Backspace
-            over_break = removal_over_break(self.textCursor(), backwards=backwards)
-            super().keyPressEvent(event) if over_break is None else self._delete(over_break)
-        else:
-            self._type(event)
-
-    def _end_composing(self) -> None:
-        """Commit the word that is being composed: beside one, Qt's key handling cuts characters in two."""
-        if self._composing is not None:
-            QGuiApplication.inputMethod().commit()
-        if self._composing is not None:  # the input method ended without committing
-            self.inputMethodEvent(QInputMethodEvent())
-        self.contents.release()
+        super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Hide the completions, and set the cursor."""
@@ -287,38 +151,6 @@ class CodeEditor(TextView):
         """Let a screen reader say the problem at the cursor."""
         super().focusInEvent(event)
         self._announce_problem()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """End holding changes: a composed word so far becomes an edit."""
-        super().focusOutEvent(event)
-        self.contents.release()
-
-    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Make a composed word one edit and one undo step when it is committed."""
-        if self.isReadOnly():
-            event.ignore()
-            return
-        self.key_taken.emit()
-        self.completing.leave()
-        block = self.textCursor().block()
-        if self._composing is None:
-            self._composing = block.layout().formats()
-        make_exact(event, self.textCursor(), self.contents)
-        self.contents.hold()
-        if self.contents.has_held_changes and event.commitString():
-            commit_joined(event, self.textCursor())
-            self.ensureCursorVisible()
-        super().inputMethodEvent(event)
-        block = self.textCursor().block()
-        if event.preeditString():
-            self._highlighter.composing(block, self._composing)
-        else:
-            self._composing = None
-            block.layout().setFormats([])
-            self._highlighter.forget(block)
-            self.contents.release()
-            self._colour_visible()
-            self._follow_cursor()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept files and text."""
@@ -369,79 +201,14 @@ class CodeEditor(TextView):
         marks = self.marks.at(offset) if self.knows_fixes else []
         fixes = [fix for mark in marks for fix in mark.problem.fixes][:_MOST_OFFERED]
         name = None if self.isReadOnly() else self.name_at(offset)
-        rename = None if name is None else (name, partial(self._rename_at, offset))
-        menu = editing_menu(self, fixes, self.fix_chosen.emit, self.contents.history, rename)
+
+        def rename() -> None:
+            self._put_cursor(offset)
+            self.rename_requested.emit()
+
+        renaming = None if name is None else (name, rename)
+        menu = editing_menu(self, fixes, self.fix_chosen.emit, self.contents.history, renaming)
         menu.popup(event.globalPos())
-
-    def _rename_at(self, offset: int) -> None:
-        self._put_cursor(offset)
-        self.rename_requested.emit()
-
-    def _show_place(self, place: Span | None) -> None:
-        if place is not None:
-            self.select_span(place)
-
-    def _shift_lines(self, *, outdents: bool) -> None:
-        text, span = self.contents.text, self.selected_span()
-        if not span.length and not outdents:
-            self.insert_text(tab_at(text, span.start))
-            return
-        lines = lines_of(text, span)
-        edits = (outdented if outdents else indented)(text, span)
-        self.contents.apply_edits(edits)
-        if span.length:
-            grown = sum(edit.growth for edit in edits)
-            whole = Span(lines[0].start, max(span.end, lines[-1].end) + grown)
-            self.select_span(whole)
-
-    def _type(self, event: QKeyEvent) -> None:
-        typed, cursor = event.text(), self.textCursor()
-        shown = self.contents.bridge.shown(typed)
-        is_typing = typed.isprintable()
-        is_after_other = is_typing and self._typed_revision != self.contents.revision  # Qt would join it
-        if shown != typed:  # Qt would insert an invisible character, or one that is a placeholder
-            self._insert(shown)
-        elif is_after_other or self._begins_word(typed, cursor):
-            self._insert(shown, begins_step=True)  # Qt would undo the whole line
-        else:
-            super().keyPressEvent(event)
-        if is_typing:
-            self._typed_revision = self.contents.revision
-
-    def _insert(self, shown: str, *, begins_step: bool = False) -> None:
-        """Insert a text of Qt's, and scroll to it when the step has ended: lines are laid out only then."""
-        cursor = self.textCursor()
-        if begins_step:
-            cursor.beginEditBlock()
-        cursor.insertText(shown)
-        if begins_step:
-            cursor.endEditBlock()
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
-
-    def _delete(self, removal: QTextCursor) -> None:
-        if not self.isReadOnly():
-            removal.removeSelectedText()
-            self.ensureCursorVisible()
-
-    def _begins_word(self, typed: str, cursor: QTextCursor) -> bool:
-        if not typed or not typed.isprintable() or typed.isspace() or cursor.hasSelection():
-            return False
-        offset = self.contents.bridge.offset(cursor.position())
-        return self.contents.text[max(offset - 1, 0) : offset].isspace()
-
-    def _put_cursor(self, offset: int) -> None:
-        cursor = self.textCursor()
-        cursor.setPosition(self.contents.bridge.position(min(offset, len(self.contents.text))))
-        self._show_cursor(cursor)
-
-    def _show_cursor(self, cursor: QTextCursor) -> None:
-        """Set the cursor; if that needs scrolling, put its line in the middle."""
-        inside = self.viewport().rect()
-        was_visible = inside.contains(self.cursorRect(cursor).center())
-        self.setTextCursor(cursor)
-        if not was_visible:
-            self.centerCursor()
 
     def _go_to_problem(self, *, backwards: bool) -> None:
         mark = self.marks.next_after(self.cursor_offset(), backwards=backwards)
@@ -499,28 +266,10 @@ class CodeEditor(TextView):
         lines = self.visible_blocks(y, y + 1) or self.visible_blocks(0, height)
         return self.line_span_at(lines[-1].start)
 
-    def _follow_cursor(self) -> None:
-        cursor = self.textCursor()
-        if self.contents.bridge.has_soft_breaks:
-            outside = out_of_break(cursor, self._last_position)
-            self._last_position = cursor.position()
-            if outside is not None:
-                self.setTextCursor(outside)
-                return
-        if self.contents.has_held_changes:
-            return
-        whole = around_pairs(cursor, self.contents.bridge)
-        if whole is not None:  # assistive programs count characters otherwise
-            self.setTextCursor(whole)
-            return
-        span = self.selected_span()
-        if span != self._last_told:
-            self._last_told = span
-            self.selection_moved.emit(span)
-        offset = self.cursor_offset()
-        self.cursor_moved.emit(offset)
+    def _follow_problem(self, offset: int) -> None:
+        """Let a screen reader say the problem at the cursor: half a tag is not said over the typing."""
         revision, place = self._written
-        if revision != self.contents.revision:  # half a tag is not said over the typing
+        if revision != self.contents.revision:
             self._written = self.contents.revision, offset
             self._tell_problem.start()
         elif place != offset:
@@ -538,13 +287,6 @@ class CodeEditor(TextView):
             self._last_problem = sentence
             has_fixes = problem is not None and problem.fixes and self.knows_fixes
             announce(self, f"{sentence} {native_keys('Ctrl+.')} has fixes." if has_fixes else sentence)
-
-    def _follow_read_only(self) -> None:
-        forbids = self.contents.read_only_because is not None
-        self.setReadOnly(forbids)
-        if forbids:
-            flags = Qt.TextInteractionFlag
-            self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
 
 
 def _files(data: QMimeData) -> list[Path]:
