@@ -13,15 +13,15 @@ from editor_app.window.kit.form.fold_button import FoldButton
 from editor_app.window.kit.form.growing_text import TextCell, ValueField
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.panels.values import values_panel as panel_module
-from editor_app.window.panels.values.value_rows import FieldRow, FieldRows, WithoutValue, placeholder, summary
+from editor_app.window.panels.values.value_rows import FieldRow, FieldRows, summary, words_without
 from editor_app.window.panels.values.values_panel import ValuesPanel
 
 MOST_FIELDS = 24  # fewer than there are in use, as each costs
 ROWS = (
     FieldRow("url", required=True, description="Address of the page"),
     FieldRow("title", "Pricing"),
-    FieldRow("content", absent=WithoutValue(without="its section is left out")),
-    FieldRow("language", absent=WithoutValue(default="English")),
+    FieldRow("content", without="no value – its section is left out"),
+    FieldRow("language", without="default: English"),
     FieldRow("notes", ""),
 )
 
@@ -117,27 +117,23 @@ def test_values_are_exact(panel, qtbot):
 
 
 def test_placeholders_say_what_not_given_means():
-    for row, resolves, words in [
-        (FieldRow("x"), False, "no value"),
-        (
-            FieldRow("x", absent=WithoutValue(without="its section is left out")),
-            False,
-            "no value – its section is left out",
-        ),
-        (FieldRow("x", required=True), False, "required"),
-        (FieldRow("x", absent=WithoutValue(default="English")), False, "default: English"),
-        (FieldRow("x", absent=WithoutValue(default="")), False, "default: empty"),
-        (FieldRow("x", absent=WithoutValue(resolved="main")), True, "main"),
-        (FieldRow("x", absent=WithoutValue(resolved="")), True, "empty"),
-        (FieldRow("x", absent=WithoutValue(resolved="# Atlas\nRun.\n")), True, "13 bytes, 2 lines"),
-        (
-            FieldRow("x", absent=WithoutValue(without="There is no such file")),
-            True,
-            "There is no such file; override…",
-        ),
+    for default, is_required, is_tested, words in [
+        (None, False, False, "no value"),
+        (None, False, True, "no value – its section is left out"),
+        (None, True, True, "required"),
+        ("English", True, False, "default: English"),
+        ("", False, False, "default: empty"),
     ]:
-        with in_case((row, resolves, words)):
-            assert placeholder(row, resolves=resolves) == words
+        with in_case((default, is_required, is_tested)):
+            assert words_without(default, is_required=is_required, is_tested=is_tested) == words
+
+
+def test_a_value_is_shown_by_itself_or_its_length():
+    assert [summary(value) for value in ("main", "", "# Atlas\nRun.\n")] == [
+        "main",
+        "empty",
+        "13 bytes, 2 lines",
+    ]
 
 
 def test_a_summary_counts_bytes_not_characters():
@@ -365,10 +361,10 @@ def test_the_cases_leave_the_title_of_the_section_its_room(panel, theme, show, w
 
 def test_a_template_resolves_and_typing_overrides(panel, qtbot):
     rows = (
-        FieldRow("file:AGENTS.md", label="AGENTS.md", absent=WithoutValue(resolved="# Atlas\n")),
-        FieldRow("prompt:cwd", absent=WithoutValue(resolved="atlas")),
-        FieldRow("git:branch", absent=WithoutValue(resolved="main")),
-        FieldRow("prompt:model", absent=WithoutValue(hint="Your program gives this value")),
+        FieldRow("file:AGENTS.md", label="AGENTS.md", resolved="# Atlas\n"),
+        FieldRow("prompt:cwd", resolved="atlas"),
+        FieldRow("git:branch", resolved="main"),
+        FieldRow("prompt:model", without="Your program gives this value"),
     )
     panel.show_rows(rows, resolves=True)
     assert panel.cells[0].field.label == "AGENTS.md"
@@ -389,7 +385,7 @@ def test_a_template_resolves_and_typing_overrides(panel, qtbot):
 
 def test_untrusted_names_and_descriptions_are_shown_as_they_are(panel):
     hostile = "<img src='http://evil.example/x.png'>"
-    panel.show_rows([FieldRow(hostile, hostile, description=hostile, absent=WithoutValue(without=hostile))])
+    panel.show_rows([FieldRow(hostile, hostile, description=hostile, without=hostile)])
     panel.show_cases([hostile], hostile)
     assert panel.values == {hostile: hostile}
     for widget in panel.findChildren(QWidget):

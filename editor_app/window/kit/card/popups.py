@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
 from editor_app.window.kit.focus.tab_order import focus_beside
-from editor_app.window.kit.theme.current import current_theme
+from editor_app.window.kit.theme.icons import paint_box
 from editor_app.window.kit.theme.menu_style import menu_style
 from editor_app.window.kit.theme.theme import rounds_popups
 
@@ -98,10 +98,6 @@ class PopupFrame(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background and the edge."""
-        painter, theme = QPainter(self), current_theme()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(theme.color("edge"))
-        painter.setBrush(theme.color("pop"))
-        radius = 8.0 if rounds_popups() else 0.0
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        painter = QPainter(self)
+        paint_box(painter, self.rect(), "pop", "edge", radius=8.0 if rounds_popups() else 0.0)
         painter.end()

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from editor_app.text import Severity
@@ -17,7 +17,7 @@ from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.layouts import FlowLayout
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced
-from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_icon
+from editor_app.window.kit.theme.icons import SEVERITY_ICONS, paint_box, paint_icon
 from editor_app.window.kit.words.labels import set_plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 
@@ -26,7 +26,6 @@ _PADDING: Final = 8
 _GAP: Final = 4
 _RIGHT: Final = 6
 _ICON: Final = 12
-_RADIUS: Final = 4.0
 _PRESS: Final = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2})
 
 
@@ -146,18 +145,14 @@ class ChipButton(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the frame, the text and the icon."""
         painter, style, px = QPainter(self), row_style(), row_style().px
-        color, is_on = style.theme.color, self.isEnabled()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_on = self.isEnabled()
         role = SEVERITY_ICONS[self._severity][1] if self._severity is not None else "edge"
         if self.hasFocus():
             role = "acc"
         elif role == "edge" and self.underMouse() and is_on:
             role = "soft"
         width = 2 if self.hasFocus() else 1
-        inset = width / 2
-        painter.setPen(QPen(color(role), width))
-        painter.setBrush(color("paper" if is_on else "panel"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), _RADIUS, _RADIUS)
+        paint_box(painter, self.rect(), "paper" if is_on else "panel", role, width=width)
         icon = self._icon_rect()
         words = self.rect().adjusted(px(_PADDING), 0, 2 - px(_RIGHT), 0)
         if self._adds:

@@ -182,12 +182,9 @@ class TickCell(Cell[Tick]):
     def __init__(self, parent: QWidget) -> None:
         """Start without a tick."""
         super().__init__(QCheckBox(), parent)
-        self.widget.clicked.connect(self._give)
+        self.widget.clicked.connect(lambda _checked: self.given.emit(self.widget.isChecked()))
 
     def show_value(self, field: Tick, *, is_other: bool) -> None:  # noqa: ARG002  nothing is typed
         """Show whether it is ticked."""
         self.widget.setText(field.words)
         self.widget.setChecked(field.value)
-
-    def _give(self, is_ticked: bool) -> None:
-        self.given.emit(is_ticked)

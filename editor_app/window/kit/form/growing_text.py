@@ -23,7 +23,7 @@ from editor_app.window.kit.form.field import Cell, Field
 from editor_app.window.kit.form.fields import TextField, exact_text
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
-from editor_app.window.kit.theme.icons import icon, icon_size
+from editor_app.window.kit.theme.icons import icon, icon_size, paint_box
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
 from editor_app.window.kit.words.qt_strings import for_qt, mime_text
@@ -234,14 +234,11 @@ class ValueField(TextField):
                 place.setLeft(right + style.px(5))
             style.text(painter, place, one_line(hint.words), hint.role, elide=Qt.TextElideMode.ElideRight)
         else:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             px, words = style.px, style.metrics["small"].horizontalAdvance("empty")
             chip = QRect(
                 place.left() - 2, place.top(), px(5) + px(12) + px(5) + words + px(6), place.height()
             )
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(style.theme.color("nsel"))
-            painter.drawRoundedRect(chip, 3, 3)
+            paint_box(painter, chip, "nsel", radius=3)
             style.icon(painter, chip, chip.left() + px(5), "circle-slash-2", "soft", 12)
             style.text(painter, chip.adjusted(px(22), 0, 0, 0), "empty", "soft", "small")
         painter.end()

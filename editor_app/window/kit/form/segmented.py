@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.kit.form.elided_fields import ElidedComboBox
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
+from editor_app.window.kit.theme.icons import paint_box
 from editor_app.window.kit.words.labels import set_plain_tooltip
 
 _RADIUS = 4.0
@@ -143,10 +144,7 @@ class _Row(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the background, the frame and the separators; the chosen segment has its own border."""
         painter, theme = QPainter(self), current_theme()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(theme.color("edge"))
-        painter.setBrush(theme.color("paper"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+        paint_box(painter, self.rect(), "paper", "edge")
         painter.setPen(theme.color("line"))
         for left, right in pairwise(self.segments):
             if not left.isChecked() and not right.isChecked():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QIcon, QPainter
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QIcon, QPainter, QPen
 from PySide6.QtWidgets import QAbstractButton
 
 from editor_app.text import Severity
@@ -73,6 +73,17 @@ def paint_dot(painter: QPainter, middle: QPointF, theme: Theme, size: int = DOT)
     radius = theme.px(size) / 2
     painter.drawEllipse(middle, radius, radius)
     painter.restore()
+
+
+def paint_box(
+    painter: QPainter, rect: QRect, ground: str, edge: str = "", *, radius: float = 4.0, width: int = 1
+) -> None:
+    """Paint a box with round corners in the colour of the role `ground`, an edge in that of `edge` inside."""
+    theme, inset = current_theme(), width / 2 if edge else 0
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.color(edge), width) if edge else Qt.PenStyle.NoPen)
+    painter.setBrush(theme.color(ground))
+    painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), radius, radius)
 
 
 @lru_cache(maxsize=512)

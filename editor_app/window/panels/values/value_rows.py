@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
 
 from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.model_text import ModelText
@@ -15,28 +14,14 @@ from editor_app.window.documents.value_facts import file_label
 from editor_app.window.kit.words.plain_text import counted, one_line
 
 
-class WithoutValue(NamedTuple):
-    """What applies where no value is given: a `default`, or in templates what is `resolved`.
-
-    Else `without` says what happens ("its section is left out", "there is no such file"), or `hint` all of
-    it.
-    """
-
-    default: str | None = None
-    resolved: str | None = None
-    without: str = ""
-    hint: str = ""
-
-
-_NOTHING: Final = WithoutValue()
-
-
 @dataclass(frozen=True, slots=True)
 class FieldRow:
     """A variable of the form.
 
     `name` is the key ("url", "git:branch"), `label` what is shown for it. `value` is the given value: None
-    for none, "" for an empty one. `sample` is a value that is offered to try the text with.
+    for none, "" for an empty one. Where none is given, the field shows `without` ("no value – its section is
+    left out"), and a variable of a template may be `resolved`. `sample` is a value that is offered to try the
+    text with.
     """
 
     name: str
@@ -44,7 +29,8 @@ class FieldRow:
     label: str = ""
     required: bool = False
     description: str = ""
-    absent: WithoutValue = _NOTHING
+    without: str = "no value"
+    resolved: str | None = None
     sample: str | None = None
 
     @property
@@ -79,20 +65,13 @@ class FieldRows:
         return sorted(names, key=lambda name: name.casefold() != wanted)
 
 
-def placeholder(row: FieldRow, *, resolves: bool) -> str:
-    """Return the words in a field without a value; with `resolves` values not given are resolved."""
-    default, resolved, without, hint = row.absent
-    if resolved is not None:
-        return summary(resolved)
+def words_without(default: str | None, *, is_required: bool, is_tested: bool) -> str:
+    """Return what a field of a prompt shows without a value; one that `is_tested` has a section."""
     if default is not None:
         return f"default: {summary(default)}"
-    if hint:
-        return hint
-    if resolves:
-        return f"{without or 'no value'}; override…"
-    if row.required:
+    if is_required:
         return "required"
-    return f"no value – {without}" if without else "no value"
+    return "no value – its section is left out" if is_tested else "no value"
 
 
 def summary(value: str) -> str:
@@ -123,9 +102,7 @@ def field_rows(analysis: Analysis, result: ModelText | None, values: dict[str, s
             values.get(name),
             required=variable.required,
             description=variable.description,
-            absent=WithoutValue(
-                variable.default, without="its section is left out" if name in tested else ""
-            ),
+            without=words_without(variable.default, is_required=variable.required, is_tested=name in tested),
         )
 
     return FieldRows(tuple(variables), values, row_of)
@@ -135,21 +112,26 @@ def _template_row(name: str, value: str | None, result: ModelText | None, analys
     entry = entry_for(name, analysis.catalog)
     snapshot = result.snapshot if result is not None else None
     resolved = result.values.get(name) if result is not None and value is None else None
-    without, hint, sample = "", "", None
     note = snapshot.notes.get(name) if snapshot is not None else None
-    if note is not None:
-        untried = state_words(note)
-        without = note.sentence.rstrip(".")
-        hint = f"{untried} – type a value to try it" if untried else ""
-        if note.cause is Cause.NOT_GIVEN:
-            sample = entry.sample if entry is not None else None
-            example = f", such as ‘{one_line(sample)}’" if sample else ""
-            hint = f"Your program gives this value; type one to try it{example}"
+    is_not_given = note is not None and note.cause is Cause.NOT_GIVEN
+    sample = entry.sample if entry is not None and is_not_given else None
+    if resolved is not None:
+        without = summary(resolved)
+    elif note is None:
+        without = "no value; override…"
+    elif is_not_given:
+        example = f", such as ‘{one_line(sample)}’" if sample else ""
+        without = f"Your program gives this value; type one to try it{example}"
+    elif untried := state_words(note):
+        without = f"{untried} – type a value to try it"
+    else:
+        without = f"{note.sentence.rstrip('.') or 'no value'}; override…"
     return FieldRow(
         name,
         value,
         label=file_label(name) or name,
         description=entry.description if entry is not None else "",
-        absent=WithoutValue(None, resolved, without, hint),
+        without=without,
+        resolved=resolved,
         sample=sample,
     )

@@ -24,7 +24,7 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.panels.values.value_rows import FieldRow, FieldRows, placeholder, summary
+from editor_app.window.panels.values.value_rows import FieldRow, FieldRows, summary
 
 _AT_ONCE: Final = 12
 MOST_FIELDS: Final = 100
@@ -282,11 +282,10 @@ def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
     """Return the field of a variable; with `resolves` the value is resolved if it is not given."""
     is_given = row.value is not None
     is_missing = row.required and not is_given and not resolves
-    is_file = row.name.startswith("file:") and row.absent.resolved is not None
-    words = placeholder(row, resolves=resolves)
+    is_file = row.name.startswith("file:") and row.resolved is not None
     icon_at_rest = ("pencil-line" if resolves else "") if is_given else "file-text" if is_file else ""
-    role = "warn" if is_missing else "soft" if row.absent.resolved else "faint"
-    state = ("given" if row.value else "empty") if is_given else "not given" if is_missing else words
+    role = "warn" if is_missing else "soft" if row.resolved else "faint"
+    state = ("given" if row.value else "empty") if is_given else "not given" if is_missing else row.without
     title = row.name + (", required" if row.required else "")
     return VariableText(
         row.name,
@@ -294,7 +293,7 @@ def value_field(row: FieldRow, *, resolves: bool) -> VariableText:
         row.value,
         name=", ".join((row.shown_name, *(["required"] if row.required else []), one_line(state))),
         about=row.description,
-        hint=Hint(words, role, "triangle-alert" if is_missing else "", icon_at_rest),
+        hint=Hint(row.without, role, "triangle-alert" if is_missing else "", icon_at_rest),
         title="\n".join(filter(None, (title, row.description))),
         is_required=row.required,
         is_missing=is_missing,
