@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +24,7 @@ from editor_app.requests.checking import check_assembled
 from editor_app.requests.parts import Finding, Provider, Request, RequestMessage
 from editor_app.requests.structure import structure_of
 from editor_app.text import Severity
-from editor_app.window.kinds.chat.message_rows import NO_ROLE, MessageRow, first_words
+from editor_app.window.kinds.chat.message_rows import MessageRow
 from editor_app.window.kinds.chat.system_text import MadeSystem
 from editor_app.window.panels.request.request_view import BlockedPart, NoRequest, RequestView
 
@@ -58,7 +59,7 @@ class ChatRequest:
             return False
         return RequestMessages(self.request).is_of_system(finding.place)
 
-    def _title_of(self, finding: Finding, messages: RequestMessages) -> str:
+    def _title_of(self, messages: RequestMessages, finding: Finding) -> str:
         """Return what a link at a finding does, "" where nothing mends it here."""
         if self.is_of_blank_system(finding):
             return _SEND_NONE
@@ -72,19 +73,15 @@ class ChatRequest:
             why = NoRequest(self.sentence, self.blocked)
             return RequestView(self.provider, why_none=why, current=current, context=context)
         messages = RequestMessages(request)
-        said = {id(one.finding): one.diagnostic.message for one in self.problems if one.number}
+        sentences = {
+            id(problem.finding): problem.diagnostic.message for problem in self.problems if problem.number
+        }
         findings = [
-            replace(finding, message=said.get(id(finding), finding.message)) for finding in self.findings
+            replace(finding, message=sentences.get(id(finding), finding.message)) for finding in self.findings
         ]
-        titles = {id(finding): self._title_of(finding, messages) for finding in findings}
-        structure = structure_of(request, findings, fix_of=lambda finding: titles.get(id(finding), ""))
+        structure = structure_of(request, findings, fix_of=partial(self._title_of, messages))
         return RequestView(
-            self.provider,
-            request,
-            structure,
-            current=current,
-            context=context,
-            system_note=note,
+            self.provider, request, structure, current=current, context=context, system_note=note
         )
 
 
@@ -99,8 +96,12 @@ def request_of(
     """Return the request of a chat's messages to a provider; where one has an error, there is none."""
     why = _why_none(messages, problems, system)
     if why or system.text is None:
-        return ChatRequest(provider, source_of, sentence=why, blocked=tuple(map(_blocked, messages)))
-    sent = [RequestMessage(one.message.role or "", one.message.content, one.path) for one in messages]
+        blocked: list[BlockedPart] = []
+        for row in messages:
+            words = row.words or f"{quoted(row.path.name)} says nothing"
+            blocked.append(BlockedPart(row.role_in_words, words, row.path, _error_of(row)))
+        return ChatRequest(provider, source_of, sentence=why, blocked=tuple(blocked))
+    sent = [RequestMessage(row.role or "", row.text, row.path) for row in messages]
     request = assemble_request(
         provider,
         sent,
@@ -110,26 +111,21 @@ def request_of(
         cache=settings.cache,
     )
     findings = check_assembled(request)
-    found = request_problems(request, findings, source_of)
-    return ChatRequest(provider, source_of, request, findings, found)
+    of_request = request_problems(request, findings, source_of)
+    return ChatRequest(provider, source_of, request, findings, of_request)
 
 
 def _why_none(messages: Sequence[MessageRow], problems: Sequence[ChatProblem], system: MadeSystem) -> str:
     for problem in problems:
         if problem.diagnostic.severity is Severity.ERROR:
             return problem.diagnostic.message
-    for index, one in enumerate(messages):
-        reason = _error_of(one)
+    for index, row in enumerate(messages):
+        reason = _error_of(row)
         if reason:
-            return f"Message {message_number(one.path, index)}: {reason}"
+            return f"Message {message_number(row.path, index)}: {reason}"
     return "" if system.text is not None else f"System message: {system.why_none}"
 
 
-def _error_of(facts: MessageRow) -> str:
-    errors = (one.message for one in facts.diagnostics if one.severity is Severity.ERROR)
+def _error_of(row: MessageRow) -> str:
+    errors = (problem.message for problem in row.diagnostics if problem.severity is Severity.ERROR)
     return next(errors, "")
-
-
-def _blocked(facts: MessageRow) -> BlockedPart:
-    words = first_words(facts.message.content) or f"{quoted(facts.path.name)} says nothing"
-    return BlockedPart(facts.message.role or NO_ROLE, words, facts.path, _error_of(facts))

@@ -62,10 +62,8 @@ class MessageCommands:
         after = self._read()
         if change is None or after is None:
             return
-        made = after.names[place] if place < len(after.names) else None
-        path = chat.folder / made if made is not None else None
-        if path is not None and (made not in before or change.renumbered):
-            self._navigation.write_at(path, None)
+        if place < len(after.names) and (after.names[place] not in before or change.renumbered):
+            self._navigation.write_at(chat.folder / after.names[place], None)
 
     def add_answer(self, text: str) -> None:
         """Make the answer of a model the last message of the chat, and show it."""
@@ -79,17 +77,15 @@ class MessageCommands:
         except UnicodeEncodeError:
             self._say("The answer was not added: it holds half of a character.")
             return
-        place = len(chat.names)
-        change = self._do(partial(insert_message, chat, place, "assistant", text))
+        change = self._do(partial(insert_message, chat, len(chat.names), "assistant", text))
         if change is not None and change.appeared:
             self._navigation.show_message(change.appeared[-1])
 
     def move(self, path: Path, place: int) -> None:
         """Move a message so that it is number `place`, from 0; those between move over."""
         self._take_typed()
-        chat = self._read()
-        index = _index_of(chat, path)
-        if chat is not None and index is not None and 0 <= place < len(chat.names) and place != index:
+        chat, index = self._read_with(path)
+        if chat is not None and 0 <= place < len(chat.names) and place != index:
             self._do(partial(move_message, chat, index, place))
 
     def move_by(self, path: Path, step: int) -> None:
@@ -106,9 +102,8 @@ class MessageCommands:
             file.take_composed()
             if file.is_modified and not self._files.save(file):
                 return  # the reason was said
-        chat = self._read()
-        index = _index_of(chat, path)
-        if chat is None or index is None:
+        chat, index = self._read_with(path)
+        if chat is None:
             return
         others = [name for name in chat.names if name != path.name]
         if others and file is not None:
@@ -118,9 +113,8 @@ class MessageCommands:
     def branch(self, path: Path) -> None:
         """Make a new chat of the messages up to one, as they are here, and show its last message."""
         self._take_typed()
-        chat = self._read()
-        index = _index_of(chat, path)
-        if chat is None or index is None:
+        chat, index = self._read_with(path)
+        if chat is None:
             return
         try:
             chat = replace(chat, messages=tuple(map(self._as_here, chat.messages[: index + 1])))
@@ -129,9 +123,9 @@ class MessageCommands:
             return
         change = self._do(partial(branch_chat, chat, index))
         if change is not None and change.appeared:
-            made = change.appeared[-1]
-            self._current.copy_settings(chat.folder, made.parent)
-            self._navigation.show_message(made)
+            last = change.appeared[-1]
+            self._current.copy_settings(chat.folder, last.parent)
+            self._navigation.show_message(last)
 
     @property
     def can_undo(self) -> bool:
@@ -172,11 +166,7 @@ class MessageCommands:
 
     def add_missing_fields(self, file: OpenFile) -> None:
         """Add the fields that the header lacks."""
-        file.catch_up()
-        missing = (one for one in file.analysis.diagnostics if one.code == _MISSING and one.fixes)
-        problem = next(missing, None)
-        if problem is not None:
-            self._edit(file, file.fix_now(problem.fixes[0]).edits)
+        self._apply_first_fix(file, lambda problem: problem.code == _MISSING)
 
     def apply(self, fix: ChatFix) -> None:
         """Make the change of a fix of the chat's request, unless its message has another text by now."""
@@ -197,16 +187,17 @@ class MessageCommands:
 
     def apply_edits(self, path: Path, problem: Diagnostic) -> None:
         """Make the first fix of a problem in a message's text, if that still has the problem."""
-        file = self._open_behind(path)
-        if file is None:
-            return
+        file, place = self._open_behind(path), (problem.code, problem.span)
+        if file is not None:
+            self._apply_first_fix(file, lambda other: (other.code, other.span) == place)
+
+    def _apply_first_fix(self, file: OpenFile, is_meant: Callable[[Diagnostic], bool]) -> None:
+        """Apply the first fix of the first problem that is meant and has one."""
         file.catch_up()
-        same = (
-            one for one in file.analysis.diagnostics if (one.code, one.span) == (problem.code, problem.span)
-        )
-        found = next((one for one in same if one.fixes), None)
-        if found is not None:
-            self._edit(file, file.fix_now(found.fixes[0]).edits)
+        for problem in file.analysis.diagnostics:
+            if problem.fixes and is_meant(problem):
+                self._edit(file, file.fix_now(problem.fixes[0]).edits)
+                return
 
     def _edit(self, file: OpenFile, edits: Iterable[Edit]) -> bool:
         """Edit the text of a message, or say why that cannot be; return whether it was edited."""
@@ -224,6 +215,13 @@ class MessageCommands:
             return None
         return read_chat(folder, now=self._clock(), access=self._files.library.access)
 
+    def _read_with(self, path: Path) -> tuple[Chat, int] | tuple[None, int]:
+        """Return the chat and the index of a message in it, None where the message is not there any more."""
+        chat = self._read()
+        if chat is None or path.parent != chat.folder or path.name not in chat.names:
+            return None, 0
+        return chat, chat.names.index(path.name)
+
     def _do(self, operation: Callable[..., FileChange]) -> FileChange | None:
         now, folder = self._clock(), self._chat.folder
         assert folder is not None  # only messages of a chat have operations
@@ -238,10 +236,3 @@ class MessageCommands:
         if file is None or not file.is_unsaved or file.shows_placeholders:
             return message
         return read_message(file.data(), path=message.path)
-
-
-def _index_of(chat: Chat | None, path: Path) -> int | None:
-    """Return the place of a message among the names of its chat, from 0."""
-    if chat is None or path.parent != chat.folder or path.name not in chat.names:
-        return None
-    return chat.names.index(path.name)

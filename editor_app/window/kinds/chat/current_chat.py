@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from operator import is_
 from pathlib import Path
 from typing import Final
 
@@ -157,9 +158,9 @@ class CurrentChat(QObject):
         made_of = (self.chat.messages, self.chat.problems, self.request)
         if not _are_same(made_of, self._problems_of):
             self._problems_of = made_of
-            of_files = {facts.path: facts.diagnostics for facts in self.chat.messages}
-            beside = (one for one in self.chat.problems if one.path not in of_files)
-            others = {one.path: [one.diagnostic] for one in beside}
+            of_files = {row.path: row.diagnostics for row in self.chat.messages}
+            beside = (problem for problem in self.chat.problems if problem.path not in of_files)
+            others = {problem.path: [problem.diagnostic] for problem in beside}
             of_request = self.request.problems if self.request is not None else ()
             self._problem_rows = chat_problem_rows(of_request, {**of_files, **others}, self.chat.lines_of)
         return self._problem_rows
@@ -170,10 +171,10 @@ class CurrentChat(QObject):
         file = self.file
         if file is None or self.chat.folder is None:
             return ""
-        at = self.chat.index_of(file.path)
-        if at is None:
+        index = self.chat.index_of(file.path)
+        if index is None:
             return ""
-        place = f"{self.chat.folder.name}, message {at + 1} of {len(self.chat.messages)}"
+        place = f"{self.chat.folder.name}, message {index + 1} of {len(self.chat.messages)}"
         message = content_of(file.analysis)
         escaped = message.parts.content.length - len(message.content) if message is not None else 0
         if not escaped:
@@ -186,11 +187,9 @@ class CurrentChat(QObject):
     @property
     def settings(self) -> RequestSettings:
         """What the request of the chat in front is made with."""
-        kept = self._settings.get(self._key) if self._key is not None else None
-        if kept is not None:
-            return kept
-        roles = (facts.message.role for facts in self.chat.messages)
-        return RequestSettings(usual_system(self._index(), roles))
+        if self._key in self._settings:
+            return self._settings[self._key]
+        return RequestSettings(usual_system(self._index(), (row.role for row in self.chat.messages)))
 
     def change_settings(self, settings: RequestSettings) -> None:
         """Make the request with other settings, from now on also in the next session."""
@@ -206,9 +205,8 @@ class CurrentChat(QObject):
 
     def copy_settings(self, folder: Path, other: Path) -> None:
         """Let the request of a chat in another folder be made as that of the chat in this one."""
-        kept = self._settings.get(folder)
-        if kept is not None:
-            self._settings.setdefault(other, kept)
+        if folder in self._settings:
+            self._settings.setdefault(other, self._settings[folder])
 
     def move_settings(self, folder: Path, other: Path) -> None:
         """Keep the settings of a chat whose folder has another path now."""
@@ -339,13 +337,14 @@ class CurrentChat(QObject):
         """Return the rows, those made before where nothing they are made of was replaced."""
         made_of = (self.chat.messages, self._of_request)
         if not _are_same(made_of, self._rows_of):
-            self._rows_of, self._rows_made = made_of, tuple(map(self._with_request, self.chat.messages))
+            self._rows_of = made_of
+            self._rows_made = tuple(
+                row._replace(diagnostics=(*self._of_request[row.path], *row.diagnostics))
+                if row.path in self._of_request
+                else row
+                for row in self.chat.messages
+            )
         return self._rows_made
-
-    def _with_request(self, row: MessageRow) -> MessageRow:
-        """Return the row of a message with the problems that the request has in it, too."""
-        found = self._of_request.get(row.path)
-        return row._replace(diagnostics=(*found, *row.diagnostics)) if found else row
 
     def _items(self, file: OpenFile) -> tuple[MessageRow, ...]:
         """Return all messages, of which that of `file` is one, even before it was read among them."""
@@ -362,7 +361,7 @@ class CurrentChat(QObject):
 
 def _are_same(values: tuple[object, ...], others: tuple[object, ...]) -> bool:
     """Whether all values are the very same objects."""
-    return len(values) == len(others) and all(one is other for one, other in zip(values, others, strict=True))
+    return len(values) == len(others) and all(map(is_, values, others))
 
 
 def _key_of(file: OpenFile) -> Path:

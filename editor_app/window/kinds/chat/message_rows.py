@@ -118,8 +118,8 @@ def tokens_of(message: Message | MessageText, model: str | None = None) -> str:
     """Return how many tokens a message's text is for a model, as its row shows it: "≈ 268"."""
     text = message.content.strip("\n")
     is_long = len(text) > _MOST_COUNTED
-    found = TokenCount(estimated_tokens(text), is_estimate=True) if is_long else count_tokens(text, model)
-    return tokens_in_words(found.count, is_estimate=found.is_estimate)
+    tokens = TokenCount(estimated_tokens(text), is_estimate=True) if is_long else count_tokens(text, model)
+    return tokens_in_words(tokens.count, is_estimate=tokens.is_estimate)
 
 
 def first_words(content: str) -> str:

@@ -99,10 +99,10 @@ class MessageNavigation(QObject):
 
     def go_to_neighbour(self, path: Path, step: int, at_end: bool) -> None:
         """Bring the message `step` places behind one to the front, and focus its text at its end or start."""
-        messages, at = self._current.chat.messages, self._current.chat.index_of(path)
-        if at is None or not 0 <= at + step < len(messages):
+        messages, index = self._current.chat.messages, self._current.chat.index_of(path)
+        if index is None or not 0 <= index + step < len(messages):
             return
-        neighbour = messages[at + step].path
+        neighbour = messages[index + step].path
         file = self._documents.files.open(neighbour)
         view = self._views.get(file) if file is not None else None
         if view is not None:

@@ -39,16 +39,8 @@ class _OnDisk(NamedTuple):
     """What a message's file held when it was read, its mark then, and its lines if it has problems."""
 
     mark: FileMark | None
-    found: Message | ChatProblem
+    content: Message | ChatProblem
     lines: LineIndex | None = None
-
-
-class _Counted(NamedTuple):
-    """How many tokens a text is for a model, as shown."""
-
-    content: str
-    model: str | None
-    words: str
 
 
 class OpenChat(QObject):
@@ -74,7 +66,7 @@ class OpenChat(QObject):
         self.paths: list[Path] = []
         """The files of the messages in order, those too that could not be read."""
         self._on_disk: dict[Path, _OnDisk] = {}
-        self._counted: dict[Path, _Counted] = {}
+        self._tokens: dict[Path, tuple[tuple[str, str | None], str]] = {}  # as shown, by text and model
         self._slicer = Slicer(self)
         self._soon = single_shot(self, _PAUSE_MS, self._tell)
         self._followed: dict[OpenFile, Connections] = {}
@@ -95,7 +87,7 @@ class OpenChat(QObject):
             return
         self.folder, self._alone = folder, alone
         self._on_disk.clear()
-        self._counted.clear()
+        self._tokens.clear()
         self.paths, self.messages, self.problems = [], (), ()
         self.is_read = False
         self._slicer.stop()
@@ -115,15 +107,16 @@ class OpenChat(QObject):
 
     def index_of(self, path: Path) -> int | None:
         """Return the place of a message among those that were read, from 0; None where it is not."""
-        return next((at for at, facts in enumerate(self.messages) if facts.path == path), None)
+        return next((index for index, row in enumerate(self.messages) if row.path == path), None)
 
     def source_of(self, path: Path) -> str:
         """Return the text of a message's file, as its tab has it; "" for none."""
         file = self._files.find(path)
         if file is not None:
             return file.text
-        found = self._on_disk.get(path)
-        return decode(found.found.data).text if found is not None and isinstance(found.found, Message) else ""
+        known = self._on_disk.get(path)
+        content = known.content if known is not None else None
+        return decode(content.data).text if isinstance(content, Message) else ""
 
     def lines_of(self, path: Path) -> LineIndex | None:
         """Return the lines of a message's file, as its tab has it; None for no text."""
@@ -153,23 +146,23 @@ class OpenChat(QObject):
                 self._on_disk[path] = _OnDisk(None, Message(None, "", path=path))
                 continue
             if known is None or known.mark != mark or mark is None:
-                found = read_message_file(
+                message = read_message_file(
                     path, now=self._clock(), access=access, is_behind_link=is_behind_link
                 )
-                changed = changed or known is None or known.found != found
+                changed = changed or known is None or known.content != message
                 lines = None
-                if isinstance(found, Message):  # what takes long for all messages at once
-                    size += len(found.content)
-                    self._words(path, found)
-                    lines = LineIndex(decode(found.data).text) if found.diagnostics else None
-                self._on_disk[path] = _OnDisk(mark, found, lines)
+                if isinstance(message, Message):  # what takes long for all messages at once
+                    size += len(message.content)
+                    self._words(path, message)
+                    lines = LineIndex(decode(message.data).text) if message.diagnostics else None
+                self._on_disk[path] = _OnDisk(mark, message, lines)
             in_slice += 1
             if in_slice >= _FILES_A_SLICE or size >= _CHARACTERS_A_SLICE:
                 in_slice = size = 0
                 yield
         self._on_disk = {path: self._on_disk[path] for path in paths}
-        found_problems = (one.found for one in self._on_disk.values() if isinstance(one.found, ChatProblem))
-        problems = (*problems, *found_problems)
+        contents = (known.content for known in self._on_disk.values())
+        problems = (*problems, *(content for content in contents if isinstance(content, ChatProblem)))
         self.is_read = True
         if changed or problems != self.problems:
             self.problems = problems
@@ -188,10 +181,10 @@ class OpenChat(QObject):
     def _tell(self) -> None:
         self._soon.stop()
         if self.is_read and self._is_in_front:
-            self.messages = tuple(self._facts())
+            self.messages = tuple(self._rows())
             self.changed.emit()
 
-    def _facts(self) -> Iterator[MessageRow]:
+    def _rows(self) -> Iterator[MessageRow]:
         by_name: dict[Path, list[Diagnostic]] = {}
         for problem in self.problems:
             by_name.setdefault(problem.path, []).append(problem.diagnostic)
@@ -199,25 +192,23 @@ class OpenChat(QObject):
         for path in self.paths:
             file, known = opened.get(path), self._on_disk.get(path)
             message: Message | MessageText | None = content_of(file.analysis) if file is not None else None
-            found: Sequence[Diagnostic] = file.analysis.diagnostics if file is not None else ()
-            if message is None and known is not None and isinstance(known.found, Message):
-                message, found = known.found, known.found.diagnostics
+            diagnostics: Sequence[Diagnostic] = file.analysis.diagnostics if file is not None else ()
+            if message is None and known is not None and isinstance(known.content, Message):
+                message, diagnostics = known.content, known.content.diagnostics
             if message is None:
                 message = Message(None, "", path=path)
             own = by_name.get(path, ())
             is_unsaved = file is not None and file.is_unsaved
             # that a header has only a role, as new messages have, is usual: a chat has more to tell
             usual = ("missing-metadata", Severity.INFORMATION)
-            told = (one for one in found if (one.code, one.severity) != usual)
-            yield MessageRow(path, message, (*own, *told), is_unsaved, self._words(path, message))
+            others = (problem for problem in diagnostics if (problem.code, problem.severity) != usual)
+            yield MessageRow(path, message, (*own, *others), is_unsaved, self._words(path, message))
 
     def _words(self, path: Path, message: Message | MessageText) -> str:
-        counted = self._counted.get(path)
-        if counted is None or (counted.content, counted.model) != (message.content, self._model):
-            counted = self._counted[path] = _Counted(
-                message.content, self._model, tokens_of(message, self._model)
-            )
-        return counted.words
+        counted = (message.content, self._model)
+        if path not in self._tokens or self._tokens[path][0] != counted:
+            self._tokens[path] = counted, tokens_of(message, self._model)
+        return self._tokens[path][1]
 
     # Open files ---------------------------------------------------------------------------------------------
 

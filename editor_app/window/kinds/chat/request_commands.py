@@ -49,31 +49,45 @@ class RequestCommands:
         self._stored = stored
         self._copied: object | None = None
 
-    def copy(self, what: str) -> None:
+    def copy(self, form: str) -> None:
         """Copy the body as JSON, or with "curl" the line of a shell that sends it."""
         made = self._current.request
         request = made.request if made is not None else None
         if request is None:
             return
-        if what == "curl":
+        if form == "curl":
             text = curl_line(request.provider, request.body, request.model)
-            said = "The curl line is copied. It takes the key from the environment."
+            sentence = "The curl line is copied. It takes the key from the environment."
         else:
-            text, said = request_text(request.body), "The request is copied as JSON."
+            text, sentence = request_text(request.body), "The request is copied as JSON."
         QGuiApplication.clipboard().setText(text)
         self._copied = request.body
         self._panel.bar.has_last_copy = True
-        self._notifier.say_of_file(said)
+        self._notifier.say_of_file(sentence)
 
     def compare(self, source: str) -> None:
         """Compare the request with a file's body, the clipboard's, the last copy or a stored prompt."""
-        compare = {
-            "file": self._compare_file,
-            "clipboard": self._compare_clipboard,
-            "last-copy": lambda: self._panel.compare_with(self._copied, "the last copy"),
-            "conversation": self._compare_conversation,
-        }[source]
-        compare()
+        if source == "conversation":
+            self._compare_conversation()
+        elif source == "last-copy":
+            self._panel.compare_with(self._copied, "the last copy")
+        elif source == "clipboard":
+            text = QGuiApplication.clipboard().text()
+            if len(text) <= _MOST_BYTES:
+                self._compare_read(read_body_text(text), "the clipboard")
+            else:
+                most = f"{_MOST_BYTES:,} characters"
+                self._notifier.say(f"What is on the clipboard has over {most}, and was not compared.")
+        else:
+            path = self._dialogs.choose_file("Compare with a request", self._library().workspace, _PATTERNS)
+            if path is None:
+                return
+            try:
+                body = read_body_bytes(read_file(path, _MOST_BYTES).data)
+            except FileError as error:
+                self._notifier.say(error.sentence)
+            else:
+                self._compare_read(body, path.name)
 
     def source_of_system(self, within: int) -> Span | None:
         """Return where a character of the text that goes first stands in its file."""
@@ -88,26 +102,6 @@ class RequestCommands:
     def _explained(self, within: int) -> Explanation | None:
         made = self._current.system.now.result
         return explain_at(made, within) if made is not None else None
-
-    def _compare_file(self) -> None:
-        path = self._dialogs.choose_file("Compare with a request", self._library().workspace, _PATTERNS)
-        if path is None:
-            return
-        try:
-            data = read_file(path, _MOST_BYTES).data
-        except FileError as error:
-            self._notifier.say(error.sentence)
-            return
-        self._compare_read(read_body_bytes(data), path.name)
-
-    def _compare_clipboard(self) -> None:
-        text = QGuiApplication.clipboard().text()
-        if len(text) > _MOST_BYTES:
-            self._notifier.say(
-                f"What is on the clipboard has over {_MOST_BYTES:,} characters, and was not compared."
-            )
-            return
-        self._compare_read(read_body_text(text), "the clipboard")
 
     def _compare_read(self, read: ReadBody, name: str) -> None:
         if read.problems:
@@ -133,7 +127,7 @@ class RequestCommands:
             return
         before = len(made.request.system.blocks)
         settings = self._current.settings
-        messages = [(one.role, one.text) for one in made.request.parts[before:]]
+        messages = [(part.role, part.text) for part in made.request.parts[before:]]
         request = assemble_request(
             made.provider,
             messages,
