@@ -71,9 +71,9 @@ class EndpointThread(QObject):
         """
         self._leave()
         self._looks_left = 0
-        self._work = _Work(make)
+        self._work = _Work()
         self._outstanding.append(self._work)
-        start_thread(self._work.run)
+        start_thread(partial(self._work.run, make))
         self._look.start(_LOOK_MS)
 
     def cancel(self) -> None:
@@ -119,9 +119,8 @@ class EndpointThread(QObject):
 class _Work:
     """The thread, and what it has to hand over."""
 
-    def __init__(self, make: Make) -> None:
+    def __init__(self) -> None:
         self.over = Event()
-        self._make: Make | None = make
         self._items: list[object] = []
         self._changed = Condition()
         self.error: str | None = None
@@ -148,49 +147,37 @@ class _Work:
             self._changed.notify_all()
             return items
 
-    def run(self) -> None:
+    def run(self, make: Make) -> None:
         """Take what the iterator gives, in the thread."""
         try:
-            self._take_all()
+            self._take_all(make(lambda: self._is_cancelled, self._put))
         except ModelCancelledError:
-            self._end(None)
+            pass
         except ModelError as error:
-            self._end(str(error))
+            self.error = str(error)
         except BaseException:
-            self._end(FAULT)
+            self.error = FAULT
             raise
-        else:
-            self._end(None)
+        finally:
+            self.over.set()
 
-    def _take_all(self) -> None:
-        make, self._make = self._make, None
-        assert make is not None
-        items = make(lambda: self._is_cancelled, self._put)
+    def _take_all(self, items: Iterator[object]) -> None:
+        """Take items as long as somebody takes them from here; while too many wait, so does the thread."""
         try:
             for item in items:
-                if not self._has_room():
+                with self._changed:
+                    self._changed.wait_for(lambda: self._is_cancelled or len(self._items) < MOST_WAITING)
+                if self._is_left:
                     return
                 self._put(item)
         finally:
             if isinstance(items, Generator):
                 items.close()
 
-    def _has_room(self) -> bool:
-        """Wait until there is room for another item; return False where nobody takes it."""
-        with self._changed:
-            self._changed.wait_for(
-                lambda: self._is_left or self._is_cancelled or len(self._items) < MOST_WAITING
-            )
-            return not self._is_left
-
     def _put(self, item: object) -> None:
         with self._changed:
             if not self._is_left:
                 self._items.append(item)
-
-    def _end(self, error: str | None) -> None:
-        self.error = error
-        self.over.set()
 
 
 def _leave_all(outstanding: list[_Work], _destroyed: QObject | None = None) -> None:
@@ -264,7 +251,7 @@ class LiveAnswer(QObject):
     def content(self) -> str:
         """The text and the calls, to be copied."""
         calls = (f"{call.name}({call.arguments})" for call in self._calls)
-        return "\n\n".join(one for one in (self.text, *calls) if one)
+        return "\n\n".join(filter(None, (self.text, *calls)))
 
     def send(self, key: Key | None) -> None:
         """Send the request."""
@@ -373,13 +360,12 @@ def _answered(sent: Sent, key: Key | None, cancelled: Cancelled, announce: Annou
     connection = Connection(sent.endpoint, key, cancelled=cancelled, announce=announce)
     try:
         for item in send_once(connection, sent.body):
-            yield _shown(item) if isinstance(item, ToolPart) else item
+            if isinstance(item, ToolPart):  # shown from here, in the thread: its arguments may be long
+                arguments = item.error or json.dumps(item.arguments, indent=2, ensure_ascii=False)
+                yield ShownCall(item.name, arguments)
+            else:
+                yield item
     except EndpointError as error:
         if error.wants_key:
             yield _WantsKey()
         raise
-
-
-def _shown(call: ToolPart) -> ShownCall:
-    """Return a call as it is shown: made here, in the thread, since its arguments may be long."""
-    return ShownCall(call.name, call.error or json.dumps(call.arguments, indent=2, ensure_ascii=False))

@@ -59,9 +59,14 @@ class EndpointKeys(QObject):
 
     def read(self, endpoint: Endpoint, told: Told) -> Job:
         """Look for the key of an endpoint."""
-        return self._do(
-            lambda store: store.read(endpoint), partial(self._told_of_read, endpoint.origin, told)
-        )
+
+        def tell(answer: KeyAnswer) -> None:
+            """Tell the key that was given here, if there is one; else the one that is kept."""
+            key = self._given.get(endpoint.origin)
+            is_kept = key is None or answer.key == key
+            told(answer if is_kept else KeyAnswer(key, "", answer.place, is_given=True))
+
+        return self._do(lambda store: store.read(endpoint), tell)
 
     def give(self, endpoint: Endpoint, key: Key) -> None:
         """Remember a key until the window closes."""
@@ -76,12 +81,6 @@ class EndpointKeys(QObject):
         """Keep the key of an endpoint no longer."""
         self._given.pop(endpoint.origin, None)
         self._do(lambda store: store.forget(endpoint), told)
-
-    def _told_of_read(self, origin: str, told: Told, answer: KeyAnswer) -> None:
-        """Tell the key that was given here, if there is one; else the one that is kept."""
-        given = self._given.get(origin)
-        is_kept = given is not None and answer.key == given
-        told(answer if given is None or is_kept else KeyAnswer(given, "", answer.place, is_given=True))
 
     def _do(self, work: Callable[[KeyStore], Key | None], told: Told) -> Job:
         return self._runner.do(
@@ -150,34 +149,36 @@ class KnownPlaces:
     def all(self) -> tuple[KnownPlace, ...]:
         """Those that are kept; what is not as `note` writes it is left out."""
         try:
-            kept = json.loads(str(self._settings.value(_KEY, "[]")))
+            records = json.loads(str(self._settings.value(_KEY, "[]")))
         except (ValueError, RecursionError):
             return ()
-        pairs = [one for one in kept if isinstance(one, list)] if isinstance(kept, list) else []
-        found = [KnownPlace(*one) for one in pairs if len(one) == 2 and all(isinstance(x, str) for x in one)]
-        return tuple(place for place in found[:_MOST] if _may_be_kept(place))
+        places: list[KnownPlace] = []
+        for pair in records if isinstance(records, list) else ():
+            match pair:
+                case [str(address), str(model)]:
+                    places.append(KnownPlace(address, model))
+        return tuple(place for place in places[:_MOST] if _may_be_kept(place))
 
     def note(self, address: str, model: str) -> None:
         """Keep a place as the last one; a query is left out, since it may hold a key."""
         place = KnownPlace(without_secrets(address), model)
-        others = [one for one in self.all if one.address != place.address]
+        others = [other for other in self.all if other.address != place.address]
         if _may_be_kept(place):
-            kept = [list(one) for one in (place, *others)][:_MOST]
-            self._settings.setValue(_KEY, json.dumps(kept, ensure_ascii=True))
+            self._settings.setValue(_KEY, json.dumps([place, *others][:_MOST], ensure_ascii=True))
 
 
 def without_secrets(address: str) -> str:
     """Return an address without what may be a key in it: name, password, and all but harmless queries."""
     with suppress(ValueError):
         parts = urlsplit(address)
-        query = [one for one in parse_qsl(parts.query) if one[0] in _HARMLESS]
+        query = [(key, value) for key, value in parse_qsl(parts.query) if key in _HARMLESS]
         host = parts.netloc.rpartition("@")[2]
         return urlunsplit((parts.scheme, host, parts.path, urlencode(query), ""))
     return ""
 
 
 def _may_be_kept(place: KnownPlace) -> bool:
-    return bool(place.address) and all(len(one) <= _MOST_CHARACTERS and one.isprintable() for one in place)
+    return bool(place.address) and all(len(text) <= _MOST_CHARACTERS and text.isprintable() for text in place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,9 @@ class SendQuestion:
         """Return how it is asked, starting with the place that was asked last."""
         last = self.known[0] if self.known else SendAnswer("", "")
         fields = (
-            line("address", "Address", last.address, "https://host/v1", [one.address for one in self.known]),
+            line(
+                "address", "Address", last.address, "https://host/v1", [place.address for place in self.known]
+            ),
             line("model", "Model", self.model or last.model, "its name there"),
             ReadOnlyText("key", "Key", look="soft"),
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from editor_app.requests.parts import Provider, Request
@@ -24,7 +24,6 @@ from editor_app.window.endpoint.send_question import (
 from editor_app.window.frame.notices import User
 from editor_app.window.kit.words.plain_text import counted
 from editor_app.window.kit.words.qt_strings import for_qt
-from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.panels.request.request_view import ANSWER, RequestView
 from editor_app.window.panels.request.words import total_words
@@ -65,8 +64,6 @@ class Sending(QObject):
         self._suggested = suggested
         self._subject: Hashable | None = None
         self._answers: dict[Hashable, LiveAnswer] = {}
-        self._ask_again = single_shot(self, 0, self._ask_for_key)
-        self._wanting: LiveAnswer | None = None
         panel.copies.send_requested.connect(self.send)
         panel.answer.cancel_requested.connect(self.cancel)
         panel.answer.copy_requested.connect(self._copy)
@@ -86,21 +83,23 @@ class Sending(QObject):
 
     def move(self, before: Hashable, after: Hashable) -> None:
         """Keep the answer of a subject that is known by another name now."""
-        answer = self._answers.pop(before, None)
-        if answer is not None:
-            self._answers[after] = answer
+        if before in self._answers:
+            self._answers[after] = self._answers.pop(before)
         if self._subject == before:
             self._subject = after
 
     def forget(self, subject: Hashable) -> None:
         """Cancel and forget the answer of a subject that is closed."""
+        self._drop(subject)
+        if subject == self._subject:
+            self._show_answer()
+            self._subject = None
+
+    def _drop(self, subject: Hashable) -> None:
         answer = self._answers.pop(subject, None)
         if answer is not None:
             answer.close()
             answer.deleteLater()
-        if subject == self._subject:
-            self._show_answer()
-            self._subject = None
 
     def close(self) -> None:
         """Cancel all that is running."""
@@ -152,7 +151,7 @@ class Sending(QObject):
     # Asking -------------------------------------------------------------------------------------------------
 
     def _question(self, view: RequestView, request: Request) -> SendQuestion:
-        known = (*self._suggested(), *(SendAnswer(*one) for one in self._places.all))
+        known = (*self._suggested(), *(SendAnswer(*place) for place in self._places.all))
         return SendQuestion(
             known,
             request.model or "",
@@ -178,58 +177,66 @@ class Sending(QObject):
         if not endpoint.is_private:
             told(KeyState("None is sent by http"))
             return
-        self._keys.read(endpoint, lambda found: told(_key_state(found)))
+
+        def tell(key: KeyAnswer) -> None:
+            if key.error:
+                told(KeyState(key.error))
+            elif key.key is None:
+                told(KeyState("None is kept"))
+            else:
+                told(
+                    KeyState("Given for this window" if key.is_given else f"Kept {key.place}", is_there=True)
+                )
+
+        self._keys.read(endpoint, tell)
 
     def _forget_key(self, answer: SendAnswer, done: Callable[[], object]) -> None:
-        self._keys.forget(_endpoint(answer), partial(self._after_forgetting, done))
+        def tell(forgotten: KeyAnswer) -> None:
+            self._say(forgotten.error or "The key is forgotten.")
+            done()
 
-    def _after_forgetting(self, done: Callable[[], object], answer: KeyAnswer) -> None:
-        self._say(answer.error or "The key is forgotten.")
-        done()
+        self._keys.forget(_endpoint(answer), tell)
 
     def _change_key(self, endpoint: Endpoint, why: str, *, action: str = "Send again") -> bool:
         """Ask for a key; return whether there is one now."""
-        given = self._dialogs.ask(KeyQuestion(endpoint.origin, why, action=action))
-        if given is None:
+        answer = self._dialogs.ask(KeyQuestion(endpoint.origin, why, action=action))
+        if answer is None:
             return False
-        if given.is_kept:
-            self._keys.keep(endpoint, given.key, self._after_keeping)
-        else:
-            self._keys.give(endpoint, given.key)
-        return True
 
-    def _after_keeping(self, answer: KeyAnswer) -> None:
-        if answer.error:
-            self._say(f"{answer.error} It is used until this window closes.")
+        def tell(kept_key: KeyAnswer) -> None:
+            if kept_key.error:
+                self._say(f"{kept_key.error} It is used until this window closes.")
+
+        if answer.is_kept:
+            self._keys.keep(endpoint, answer.key, tell)
+        else:
+            self._keys.give(endpoint, answer.key)
+        return True
 
     # Answers ------------------------------------------------------------------------------------------------
 
     def _begin(self, sent: Sent) -> None:
-        subject = self._subject
-        if subject is None:
+        if self._subject is None:
             return
-        before = self._answers.pop(subject, None)
-        if before is not None:
-            before.close()
-            before.deleteLater()
-        answer = self._answers[subject] = LiveAnswer(sent, self)
+        self._drop(self._subject)
+        answer = self._answers[self._subject] = LiveAnswer(sent, self)
         answer.changed.connect(partial(self._after_change, answer))
         answer.ended.connect(partial(self._after_end, answer))
         self._show_answer()
         self._panel.choose_view(ANSWER)
         self._panel.answer.setFocus(Qt.FocusReason.OtherFocusReason)
         if sent.endpoint.is_private:
-            self._keys.read(sent.endpoint, partial(self._after_key, answer))
+            self._keys.read(sent.endpoint, partial(self._send_with_key, answer))
         else:
             answer.send(None)
 
-    def _after_key(self, answer: LiveAnswer, found: KeyAnswer) -> None:
+    def _send_with_key(self, answer: LiveAnswer, key: KeyAnswer) -> None:
         if answer not in self._answers.values():
             return
-        if found.error and found.key is None and answer.sent.endpoint.url.startswith("https:"):
-            answer.fail(found.error, wants_key=True)
+        if key.error and key.key is None and answer.sent.endpoint.url.startswith("https:"):
+            answer.fail(key.error, wants_key=True)
         else:
-            answer.send(found.key)
+            answer.send(key.key)
 
     def _after_change(self, answer: LiveAnswer) -> None:
         if answer is self.answer:
@@ -241,13 +248,11 @@ class Sending(QObject):
         view = answer.view()
         self._announce(f"{view.status}. {view.error}".strip())
         if answer.wants_key and self._panel.isVisible():
-            self._wanting = answer
-            self._ask_again.start()
+            QTimer.singleShot(0, self, partial(self._ask_for_key, answer))
 
-    def _ask_for_key(self) -> None:
+    def _ask_for_key(self, wanting: LiveAnswer) -> None:
         """Ask for the key that an endpoint wanted, unless another answer came to the front meanwhile."""
-        wanting, self._wanting = self._wanting, None
-        if wanting is not None and wanting is self.answer:
+        if wanting is self.answer:
             self.give_key()
 
     def _show_answer(self) -> None:
@@ -270,8 +275,10 @@ def _refusal(view: RequestView, request: Request) -> str:
 
     if view.provider is not Provider.OPENAI:
         return "Endpoints take requests in OpenAI’s form, and this one is in another."
-    found = (*view.findings, *check_run_request(Provider.OPENAI, request.body, request.model))
-    errors = list(dict.fromkeys(one.message for one in found if one.severity is Severity.ERROR))
+    findings = (*view.findings, *check_run_request(Provider.OPENAI, request.body, request.model))
+    errors = list(
+        dict.fromkeys(finding.message for finding in findings if finding.severity is Severity.ERROR)
+    )
     if not errors:
         return ""
     more = {1: "", 2: " There is 1 more reason."}.get(
@@ -309,11 +316,3 @@ def _host(answer: SendAnswer) -> str:
         return endpoint_at(answer.address, answer.model or "any").host
     except EndpointError:
         return ""
-
-
-def _key_state(found: KeyAnswer) -> KeyState:
-    if found.error:
-        return KeyState(found.error)
-    if found.key is None:
-        return KeyState("None is kept")
-    return KeyState("Given for this window" if found.is_given else f"Kept {found.place}", is_there=True)
