@@ -126,8 +126,8 @@ class ShareStrip(Ground):
         """Show the shares of a request."""
         shares = self._shares = view.structure.shares
         segments = (
-            Segment(one.tokens.count, "acc" if one.is_cached else "edge", view.is_in_front(one))
-            for one in shares
+            Segment(share.tokens.count, "acc" if share.is_cached else "edge", view.is_in_front(share))
+            for share in shares
         )
         self.bar.show_segments(
             segments, lambda at: f"{share_name(shares[at], view)}: {about(shares[at].tokens)} tokens"
@@ -165,7 +165,7 @@ class VerdictBar(Bar):
         self._sign.show_icon(name, role)
         counts = view.counts
         self.counts.show_counts(Counts(0, counts.warnings, counts.information))
-        self.next.setVisible(bool(counts.total) or any(one.reason for one in view.why_none.parts))
+        self.next.setVisible(bool(counts.total) or any(part.reason for part in view.why_none.parts))
 
 
 class CountsLabel(QWidget):

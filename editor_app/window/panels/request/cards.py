@@ -46,17 +46,19 @@ def blocked_card(row: BlockedPart) -> Card:
     links = ((GO, f"Go to {name}"),) if row.origin is not None else ()
     if row.reason:
         return Card("circle-alert", "err", name, "cannot be sent", "", (), links, row.reason)
-    said = "It could be sent, but nothing is until the other parts can be."
-    return Card("messages-square", "soft", name, "", "", (), links, said)
+    sentence = "It could be sent, but nothing is until the other parts can be."
+    return Card("messages-square", "soft", name, "", "", (), links, sentence)
 
 
 def prefix_end_card(row: PrefixEnd) -> Card:
     """Return the card of the place where the prefix ends that stays the same."""
     if not row.tag:
-        said = "The provider caches up to the last mark. What stands behind it is read anew each turn."
-        return Card("snowflake", "soft", "", row.words, sentence=said)
-    said = "What stands above is the same each time, and is read from the cache. From here on it may not be."
-    return Card("triangle-alert", "warn", one_line(row.tag), row.words.partition(":")[0], sentence=said)
+        sentence = "The provider caches up to the last mark. What stands behind it is read anew each turn."
+        return Card("snowflake", "soft", "", row.words, sentence=sentence)
+    sentence = (
+        "What stands above is the same each time, and is read from the cache. From here on it may not be."
+    )
+    return Card("triangle-alert", "warn", one_line(row.tag), row.words.partition(":")[0], sentence=sentence)
 
 
 def reason_card(reason: BodyReason, view: RequestView) -> Card:

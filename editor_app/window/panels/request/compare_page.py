@@ -56,13 +56,13 @@ class ComparePage(QWidget):
         self.link.setVisible(view.step is None)
         other = self._other
         if view.step is not None:
-            found = view.step.compared()
-            self.sentence.say(found.sentence)
-            self.sentence.setVisible(bool(found.before))
-            if found.before:
-                self.difference.compare(_in_lines(found.before), _in_lines(found.after), found.names)
+            texts = view.step.compared()
+            self.sentence.say(texts.sentence)
+            self.sentence.setVisible(bool(texts.before))
+            if texts.before:
+                self.difference.compare(_in_lines(texts.before), _in_lines(texts.after), texts.names)
             else:
-                self.difference.say("Nothing to compare with", found.sentence)
+                self.difference.say("Nothing to compare with", texts.sentence)
         elif other is not None and (request := view.request) is not None:  # which is made when asked for
             self.sentence.show()
             if other.text is None:

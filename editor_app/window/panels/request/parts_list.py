@@ -98,7 +98,7 @@ class PartsList(RowTree[ListRow]):
             self._forget()
         if rows != before:
             same = {number for number, pair in enumerate(zip(rows, before, strict=False)) if eq(*pair)}
-            self._layouts = {at: layout for at, layout in self._layouts.items() if at[0] in same}
+            self._layouts = {key: layout for key, layout in self._layouts.items() if key[0] in same}
             self.show_rows(rows)
             self._card.leave()
         self._is_front_due |= view.current != view_before.current
@@ -125,11 +125,10 @@ class PartsList(RowTree[ListRow]):
 
     def next_finding(self) -> bool:
         """Choose the next row with a finding, after the last the first; return whether there is one."""
-        count, here = len(self.rows), self.currentIndex().row()
         selected = self.selectionModel().hasSelection()
-        start = here + 1 if selected else 0
-        for step in range(count):
-            number = (start + step) % count
+        start = self.currentIndex().row() + 1 if selected else 0
+        numbers = range(len(self.rows))
+        for number in (*numbers[start:], *numbers[:start]):
             row = self.rows[number]
             if findings_of(row) or (isinstance(row, BlockedPart) and row.reason):
                 self.show_current(number, reveal=True)
@@ -158,12 +157,10 @@ class PartsList(RowTree[ListRow]):
 
     def layout_of(self, number: int, width: int) -> RowLayout:
         """Return the layout of a row, made once for each width, in pixels."""
-        found = self._layouts.get((number, width))
-        if found is None:
-            row = self.rows[number]
-            found = lay_out(row, self.view, row_style(), self._wrap, width)
-            self._layouts[number, width] = found
-        return found
+        if (number, width) not in self._layouts:
+            layout = lay_out(self.rows[number], self.view, row_style(), self._wrap, width)
+            self._layouts[number, width] = layout
+        return self._layouts[number, width]
 
     def _take_sizes(self) -> None:
         """Measure with the fonts of the theme."""
@@ -220,10 +217,11 @@ class PartsList(RowTree[ListRow]):
             self.part_requested.emit(row.origin, 0)
 
     def _fix_first(self) -> None:
-        row = self.current_row
-        found = next((one for one in findings_of(row) if one.fix), None) if row is not None else None
-        if found is not None:
-            self.fix_clicked.emit(found)
+        findings = findings_of(self.current_row) if self.current_row is not None else ()
+        for finding in findings:
+            if finding.fix:
+                self.fix_clicked.emit(finding)
+                return
 
     # What rows show -----------------------------------------------------------------------------------------
 
@@ -234,7 +232,8 @@ class PartsList(RowTree[ListRow]):
         """Return the link of a fix at a point of the viewport."""
         inside = place - rect.topLeft()
         pieces = self.layout_of(self.indexAt(place).row(), rect.width()).pieces
-        return next((one for one in pieces if one.link is not None and one.rect.contains(inside)), None)
+        links = (piece for piece in pieces if piece.link is not None)
+        return next((piece for piece in links if piece.rect.contains(inside)), None)
 
     def _paint(self, at: RowPainting, row: ListRow) -> None:
         """Paint the ground, the pieces, and the line below."""
@@ -249,20 +248,16 @@ class PartsList(RowTree[ListRow]):
             painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, style.theme.color("line"))
         if isinstance(row, PrefixEnd):
             _paint_dashes(at, layout, "warn" if row.tag else "edge")
+        hovered = self.hovered_link.link if isinstance(self.hovered_link, Piece) else None
         for piece in layout.pieces:
-            self._paint_piece(at, piece)
-
-    def _paint_piece(self, at: RowPainting, piece: Piece) -> None:
-        style, painter = at.style, at.painter
-        place = piece.rect.translated(at.rect.topLeft())
-        if piece.icon:
-            style.icon(painter, place, place.left(), piece.icon, piece.role, 14)
-            return
-        mode, right = Qt.TextElideMode.ElideNone, piece.is_right
-        style.text(painter, place, piece.text, piece.role, piece.font, right=right, elide=mode)
-        hovered = self.hovered_link
-        if piece.link is not None and isinstance(hovered, Piece) and piece.link is hovered.link:
-            style.underline(painter, place, place.width() - 1, piece.font)
+            place = piece.rect.translated(rect.topLeft())
+            if piece.icon:
+                style.icon(painter, place, place.left(), piece.icon, piece.role, 14)
+                continue
+            mode, right = Qt.TextElideMode.ElideNone, piece.is_right
+            style.text(painter, place, piece.text, piece.role, piece.font, right=right, elide=mode)
+            if piece.link is not None and piece.link is hovered:
+                style.underline(painter, place, place.width() - 1, piece.font)
 
 
 def _paint_dashes(at: RowPainting, layout: RowLayout, role: str) -> None:
@@ -282,9 +277,8 @@ def rows_of(view: RequestView) -> tuple[ListRow, ...]:
     if not view.has_request:
         return view.why_none.parts
     structure = view.structure
-    general = tuple(GeneralFinding(found) for found in structure.findings)
-    rest = len(structure.rows) - MOST_ROWS
-    if rest <= 0:
+    general = map(GeneralFinding, structure.findings)
+    if len(structure.rows) <= MOST_ROWS:
         return (*general, *structure.rows)
     left = structure.count - _listed(structure.rows[:MOST_ROWS])
     return (*general, *structure.rows[:MOST_ROWS], MoreParts(left))
@@ -299,26 +293,26 @@ def words_of(row: ListRow) -> str:
     if isinstance(row, MoreParts):
         return f"{row.parts:,} more parts"
     if isinstance(row, GeneralFinding):
-        return row.found.finding.message
+        return row.general.finding.message
     return row.words if isinstance(row, PrefixEnd | BlockedPart) else row.words.strip()
 
 
 def findings_of(row: ListRow) -> tuple[StructureFinding, ...]:
     """Return the findings that a row shows."""
     if isinstance(row, GeneralFinding):
-        return (row.found,)
+        return (row.general,)
     return row.findings if isinstance(row, PartRow | PartGroup) else ()
 
 
 def spoken_parts(row: ListRow, view: RequestView) -> list[str]:
     """Return the row as a screen reader says it, in parts of which some are empty."""
     if isinstance(row, GeneralFinding):
-        return [_finding_words(row.found)]
+        return [_finding_words(row.general)]
     if isinstance(row, BlockedPart):
         return [f"{row.role or 'no role'}: {one_line(row.words)}", one_line(row.reason)]
     if isinstance(row, PartGroup):
         unfolded = "unfolded" if row.is_open else "folded"
-        findings = (_finding_words(found) for found in row.findings[:_MOST_SPOKEN])
+        findings = map(_finding_words, row.findings[:_MOST_SPOKEN])
         return [f"{words_of(row)}, {about(row.tokens)} tokens, {unfolded}", inserted_words(row), *findings]
     if not isinstance(row, PartRow):
         return [one_line(words_of(row))]
@@ -329,7 +323,7 @@ def spoken_parts(row: ListRow, view: RequestView) -> list[str]:
         "" if row.inserted is None else inserted_by(row.inserted),
         one_line(row.words.strip()) or "empty text",
         cached,
-        *(_finding_words(found) for found in row.findings),
+        *map(_finding_words, row.findings),
     ]
 
 
@@ -339,7 +333,6 @@ def _listed(rows: Sequence[object]) -> int:
     return groups + sum(isinstance(row, PartRow) for row in rows)
 
 
-def _finding_words(found: StructureFinding) -> str:
-    fix = f" Fix: {found.fix}" if found.fix else ""
-    severity = _SEVERITY[found.finding.severity]
-    return one_line(f"{severity}: {found.finding.message.rstrip('.')}.{fix}")
+def _finding_words(row: StructureFinding) -> str:
+    fix = f" Fix: {row.fix}" if row.fix else ""
+    return one_line(f"{_SEVERITY[row.finding.severity]}: {row.finding.message.rstrip('.')}.{fix}")

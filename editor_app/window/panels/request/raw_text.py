@@ -208,9 +208,10 @@ class RawText(ReadingPane):
         rows = [row for row in view.structure.parts if view.is_in_front(row)]
         if not rows or self.reason_at(0) is None or self._reasons is None:
             return []
-        spans = [self._reasons.span_of(row.part) for row in rows]
         cursors: list[QTextCursor] = []
-        for span in dict.fromkeys(span for span in spans if span is not None):
+        for span in dict.fromkeys(self._reasons.span_of(row.part) for row in rows):
+            if span is None:
+                continue
             cursor = QTextCursor(self.document())
             cursor.setPosition(self.contents.position(span.start))
             cursor.setPosition(self.contents.position(span.end), QTextCursor.MoveMode.KeepAnchor)
@@ -262,20 +263,19 @@ class JsonColours(QSyntaxHighlighter):
 
     def highlightBlock(self, text: str) -> None:
         """Colour a block."""
-        at = 0
+        start = 0
         self.setCurrentBlockState(0)
         if self.previousBlockState() == _IN_STRING:
-            found = _REST_OF_STRING.match(text)
-            assert found is not None
-            self._colour(text, found)
-            at = found.end()
-        for found in _STRING.finditer(text, at):
-            self._colour(text, found)
+            rest = _REST_OF_STRING.match(text)
+            assert rest is not None
+            self._colour(text, rest)
+            start = rest.end()
+        for string in _STRING.finditer(text, start):
+            self._colour(text, string)
 
-    def _colour(self, text: str, found: re.Match[str]) -> None:
-        if not found[1]:
+    def _colour(self, text: str, string: re.Match[str]) -> None:
+        if not string[1]:
             self.setCurrentBlockState(_IN_STRING)
-        end = found.end(1)
-        first, last = positions_in(text, [found.start(), end])
+        first, last = positions_in(text, [string.start(), string.end(1)])
         start, length = cast("int", first), cast("int", last - first)  # its overloads know no QtPosition
-        self.setFormat(start, length, self._name if found[2] else self._text)
+        self.setFormat(start, length, self._name if string[2] else self._text)

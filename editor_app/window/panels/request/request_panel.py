@@ -75,7 +75,7 @@ class RequestPanel(DockPanel):
         self._has_nothing = True
         self.setAccessibleName("Request")
         self.header_tools = PlainLabel("", "soft")
-        offered = [one for one in PROVIDERS if one[0] in providers]
+        offered = [(key, words) for key, words in PROVIDERS if key in providers]
         self.bar = RequestBar(self, offered)
         self.context = ElidedLabel("", "soft")
         self._context_bar = Bar((self.context, 1), parent=self, height=28, line_below=True)
@@ -203,7 +203,7 @@ class RequestPanel(DockPanel):
     def _connect(self) -> None:
         self.bar.view_chosen.connect(self._choose)
         self.share.chosen.connect(self._go_to)
-        self.parts.fix_clicked.connect(lambda found: self.fix_requested.emit(found.finding))
+        self.parts.fix_clicked.connect(lambda row: self.fix_requested.emit(row.finding))
         self.verdict.next_requested.connect(self.next_problem)
         self.copies.menu_requested.connect(lambda: self._offer_comparisons(self.copies.compare))
 

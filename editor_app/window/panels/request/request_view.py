@@ -104,13 +104,12 @@ class RequestView:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All findings of the request."""
-        return tuple(one.finding for one in self.structure.all_findings)
+        return tuple(row.finding for row in self.structure.all_findings)
 
     @property
     def counts(self) -> Counts:
         """How many findings of each severity there are."""
-        found = [finding.severity for finding in self.findings]
-        return Counts(*(found.count(severity) for severity in Severity))
+        return Counts(*map([finding.severity for finding in self.findings].count, Severity))
 
     def is_system_text(self, row: PartRow) -> bool:
         """Whether a part is of the system text, and no message of a chat."""

@@ -49,7 +49,7 @@ class MoreParts(NamedTuple):
 class GeneralFinding(NamedTuple):
     """A finding about no part of the request."""
 
-    found: StructureFinding
+    general: StructureFinding
 
 
 ListRow: TypeAlias = (
@@ -91,7 +91,7 @@ def lay_out(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, wi
     if isinstance(row, BlockedPart):
         return builder.blocked(row)
     if isinstance(row, GeneralFinding):
-        return builder.general(row.found)
+        return builder.general(row.general)
     return builder.more(row.parts)
 
 
@@ -102,9 +102,9 @@ def height_of(row: ListRow, view: RequestView, style: RowStyle, wrap: WordWrap, 
     lines = 1
     right = max(width - style.px(SIDE), style.px(SIDE) + 1)
     room = right - _text_left(style, width) - style.px(_AFTER_ICON)
-    for found in row.findings:
-        lines += len(wrap.lines(one_line(found.finding.message), room))
-        lines += len(wrap.lines(one_line(found.fix), room)) if found.fix else 0
+    for finding in row.findings:
+        lines += len(wrap.lines(one_line(finding.finding.message), room))
+        lines += len(wrap.lines(one_line(finding.fix), room)) if finding.fix else 0
     return style.px(_EDGE) + lines * style.px(_LINE) + style.px(_EDGE)
 
 
@@ -198,8 +198,8 @@ class _Builder:
             self._inserted(row, row.inserted, end)
         else:
             self._add(self._text, end, _first_words(row.words), "ink" if row.words.strip() else "soft")
-        for found in row.findings:
-            self._finding(found, self._text)
+        for finding in row.findings:
+            self._finding(finding, self._text)
         return self._done()
 
     def group(self, row: PartGroup) -> RowLayout:
@@ -217,8 +217,8 @@ class _Builder:
         self._wrap(next(fitting, names[-1]), left, end)
         if row.insertions:
             self._wrap(inserted_words(row), left, self._right, "soft")
-        for found in row.findings[:_MOST_FINDINGS]:
-            self._finding(found, left)
+        for finding in row.findings[:_MOST_FINDINGS]:
+            self._finding(finding, left)
         if len(row.findings) > _MOST_FINDINGS:
             more = len(row.findings) - _MOST_FINDINGS
             self._wrap(f"{counted(more, 'more problem')} in these parts", left, self._right, "soft")
@@ -233,8 +233,8 @@ class _Builder:
             self._sentence("circle-alert", "err", row.reason, self._text)
         return self._done()
 
-    def general(self, found: StructureFinding) -> RowLayout:
-        self._finding(found, self._left)
+    def general(self, finding: StructureFinding) -> RowLayout:
+        self._finding(finding, self._left)
         return self._done()
 
     def more(self, count: int) -> RowLayout:
@@ -255,11 +255,10 @@ class _Builder:
             self._icon("snowflake", "acc", self._text)
             metrics, left = self._style.metrics["small"], self._text + self._style.px(_AFTER_ICON)
             mark = "prompt_cache_breakpoint" if view.provider.is_openai else "cache_control"
-            said = ["stable prefix"]
-            if row.is_marked:
-                said.insert(0, f"stable prefix, {mark} at its end")
-            fitting = (one for one in said if metrics.horizontalAdvance(one) <= self._right - left)
-            self._add(left, self._right, next(fitting, said[-1]), "acc", "small")
+            words, longer = "stable prefix", f"stable prefix, {mark} at its end"
+            if row.is_marked and metrics.horizontalAdvance(longer) <= self._right - left:
+                words = longer
+            self._add(left, self._right, words, "acc", "small")
 
     def _inserted(self, row: PartRow, inserted: InsertedText, end: int) -> None:
         """Place what stood there before, who added something, and all lines of that."""
@@ -278,12 +277,12 @@ class _Builder:
         if len(shown) > _MOST_LINES or span.end - span.start > _MOST_INSERTED:
             self._add(self._text, self._right, "… the rest is under Raw", "soft", "small")
 
-    def _finding(self, found: StructureFinding, left: int) -> None:
-        name, role = SEVERITY_ICONS[found.finding.severity]
-        self._sentence(name, role, found.finding.message, left)
-        if found.fix:
+    def _finding(self, finding: StructureFinding, left: int) -> None:
+        name, role = SEVERITY_ICONS[finding.finding.severity]
+        self._sentence(name, role, finding.finding.message, left)
+        if finding.fix:
             place = left + self._style.px(_AFTER_ICON)
-            self._wrap(one_line(found.fix), place, self._right, "acc", link=found)
+            self._wrap(one_line(finding.fix), place, self._right, "acc", link=finding)
 
     def _sentence(self, icon: str, role: str, sentence: str, left: int) -> None:
         self._icon(icon, role, left)
@@ -306,9 +305,9 @@ class _Builder:
         link: StructureFinding | None = None,
         most: int = 0,
     ) -> None:
-        for line in (
-            self._words.beginning(text, right - left, most) if most else self._words.lines(text, right - left)
-        ):
+        width = right - left
+        lines = self._words.beginning(text, width, most) if most else self._words.lines(text, width)
+        for line in lines:
             self._add(left, right, line, role, link=link)
 
     def _add(

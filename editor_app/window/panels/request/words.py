@@ -112,19 +112,21 @@ def verdicts(view: RequestView) -> tuple[str, ...]:
     return f"{maker} accepts this request", f"{maker} accepts this", "Accepted"
 
 
-def difference_words(found: BodyDifference | None, name: str) -> str:
+def difference_words(difference: BodyDifference | None, name: str) -> str:
     """Return where a request first differs from another for the cache."""
-    if found is None:
+    if difference is None:
         return f"The cache reads the same in {name}: nothing that it reads is different."
-    place = shown_place(found.place)
-    kept = f"{'About ' if found.tokens_before else ''}{counted(found.tokens_before, 'token')}"
-    why = f" It is the value of {found.changed_value}." if found.changed_value else ""
-    stays = "stays" if found.tokens_before == 1 else "stay"
-    where = f"The first difference from {name} is at {place}, character {number_in_words(found.offset + 1)}."
-    if found.old is None:
+    place = shown_place(difference.place)
+    unchanged = f"{'About ' if difference.tokens_before else ''}{counted(difference.tokens_before, 'token')}"
+    why = f" It is the value of {difference.changed_value}." if difference.changed_value else ""
+    stays = "stays" if difference.tokens_before == 1 else "stay"
+    where = (
+        f"The first difference from {name} is at {place}, character {number_in_words(difference.offset + 1)}."
+    )
+    if difference.old is None:
         where = f"This request goes on where {name} ends, with {place}."
-    elif found.new is None:
+    elif difference.new is None:
         where = f"This request ends where {name} goes on, with {place}."
-    if found.not_cached:
-        return f"{where}{why} Nothing is read from the cache: {found.not_cached}."
-    return f"{where}{why} {kept} before it {stays} cached."
+    if difference.not_cached:
+        return f"{where}{why} Nothing is read from the cache: {difference.not_cached}."
+    return f"{where}{why} {unchanged} before it {stays} cached."
