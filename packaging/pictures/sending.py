@@ -18,7 +18,6 @@ from editor_app.window.endpoint.send_question import (
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 from editor_app.window.panels.request.request_view import (
     ANSWER,
-    AnswerError,
     AnswerState,
     AnswerView,
     ShownCall,
@@ -84,17 +83,16 @@ def ended(workbench: Workbench) -> Iterator[None]:
 
 def failed(workbench: Workbench) -> Iterator[None]:
     """Show an answer that broke off."""
-    error = AnswerError(f"{_HOST} stopped in the middle of its answer: nothing came for 30 s.")
+    error = f"{_HOST} stopped in the middle of its answer: nothing came for 30 s."
     view = replace(_RUNNING, of=4, state=AnswerState.FAILED, status="Broke off · 34 s", error=error)
     yield from _answered(workbench, view)
 
 
 def without_key(workbench: Workbench) -> Iterator[None]:
     """Show that an endpoint wants a key."""
-    said = f"{_HOST} answered 401: No key was given. It has no key yet: give it one."
-    error = AnswerError(said, asks_key=True)
+    error = f"{_HOST} answered 401: No key was given. It has no key yet: give it one."
     where = f"gpt-5 at {_HOST}"
-    view = AnswerView(5, AnswerState.FAILED, "No answer · 0 s", where, error=error)
+    view = AnswerView(5, AnswerState.FAILED, "No answer · 0 s", where, error=error, asks_key=True)
     yield from _answered(workbench, view)
 
 

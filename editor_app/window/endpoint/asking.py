@@ -22,7 +22,7 @@ from editor_app.runs.model.session import FinishReason, TextPart, ToolPart
 from editor_app.window.kit.words.plain_text import number_in_words
 from editor_app.window.kit.work.runner import FAULT, start_thread
 from editor_app.window.kit.work.timers import repeating
-from editor_app.window.panels.request.request_view import AnswerError, AnswerState, AnswerView, ShownCall
+from editor_app.window.panels.request.request_view import AnswerState, AnswerView, ShownCall
 
 Cancelled: TypeAlias = Callable[[], bool]
 Announce: TypeAlias = Callable[[RetryWait], None]
@@ -291,7 +291,8 @@ class LiveAnswer(QObject):
             self.text,
             tuple(self._calls),
             self._wait[0].reason if self._wait is not None else "",
-            AnswerError(self.error, self.wants_key),
+            self.error,
+            self.wants_key,
         )
 
     # Inside -------------------------------------------------------------------------------------------------

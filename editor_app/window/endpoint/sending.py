@@ -135,7 +135,7 @@ class Sending(QObject):
         """Send what is shown by now: what was typed before it was asked where is in it."""
         view = self._panel.shown_view
         request = view.request
-        problem = _problem(chosen) or (view.why_none.sentence if request is None else _refusal(view, request))
+        problem = _problem(chosen) or (view.why_none if request is None else _refusal(view, request))
         if request is None or problem:
             self._say(f"The request was not sent. {problem}".strip())
             return

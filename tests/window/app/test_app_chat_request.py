@@ -111,7 +111,7 @@ def test_each_provider_gets_what_the_command_line_prints(open_bench, root, talk,
         with in_case(f"{provider} with settings"):
             provide(bench, provider)
             view = panel_of(bench).shown_view
-            assert view.request is not None, view.why_none.sentence
+            assert view.request is not None, view.why_none
             words = ["--provider", provider, *SETTINGS]
             words += ["--system", prompt, "--case", case, "--library", root]
             assert copied(bench) == printed(talk, *words)
@@ -133,8 +133,8 @@ def test_a_message_without_role_says_why_there_is_no_request(open_bench, root, t
     chats.open_chat(bench, talk / "1.md")
     panel = panel_of(bench)
     assert panel.shown_view.request is None
-    assert panel.shown_view.why_none.sentence.startswith("Message 2: ")
-    assert [part.role for part in panel.shown_view.why_none.parts] == ["user", "no role", "user"]
+    assert panel.shown_view.why_none.startswith("Message 2: ")
+    assert [part.role for part in panel.shown_view.blocked] == ["user", "no role", "user"]
     assert not bench.workbench.actions.action("copy_request_json").isEnabled()
     assert not panel.copies.isVisible()
     chats.click_message(bench, 1)
@@ -294,7 +294,7 @@ def test_the_system_text_is_explained_typed_left_out_and_missed(open_bench, root
 
     (root / "own.md").write_text((root / "page-analysis.md").read_text())
     choose(bench, SystemChoice(root / "own.md"))
-    assert panels.request.shown_view.why_none.sentence.startswith("System message: ‘own.md’ has an error")
+    assert panels.request.shown_view.why_none.startswith("System message: ‘own.md’ has an error")
     choose(bench, SystemChoice(root / "gone.md"))
     assert panels.request.shown_view.request is None
     assert "gone.md" in panels.system.form.cell("note").widget.text()
@@ -481,7 +481,7 @@ def test_files_that_keep_a_chat_from_being_sent_are_said_and_mended(open_bench, 
     os.mkfifo(pipe / "3.md")
     prepare(bench, pipe)
     assert request.shown_view.request is None
-    assert "3.md" in request.shown_view.why_none.sentence
+    assert "3.md" in request.shown_view.why_none
     [row] = [row for row in bench.panels.problems.tree.rows if row.severity.value == "error"]
     assert "3.md" in row.message
     assert len(chats.in_list(bench)) == 3
@@ -505,7 +505,7 @@ def test_long_messages_and_long_chats(open_bench, root, count):
     bench = open_bench(root, large / "1.md")
     panels = prepare(bench, large)
     request = panels.request.shown_view
-    assert request.request is not None or "2.md" in request.why_none.sentence
+    assert request.request is not None or "2.md" in request.why_none
     assert len(chats.in_list(bench)) == 3
 
     long = chats.make_chat(root, *[f"message {number}" for number in range(count)], name="long")

@@ -26,7 +26,7 @@ from editor_app.requests.structure import structure_of
 from editor_app.text import Severity
 from editor_app.window.kinds.chat.message_rows import MessageRow
 from editor_app.window.kinds.chat.system_text import MadeSystem
-from editor_app.window.panels.request.request_view import BlockedPart, NoRequest, RequestView
+from editor_app.window.panels.request.request_view import BlockedPart, RequestView
 
 _BLANK: Final = "blank-content"
 _SEND_NONE: Final = "Send no system text"
@@ -70,8 +70,13 @@ class ChatRequest:
         """Return what the request panel shows of it, the message of `current` in front."""
         request = self.request
         if request is None:
-            why = NoRequest(self.sentence, self.blocked)
-            return RequestView(self.provider, why_none=why, current=current, context=context)
+            return RequestView(
+                self.provider,
+                why_none=self.sentence,
+                blocked=self.blocked,
+                current=current,
+                context=context,
+            )
         messages = RequestMessages(request)
         sentences = {
             id(problem.finding): problem.diagnostic.message for problem in self.problems if problem.number

@@ -165,7 +165,7 @@ class VerdictBar(Bar):
         self._sign.show_icon(name, role)
         counts = view.counts
         self.counts.show_counts(Counts(0, counts.warnings, counts.information))
-        self.next.setVisible(bool(counts.total) or any(part.reason for part in view.why_none.parts))
+        self.next.setVisible(bool(counts.total) or any(part.reason for part in view.blocked))
 
 
 class CountsLabel(QWidget):

@@ -275,7 +275,7 @@ def _paint_dashes(at: RowPainting, layout: RowLayout, role: str) -> None:
 def rows_of(view: RequestView) -> tuple[ListRow, ...]:
     """Return the fields, parts and findings of a request, one a row; of very many the first ones."""
     if not view.has_request:
-        return view.why_none.parts
+        return view.blocked
     structure = view.structure
     general = map(GeneralFinding, structure.findings)
     if len(structure.rows) <= MOST_ROWS:

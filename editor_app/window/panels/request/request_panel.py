@@ -218,10 +218,10 @@ class RequestPanel(DockPanel):
             self._turn_to(self.answer)
         elif self._has_nothing:
             self._turn_to(self._empty)
-        elif self.view == STRUCTURE and (view.has_request or view.why_none.parts):
+        elif self.view == STRUCTURE and (view.has_request or view.blocked):
             self._turn_to(self.parts)
         elif not view.has_request:
-            self._empty.say(_NO_REQUEST, view.why_none.sentence)
+            self._empty.say(_NO_REQUEST, view.why_none)
             self._turn_to(self._empty)
         elif self.view == RAW:
             self.raw.show_view(view)

@@ -52,16 +52,6 @@ class Comparison(NamedTuple):
     names: tuple[str, str] = ("", "")
 
 
-class NoRequest(NamedTuple):
-    """Why there is no request, and the parts that would be in it."""
-
-    sentence: str = ""
-    parts: tuple[BlockedPart, ...] = ()
-
-
-_NO_REASON: Final = NoRequest()
-
-
 class RunStep(NamedTuple):
     """What a request before a step of a run has besides: its text is long, and it has one before it.
 
@@ -78,14 +68,15 @@ class RequestView:
     """A request as the panel shows it.
 
     `made` is the request, or what makes it when it is asked for: that of a long run is not made to show its
-    rows. `current` is the file in front, `context` what the system text was made with, `system_note` stands
-    after its name.
+    rows. Without one, `why_none` says why, and `blocked` are the parts it would have. `current` is the file
+    in front, `context` what the system text was made with, `system_note` stands after its name.
     """
 
     provider: Provider
     made: Request | Callable[[], Request] | None = None
     structure: Structure = _NO_PARTS
-    why_none: NoRequest = _NO_REASON
+    why_none: str = ""
+    blocked: tuple[BlockedPart, ...] = ()
     current: Path | None = None
     context: str = ""
     system_note: str = ""
@@ -139,22 +130,13 @@ class ShownCall(NamedTuple):
     arguments: str
 
 
-class AnswerError(NamedTuple):
-    """Why there is no more of an answer; `asks_key` says that the endpoint wanted a key, or another one."""
-
-    sentence: str = ""
-    asks_key: bool = False
-
-
-_NO_ERROR: Final = AnswerError()
-
-
 @dataclass(frozen=True, slots=True)
 class AnswerView:
     """An answer as the panel shows it.
 
     `of` tells one answer from another; of the same one, `text` and `calls` only grow. `status` says how far
-    it is, `place` which model was asked where, `remark` why it is waited for, `error` why there is no more.
+    it is, `place` which model was asked where, `remark` why it is waited for, `error` why there is no more;
+    with `asks_key` since the endpoint wants a key, or another one.
     """
 
     of: object
@@ -164,7 +146,8 @@ class AnswerView:
     text: str = ""
     calls: tuple[ShownCall, ...] = ()
     remark: str = ""
-    error: AnswerError = _NO_ERROR
+    error: str = ""
+    asks_key: bool = False
 
     @property
     def is_running(self) -> bool:

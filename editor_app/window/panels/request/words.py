@@ -98,7 +98,7 @@ def needs_model(view: RequestView) -> bool:
 def verdicts(view: RequestView) -> tuple[str, ...]:
     """Return what the provider does with the request, in words that get shorter."""
     if not view.has_request:
-        return (f"There is no request: {view.why_none.sentence}", "There is no request")
+        return (f"There is no request: {view.why_none}", "There is no request")
     maker, errors = view.provider.maker, view.counts.errors
     if errors:
         reasons = counted(errors, "reason")

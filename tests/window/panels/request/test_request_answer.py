@@ -12,7 +12,6 @@ from editor_app.window.panels.request.answer.text import AnswerText
 from editor_app.window.panels.request.request_view import (
     ANSWER,
     STRUCTURE,
-    AnswerError,
     AnswerState,
     AnswerView,
     ShownCall,
@@ -126,12 +125,10 @@ def test_an_answer_is_added_once_it_is_whole_and_only_where_that_is_offered(page
 
 
 def test_an_error_is_said_and_a_key_asked_for_where_that_helps(page):
-    page.show_view(AnswerView(1, AnswerState.FAILED, "No answer", error=AnswerError("It said 500.")))
+    page.show_view(AnswerView(1, AnswerState.FAILED, "No answer", error="It said 500."))
     assert page.error.isVisible()
     assert not page.key.isVisible()
-    page.show_view(
-        AnswerView(1, AnswerState.FAILED, "No answer", error=AnswerError("It said 401.", asks_key=True))
-    )
+    page.show_view(AnswerView(1, AnswerState.FAILED, "No answer", error="It said 401.", asks_key=True))
     assert page.key.isVisible()
     page.show_view(AnswerView(2, RUNNING, "Asking"))
     assert not page.error.isVisible()

@@ -21,7 +21,6 @@ from editor_app.window.panels.request.request_view import (
     RAW,
     STRUCTURE,
     BlockedPart,
-    NoRequest,
     RequestView,
 )
 from editor_app.window.panels.request.words import about
@@ -260,7 +259,7 @@ def test_without_a_request_the_parts_say_which_cannot_be_sent(panel, qtbot):
         BlockedPart("user", "What is a fuse?", FOLDER / "1.md"),
         BlockedPart("", "A thin wire.", FOLDER / "2.md", "It has no role."),
     )
-    panel.show_request(RequestView(Provider.GOOGLE, why_none=NoRequest("2.md has no role.", blocked)))
+    panel.show_request(RequestView(Provider.GOOGLE, why_none="2.md has no role.", blocked=blocked))
     assert panel.verdict.words.text() == "There is no request: 2.md has no role."
     assert not panel.copies.isVisible()
     assert row_of(panel, "no role: A thin wire.. It has no role.") == 1

@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetrics, QTextDocument
 from editor_app.requests.comparing import BodyDifference
 from editor_app.requests.parts import Provider
 from editor_app.window.panels.request.raw_text import JsonColours
-from editor_app.window.panels.request.request_view import NoRequest, RequestView
+from editor_app.window.panels.request.request_view import RequestView
 from editor_app.window.panels.request.row_layout import WordWrap
 from editor_app.window.panels.request.words import difference_words, stable_words, verdicts
 from editor_app.window.text.document.shown_text import ShownText
@@ -132,7 +132,7 @@ def test_each_wording_of_a_verdict_is_shorter_than_the_one_before(request_view):
         request_view(),
         request_view("openai", model="gpt-5"),
         request_view("openai", model=None),
-        RequestView(Provider.GOOGLE, why_none=NoRequest("x")),
+        RequestView(Provider.GOOGLE, why_none="x"),
     ):
         lengths = [len(words) for words in verdicts(view)]
         assert lengths == sorted(lengths, reverse=True)

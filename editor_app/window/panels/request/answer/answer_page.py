@@ -78,11 +78,11 @@ class AnswerPage(QWidget):
         if self.cancel.hasFocus() and not view.is_running:
             self.text.setFocus()
         self.cancel.setVisible(view.is_running)
-        problem = view.error.sentence or view.remark
-        self.error.set_look("error" if view.error.sentence else "soft")
+        problem = view.error or view.remark
+        self.error.set_look("error" if view.error else "soft")
         if (self.error.text(), problem) != ("", ""):
             self.error.say(problem)
-        self.key.setVisible(view.error.asks_key)
+        self.key.setVisible(view.asks_key)
         self._problem.setVisible(bool(problem))
         self.text.show_view(view)
         self.note.setText(f"The first {number_in_words(MOST_LINES)} lines; a copy has all.")
