@@ -14,7 +14,7 @@ from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.endpoint.send_question import KeyQuestion, SendQuestion
 from editor_app.window.kinds.system_message.block_commands import ALIAS_QUESTION
 from editor_app.window.kinds.template.commands import BuildQuestion
-from editor_app.window.kit.dialogs.question import Asked, NameQuestion, Question
+from editor_app.window.kit.dialogs.question import NameQuestion, Question, UserQuestion
 from editor_app.window.session.recovery import RecoveredText
 
 
@@ -30,7 +30,7 @@ class ScriptedDialogs:
         self.answers: list[Any] = list(answers)
         self.questions: list[tuple[Any, ...]] = []
 
-    def ask(self, asked: Asked[Any]) -> Any:
+    def ask(self, asked: UserQuestion[Any]) -> Any:
         """Return the answer to a question."""
         return self._answer(*_RECORDED[type(asked)](asked), is_closed=len(asked.question().buttons) == 1)
 

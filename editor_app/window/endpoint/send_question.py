@@ -17,7 +17,15 @@ from shiboken6 import isValid
 from editor_app.runs.endpoint.addresses import Endpoint, EndpointError
 from editor_app.runs.endpoint.keys import Key, check_private, key_of
 from editor_app.window.kit.card.controls import link_button
-from editor_app.window.kit.dialogs.question import CANCEL, Button, Question, Read, Typed, Values, line
+from editor_app.window.kit.dialogs.question import (
+    CANCEL,
+    Button,
+    FieldsAnswer,
+    Question,
+    QuestionFields,
+    Values,
+    line,
+)
 from editor_app.window.kit.form.choice import Tick
 from editor_app.window.kit.form.field import ReadOnlyText
 from editor_app.window.kit.form.form import Form
@@ -51,22 +59,25 @@ class KeyQuestion:
         fields = line("key", "", "", "Key"), Tick("keep", "", words=f"Keep it {self.place or _ANYWHERE}")
         buttons = CANCEL, Button(self.action, None, is_primary=True)
         return Question(
-            f"Key for {self._endpoint.host}", self.why, buttons, Typed(fields, self._read, dress=self._dress)
+            f"Key for {self._endpoint.host}",
+            self.why,
+            buttons,
+            QuestionFields(fields, self._read, dress=self._dress),
         )
 
     @property
     def _endpoint(self) -> Endpoint:
         return Endpoint(self.origin.removesuffix(":443" if self.origin.startswith("https:") else ":80"), "")
 
-    def _read(self, values: Values) -> Read[GivenKey | None]:
+    def _read(self, values: Values) -> FieldsAnswer[GivenKey | None]:
         forgotten = "" if values["keep"] else " It is forgotten when this window closes."
         remark = f"It is sent to this endpoint alone.{forgotten}"
         try:
             check_private(self._endpoint)
             key = key_of(values["key"]) if values["key"].strip() else None
         except EndpointError as error:
-            return Read(None, str(error), remark if self._endpoint.is_private else "")
-        return Read(GivenKey(key, values["keep"]) if key is not None else None, "", remark)
+            return FieldsAnswer(None, str(error), remark if self._endpoint.is_private else "")
+        return FieldsAnswer(GivenKey(key, values["keep"]) if key is not None else None, "", remark)
 
     def _dress(self, form: Form) -> None:
         """Hide what is typed, beside a button that shows it."""
@@ -152,19 +163,21 @@ class SendQuestion:
             "Send the request",
             _SENTENCE,
             (CANCEL, Button("Send", None, is_primary=True)),
-            Typed(fields, self._read, dress=partial(_KeyLinks, self)),
+            QuestionFields(fields, self._read, dress=partial(_KeyLinks, self)),
             links=(switch,) if self.is_other_shape else (),
             by_enter=False,
         )
 
-    def _read(self, values: Values) -> Read[SendAnswer | None]:
+    def _read(self, values: Values) -> FieldsAnswer[SendAnswer | None]:
         answer = _answer(values["address"], values["model"])
         is_whole = bool(answer.address and answer.model)
         wrong = _OTHER_SHAPE if self.is_other_shape else self.refused
         if not wrong and is_whole:
             wrong = self.problem(answer)
         host = self.host(answer)
-        return Read(answer if is_whole else None, wrong, f"{self.what}, to {host}" if host else self.what)
+        return FieldsAnswer(
+            answer if is_whole else None, wrong, f"{self.what}, to {host}" if host else self.what
+        )
 
 
 class _KeyLinks(QObject):

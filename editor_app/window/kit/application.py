@@ -21,14 +21,14 @@ class Application(QApplication):
     def __init__(self) -> None:
         """Wait for `open_with` with what is to be opened until then."""
         super().__init__(["foreword"])
-        self._asked: list[Path] = []
+        self._paths: list[Path] = []
         self._open: Callable[[list[Path]], object] | None = None
 
-    def take_asked(self) -> list[Path]:
+    def take_paths(self) -> list[Path]:
         """Return what was asked for by now, which is then not opened by `open_with`."""
         self.processEvents()
-        asked, self._asked = self._asked, []
-        return asked
+        paths, self._paths = self._paths, []
+        return paths
 
     def open_with(self, open_paths: Callable[[list[Path]], object]) -> None:
         """Have `open_paths` open what was asked for by now, and from now on."""
@@ -39,14 +39,14 @@ class Application(QApplication):
         """Take what is to be opened: each file comes in an event of its own, and all are opened together."""
         if not isinstance(event, QFileOpenEvent) or not event.file():
             return super().event(event)
-        self._asked.append(Path(event.file()))
+        self._paths.append(Path(event.file()))
         QTimer.singleShot(0, self._hand_on)
         return True
 
     def _hand_on(self) -> None:
-        if self._open is not None and self._asked:
-            asked, self._asked = self._asked, []
-            self._open(asked)
+        if self._open is not None and self._paths:
+            paths, self._paths = self._paths, []
+            self._open(paths)
 
 
 def application() -> QApplication:

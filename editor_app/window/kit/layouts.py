@@ -55,8 +55,8 @@ def column(
 
 def add(layout: _Box, *parts: LayoutPart) -> _Box:
     """Add parts at the end of a row or a column; return it."""
-    for given in parts:
-        part, stretch = given if isinstance(given, tuple) else (given, 0)
+    for entry in parts:
+        part, stretch = entry if isinstance(entry, tuple) else (entry, 0)
         if isinstance(part, QWidget):
             layout.addWidget(part, stretch)
         elif isinstance(part, QLayout):

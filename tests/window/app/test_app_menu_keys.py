@@ -61,7 +61,7 @@ def test_shift_f10_opens_the_menu_of_a_field_in_a_dialog(theme_choice, qtbot):
     dialog.show()
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
-    menu = menu_by_key(dialog.typed.form.cell("name").widget)
+    menu = menu_by_key(dialog.fields.form.cell("name").widget)
     assert any("Paste" in action.text() for action in menu.actions())
     menu.close()
 

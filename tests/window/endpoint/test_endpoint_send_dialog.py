@@ -49,15 +49,15 @@ class Shown(QuestionDialog):
 
     @property
     def address(self):
-        return self.typed.form.cell("address").widget
+        return self.fields.form.cell("address").widget
 
     @property
     def model(self):
-        return self.typed.form.cell("model").widget
+        return self.fields.form.cell("model").widget
 
     @property
     def key(self):
-        return self.typed.form.cell("key").widget
+        return self.fields.form.cell("key").widget
 
     def button(self, words):
         return next(found for found in self.findChildren(QPushButton) if found.text() == words)
@@ -80,9 +80,9 @@ def dialog(theme, show, answers):
 
 def test_it_starts_with_the_place_that_was_asked_last_and_the_model_of_the_request(dialog):
     shown = dialog(model="gpt-5")
-    assert shown.typed.read.answer == SendAnswer("https://api.example.org/v1", "gpt-5")
-    assert dialog().typed.read.answer == KNOWN[0]
-    assert shown.typed.remark.text() == "3 messages, ≈ 40 tokens, to api.example.org"
+    assert shown.fields.result.answer == SendAnswer("https://api.example.org/v1", "gpt-5")
+    assert dialog().fields.result.answer == KNOWN[0]
+    assert shown.fields.remark.text() == "3 messages, ≈ 40 tokens, to api.example.org"
     assert shown.action.isEnabled()
     assert shown.address.hasFocus() or shown.focusWidget() is shown.address
 
@@ -123,7 +123,7 @@ def test_nothing_is_sent_without_an_address_and_a_model(dialog, address, model, 
     shown.address.setText(address)
     shown.model.setText(model)
     assert not shown.action.isEnabled()
-    assert shown.typed.problem.text() == problem
+    assert shown.fields.problem.text() == problem
     QTest.keyClick(shown.model, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert shown.isVisible()
 
@@ -131,7 +131,7 @@ def test_nothing_is_sent_without_an_address_and_a_model(dialog, address, model, 
 def test_what_is_refused_cannot_be_sent(dialog):
     shown = dialog(refused="OpenAI refuses this request: 5 is first.")
     assert not shown.action.isEnabled()
-    assert shown.typed.problem.text() == "OpenAI refuses this request: 5 is first."
+    assert shown.fields.problem.text() == "OpenAI refuses this request: 5 is first."
     assert not shown.links
 
 

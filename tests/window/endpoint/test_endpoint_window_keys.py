@@ -153,11 +153,11 @@ class Shown(QuestionDialog):
 
     @property
     def field(self) -> QLineEdit:
-        return self.typed.form.cell("key").widget
+        return self.fields.form.cell("key").widget
 
     @property
     def keep(self) -> QCheckBox:
-        return self.typed.form.cell("keep").widget
+        return self.fields.form.cell("keep").widget
 
     @property
     def show_button(self) -> QPushButton:
@@ -180,9 +180,9 @@ def test_the_dialog_gives_what_was_typed_and_keeps_it_only_if_told(dialog):
     assert shown.keep.text() == "Keep it in a file that only you can read"
     assert not shown.action.isEnabled()
     QTest.keyClicks(shown.field, " sk-one")
-    assert shown.typed.read.answer == GivenKey(KEY, is_kept=False)
+    assert shown.fields.result.answer == GivenKey(KEY, is_kept=False)
     shown.keep.click()
-    assert shown.typed.read.answer == GivenKey(KEY, is_kept=True)
+    assert shown.fields.result.answer == GivenKey(KEY, is_kept=True)
     shown.action.click()
     assert shown.result() == shown.DialogCode.Accepted
     assert shown.answer == GivenKey(KEY, is_kept=True)
@@ -208,19 +208,19 @@ def test_a_key_is_hidden_until_it_is_shown(dialog):
 def test_what_is_no_key_is_said(dialog, typed, problem):
     shown = dialog()
     shown.field.setText(typed)
-    assert shown.typed.problem.text() == problem
-    assert shown.typed.read.answer is None
+    assert shown.fields.problem.text() == problem
+    assert shown.fields.result.answer is None
     assert not shown.action.isEnabled()
 
 
 def test_no_key_is_taken_for_http_but_on_this_machine(dialog):
     shown = dialog("http://api.example.org:80")
-    assert shown.typed.problem.text().startswith(
+    assert shown.fields.problem.text().startswith(
         "A key is sent by https only, and api.example.org is asked by"
     )
     assert not shown.field.isEnabled()
     shown.field.setText("sk-one")
-    assert shown.typed.read.answer is None
+    assert shown.fields.result.answer is None
     here = dialog("http://127.0.0.1:8080")
     here.field.setText("sk-one")
-    assert here.typed.read.answer == GivenKey(KEY)
+    assert here.fields.result.answer == GivenKey(KEY)

@@ -314,12 +314,12 @@ def test_a_name_is_checked_while_it_is_typed(qtbot, theme) -> None:
     dialog = QuestionDialog(question.question(), None)
     qtbot.addWidget(dialog)
     assert not dialog.action.isEnabled()
-    field = dialog.typed.form.cell("name").widget
+    field = dialog.fields.form.cell("name").widget
     qtbot.keyClicks(field, "taken")
-    assert dialog.typed.problem.text() == "Taken."
+    assert dialog.fields.problem.text() == "Taken."
     assert not dialog.action.isEnabled()
     field.setText("  free ")
-    assert dialog.typed.read.answer == "free"
+    assert dialog.fields.result.answer == "free"
     assert dialog.action.isEnabled()
     assert dialog.action.isDefault()
 

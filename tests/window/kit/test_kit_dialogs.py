@@ -14,10 +14,10 @@ from editor_app.window.kit.dialogs.dialog import NoDialogs, QuestionDialog, Wind
 from editor_app.window.kit.dialogs.question import (
     CANCEL,
     Button,
+    FieldsAnswer,
     NameQuestion,
     Question,
-    Read,
-    Typed,
+    QuestionFields,
     confirmation,
     line,
 )
@@ -40,15 +40,15 @@ class Ordering:
             line("note", "Note", "", ""),
             Tick("wrap", "", words="Wrap"),
         )
-        typed = Typed(fields, self._read, self._fill)
+        typed = QuestionFields(fields, self._read, self._fill)
         return Question("Order", "So many.", (CANCEL, Button("Order", None, is_primary=True)), typed)
 
     def _read(self, values):
         if not values["count"]:
-            return Read(None)
+            return FieldsAnswer(None)
         if int(values["count"]) > self.most:
-            return Read(None, f"There are {self.most}.")
-        return Read((int(values["count"]), values["wrap"]), "", f"{values['count']} are ordered.")
+            return FieldsAnswer(None, f"There are {self.most}.")
+        return FieldsAnswer((int(values["count"]), values["wrap"]), "", f"{values['count']} are ordered.")
 
     def _fill(self, before, now):
         return {"note": f"for {now['count']}"} if before["count"] != now["count"] else {}
@@ -70,7 +70,7 @@ def shown(theme, show):
 
 def test_what_is_typed_is_read_said_and_answered(shown):
     dialog = shown(Ordering())
-    form, typed = dialog.typed.form, dialog.typed
+    form, typed = dialog.fields.form, dialog.fields
     assert (typed.remark.text(), typed.problem.isVisible()) == ("2 are ordered.", False)
     assert form.cell("count").widget.hasFocus()
     form.cell("count").widget.setText("4")
@@ -104,8 +104,8 @@ def test_enter_answers_only_what_is_meant_to_be_usual(shown):
 
 def test_where_enter_answers_nothing_it_goes_on_and_ctrl_enter_answers(shown):
     asked = Ordering().question()
-    dialog = shown(Question(asked.title, asked.sentence, asked.buttons, asked.typed, by_enter=False))
-    note = dialog.typed.form.cell("note").widget
+    dialog = shown(Question(asked.title, asked.sentence, asked.buttons, asked.fields, by_enter=False))
+    note = dialog.fields.form.cell("note").widget
     for _ in range(3):
         QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
         assert note.hasFocus()
@@ -128,26 +128,26 @@ def test_a_link_answers_and_what_a_question_shows_stands_below_it(shown):
 
 
 def test_an_open_question_follows_the_size_of_text(qtbot, theme, wear):
-    typed = Typed((line("name", "Name", "", "Name"),), lambda _values: Read(None))
+    typed = QuestionFields((line("name", "Name", "", "Name"),), lambda _values: FieldsAnswer(None))
     question = Question("Size?", "", (CANCEL, Button("Set", None)), typed, size=(460, 300))
     dialog = QuestionDialog(question, None)
     qtbot.addWidget(dialog)
-    before = dialog.title.minimumWidth(), dialog.typed.problem.minimumHeight()
+    before = dialog.title.minimumWidth(), dialog.fields.problem.minimumHeight()
     assert dialog.size() == QSize(460, 300)
     dialog.resize(500, 320)
     wear(load_theme("dark", 1.0))
     assert dialog.size() == QSize(500, 320), "that of another colour stays as it was made"
     wear(load_theme("light", 1.5))
     assert dialog.size() == QSize(690, 450)
-    after = dialog.title.minimumWidth(), dialog.typed.problem.minimumHeight()
+    after = dialog.title.minimumWidth(), dialog.fields.problem.minimumHeight()
     assert after == tuple(length * 3 // 2 for length in before)
 
 
 def test_words_are_shown_as_they_are(shown):
     dialog = shown(NameQuestion(HOSTILE, HOSTILE, "Go", problem=lambda _name: HOSTILE))
-    for label in (dialog.title, dialog.sentence, dialog.typed.problem):
+    for label in (dialog.title, dialog.sentence, dialog.fields.problem):
         assert label.textFormat() is Qt.TextFormat.PlainText
-    dialog.typed.form.cell("name").widget.setText("x" * 10_000)
+    dialog.fields.form.cell("name").widget.setText("x" * 10_000)
     assert not dialog.action.isEnabled()
 
 

@@ -238,7 +238,7 @@ class RunPage(QWidget):
         self.triggers.link_chosen.connect(lambda _row: self._switch())
         self.triggers.selectionModel().currentChanged.connect(lambda _now, _before: self._announce())
         self.expected.chosen.connect(self._go_to_failure)
-        self.limit.given.connect(self._give_limit)
+        self.limit.value_given.connect(self._give_limit)
         on_theme(self, lambda: self.triggers.setMinimumHeight(current_theme().px(30)))
 
     def show_triggers(self, rows: tuple[TriggerRow, ...]) -> None:

@@ -22,9 +22,9 @@ from editor_app.window.kinds.template.showing import ShownConversations
 from editor_app.window.kit.dialogs.question import (
     CANCEL,
     Button,
+    FieldsAnswer,
     Question,
-    Read,
-    Typed,
+    QuestionFields,
     Values,
     confirmation,
     line,
@@ -61,15 +61,15 @@ class BuildQuestion:
             line("model", "Model", first.model or "", "none"),
         )
         focus = "cwd" if first.conversation_id else ""
-        typed = Typed(fields, self._read, self._fill, _add_button, first=focus)
+        typed = QuestionFields(fields, self._read, self._fill, _add_button, first=focus)
         return Question(_TITLE, _SENTENCE, (CANCEL, Button(_TITLE, None, is_primary=True)), typed)
 
-    def _read(self, values: Values) -> Read[BuildAnswer | None]:
+    def _read(self, values: Values) -> FieldsAnswer[BuildAnswer | None]:
         answer = BuildAnswer(values["conversation_id"], values["cwd"], values["model"].strip() or None)
         is_whole = bool(answer.conversation_id and answer.cwd)
         problem = self.problem(answer) if is_whole else ""
         remarks = self.remark, "" if problem else self.about(answer)
-        return Read(answer if is_whole else None, problem, "\n".join(filter(None, remarks)))
+        return FieldsAnswer(answer if is_whole else None, problem, "\n".join(filter(None, remarks)))
 
     def _fill(self, before: Values, now: Values) -> Values:
         """Fill in with what a known conversation was built last, but over nothing that was typed."""

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.window.kit.application import screen_room
 from editor_app.window.kit.card.controls import link_button
-from editor_app.window.kit.dialogs.question import Asked, Button, Question, Typed
+from editor_app.window.kit.dialogs.question import Button, Question, QuestionFields, UserQuestion
 from editor_app.window.kit.focus.panel_keys import HELP_KEYS, is_key, opens_menu
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.layouts import add, column
@@ -92,7 +92,7 @@ class CalmDialog(QDialog):
 class QuestionDialog(CalmDialog):
     """Asks a question; `answer` is that of its first button until another is pressed.
 
-    `typed` has the fields, `body` is what the question's content made, `action` is the last button.
+    `fields` has the form of them, `body` is what the question's content made, `action` is the last button.
     """
 
     def __init__(self, question: Question[Any], parent: QWidget | None) -> None:
@@ -100,25 +100,41 @@ class QuestionDialog(CalmDialog):
         super().__init__(question.title, question.sentence, parent)
         self._question = question
         self.answer = question.buttons[0].answer
-        self.typed = TypedFields(question.typed, self) if question.typed is not None else None
-        if self.typed is not None:
-            self.content.addWidget(self.typed)
+        self.fields = QuestionForm(question.fields, self) if question.fields is not None else None
+        if self.fields is not None:
+            self.content.addWidget(self.fields)
         self.body = question.content(self) if question.content is not None else None
         self.links = [self._link(link) for link in question.links]  # after what is below them for Tab, too
         gap = 2 if question.links else 8 if question.sentence else 0
         add(self.content, *((gap, (self.body, 1)) if self.body is not None else (...,)))
-        self._add_buttons(question)
+        first, *others = question.buttons
+        self.action = usual = self.add_button(first.words, _ROLES.RejectRole)
+        for button in others:
+            role = _ROLES.AcceptRole if button is others[-1] else _ROLES.ActionRole
+            self.action = self.add_button(button.words, _ROLES.DestructiveRole if button.discards else role)
+            self.action.clicked.connect(partial(self._press, button))
+        if question.buttons[-1].is_primary:
+            usual = self.action
+            usual.setProperty("look", "primary")
+            usual.setAutoDefault(question.by_enter)
+            repolish(usual)
+        usual.setDefault(question.by_enter)
+        if self.fields is not None:
+            self.fields.ready_changed.connect(self.action.setEnabled)
+            self.action.setEnabled(self.fields.is_ready)
+        elif self.focusWidget() is None and not question.buttons[-1].is_primary:
+            usual.setFocus()
         self._scale = 0.0
         if question.size is not None:
             on_theme(self, partial(self._take_size, *question.size))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter go to the next field, and Ctrl+Enter answer, where Enter does not."""
-        if self.typed is None or self._question.by_enter or event.key() not in _ENTER:
+        if self.fields is None or self._question.by_enter or event.key() not in _ENTER:
             super().keyPressEvent(event)
         elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.action.click()
-        elif not self.typed.go_on():
+        elif not self.fields.go_on():
             super().keyPressEvent(event)
 
     def _take_size(self, width: int, height: int) -> None:
@@ -136,54 +152,35 @@ class QuestionDialog(CalmDialog):
         self.content.addWidget(shown, 0, Qt.AlignmentFlag.AlignLeft)
         return shown
 
-    def _add_buttons(self, question: Question[Any]) -> None:
-        first, *others = question.buttons
-        self.action = usual = self.add_button(first.words, _ROLES.RejectRole)
-        for button in others:
-            role = _ROLES.AcceptRole if button is others[-1] else _ROLES.ActionRole
-            self.action = self.add_button(button.words, _ROLES.DestructiveRole if button.discards else role)
-            self.action.clicked.connect(partial(self._press, button))
-        if question.buttons[-1].is_primary:
-            usual = self.action
-            usual.setProperty("look", "primary")
-            usual.setAutoDefault(question.by_enter)
-            repolish(usual)
-        usual.setDefault(question.by_enter)
-        if self.typed is not None:
-            self.typed.ready_changed.connect(self.action.setEnabled)
-            self.action.setEnabled(self.typed.is_ready)
-        elif self.focusWidget() is None and not question.buttons[-1].is_primary:
-            usual.setFocus()
-
     def _press(self, button: Button[Any], _checked: bool = False) -> None:
-        self._give(button.answer if self.typed is None else self.typed.read.answer)
+        self._give(button.answer if self.fields is None else self.fields.result.answer)
 
     def _give(self, answer: object) -> None:
         self.answer = answer
         self.accept()
 
 
-class TypedFields(QWidget):
-    """A form over a remark and what is wrong; `read` is what was read last."""
+class QuestionForm(QWidget):
+    """A form over a remark and what is wrong; `result` is what was read last."""
 
     ready_changed = Signal(bool)
 
-    def __init__(self, typed: Typed[Any], parent: QWidget) -> None:
+    def __init__(self, fields: QuestionFields[Any], parent: QWidget) -> None:
         """Show the fields as they are at the start."""
         super().__init__(parent)
-        self._typed = typed
-        self.values = {field.key: field.value for field in typed.fields}
-        gap = 4 if any(field.label for field in typed.fields) else 0
+        self._fields = fields
+        self.values = {field.key: field.value for field in fields.fields}
+        gap = 4 if any(field.label for field in fields.fields) else 0
         self.form = Form(FormLook(margins=(0, 0, 0, 0), label_gap=12, line_gap=4 + gap), self)
-        self.form.show_fields(typed.fields)
+        self.form.show_fields(fields.fields)
         self.remark, self.problem = PlainLabel("", "soft", self), PlainLabel("", "error", self)
         for label in (self.remark, self.problem):
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
         column(self, self.form, gap, self.remark, self.problem, spacing=4)
         on_theme(self, self._take_sizes)
-        typed.dress(self.form)
-        self._first = self.form.cell(typed.first or typed.fields[0].key).widget
+        fields.dress(self.form)
+        self._first = self.form.cell(fields.first or fields.fields[0].key).widget
         self._first.setFocus()
         if isinstance(self._first, QLineEdit):
             self._first.selectAll()
@@ -193,14 +190,14 @@ class TypedFields(QWidget):
     @property
     def is_ready(self) -> bool:
         """Whether what was read is an answer."""
-        return self.read.answer is not None and not self.read.problem
+        return self.result.answer is not None and not self.result.problem
 
     def go_on(self) -> bool:
         """Focus the line below the one with the focus, if there is one; return False if none has it."""
         lines = [cell.widget for cell in self.form.cells if isinstance(cell.widget, QLineEdit)]
-        places = [at for at, line in enumerate(lines) if line.hasFocus()]
-        for at in places:
-            lines[min(at + 1, len(lines) - 1)].setFocus()
+        places = [place for place, line in enumerate(lines) if line.hasFocus()]
+        for place in places:
+            lines[min(place + 1, len(lines) - 1)].setFocus()
         return bool(places)
 
     def _take_sizes(self) -> None:
@@ -209,20 +206,22 @@ class TypedFields(QWidget):
 
     def _take(self, key: str, value: object) -> None:
         before, self.values = self.values, {**self.values, key: value}
-        filled = self._typed.fill(before, self.values)
+        filled = self._fields.fill(before, self.values)
         if filled:
             self.values |= filled
-            fields = [replace(field, value=self.values[field.key]) for field in self._typed.fields]
+            fields = [replace(field, value=self.values[field.key]) for field in self._fields.fields]
             self.form.show_fields(fields)
         self._read()
 
     def _read(self) -> None:
-        self.read = self._typed.read(self.values)
-        self.remark.setText(self.read.remark)
-        self.remark.setVisible(bool(self.read.remark))
-        self.problem.setText(self.read.problem)
-        self.problem.setVisible(bool(self.read.problem) or not self.read.remark)  # there is room for either
-        self._first.setAccessibleDescription(self.read.problem or self.read.remark)
+        self.result = self._fields.read(self.values)
+        self.remark.setText(self.result.remark)
+        self.remark.setVisible(bool(self.result.remark))
+        self.problem.setText(self.result.problem)
+        self.problem.setVisible(
+            bool(self.result.problem) or not self.result.remark
+        )  # there is room for either
+        self._first.setAccessibleDescription(self.result.problem or self.result.remark)
         self.ready_changed.emit(self.is_ready)
 
 
@@ -237,10 +236,10 @@ class WindowDialogs:
         self._parent = parent
         self._show_help = show_help
 
-    def ask(self, asked: Asked[_Answer]) -> _Answer:
+    def ask(self, question: UserQuestion[_Answer]) -> _Answer:
         """Show a question, wait, and return the answer; nothing that was typed is kept."""
-        dialog = QuestionDialog(asked.question(), self._parent)
-        dialog.help_requested.connect(lambda: self._show_help(type(asked).__name__, dialog))
+        dialog = QuestionDialog(question.question(), self._parent)
+        dialog.help_requested.connect(lambda: self._show_help(type(question).__name__, dialog))
         dialog.exec()
         dialog.deleteLater()
         answer: _Answer = dialog.answer

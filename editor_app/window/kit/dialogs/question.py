@@ -28,7 +28,7 @@ from editor_app.window.kit.form.field import Field
 from editor_app.window.kit.form.form import Form
 from editor_app.window.kit.form.line import Commit, Line
 
-_Given = TypeVar("_Given")
+_Answer = TypeVar("_Answer")
 _Answer_co = TypeVar("_Answer_co", covariant=True)
 
 Values: TypeAlias = Mapping[str, Any]
@@ -38,7 +38,7 @@ Values: TypeAlias = Mapping[str, Any]
 class Dialogs(Protocol):
     """Asks the user."""
 
-    def ask(self, asked: Asked[_Given]) -> _Given:
+    def ask(self, question: UserQuestion[_Answer]) -> _Answer:
         """Return the answer to a question; if it was closed, that of its first button."""
 
     def choose_folder(self, title: str, start: Path) -> Path | None:
@@ -51,7 +51,7 @@ class Dialogs(Protocol):
         """Ask where to save a file."""
 
 
-class Asked(Protocol[_Answer_co]):
+class UserQuestion(Protocol[_Answer_co]):
     """A value that is a question to the user."""
 
     def question(self) -> Question[_Answer_co]:
@@ -78,7 +78,7 @@ CANCEL: Final = Button("Cancel", None)
 
 
 @dataclass(frozen=True, slots=True)
-class Read(Generic[_Answer_co]):
+class FieldsAnswer(Generic[_Answer_co]):
     """What values of fields answer, None while that is nothing; what is wrong with them, or they mean."""
 
     answer: _Answer_co | None
@@ -87,7 +87,7 @@ class Read(Generic[_Answer_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Typed(Generic[_Answer_co]):
+class QuestionFields(Generic[_Answer_co]):
     """Fields of a form, and what `read` makes of their values at each change; the last button answers that.
 
     `fill` returns values for other fields after a change, from those before it and now. `dress` adds to the
@@ -95,7 +95,7 @@ class Typed(Generic[_Answer_co]):
     """
 
     fields: Sequence[Field]
-    read: Callable[[Values], Read[_Answer_co]]
+    read: Callable[[Values], FieldsAnswer[_Answer_co]]
     fill: Callable[[Values, Values], Values] = lambda _before, _now: {}
     dress: Callable[[Form], object] = lambda _form: None
     first: str = ""
@@ -113,7 +113,7 @@ class Question(Generic[_Answer_co]):
     title: str
     sentence: str
     buttons: Sequence[Button[_Answer_co]]
-    typed: Typed[_Answer_co] | None = None
+    fields: QuestionFields[_Answer_co] | None = None
     links: Sequence[Button[_Answer_co]] = ()
     content: Callable[[QWidget], QWidget] | None = None
     size: tuple[int, int] | None = None
@@ -151,10 +151,10 @@ class NameQuestion:
 
     def question(self) -> Question[str | None]:
         """Return how it is asked: the answer has no spaces around it, and is None if it is cancelled."""
-        typed = Typed((line("name", "", self.suggestion, "Name", self.choices),), self._read)
+        typed = QuestionFields((line("name", "", self.suggestion, "Name", self.choices),), self._read)
         buttons = CANCEL, Button(self.action, None, is_primary=True)
         return Question(self.title, self.sentence, buttons, typed)
 
-    def _read(self, values: Values) -> Read[str | None]:
+    def _read(self, values: Values) -> FieldsAnswer[str | None]:
         name = values["name"].strip()
-        return Read(name or None, self.problem(name) if name else "")
+        return FieldsAnswer(name or None, self.problem(name) if name else "")

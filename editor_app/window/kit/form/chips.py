@@ -57,7 +57,7 @@ class ChipsCell(Cell[Chips]):
         """Start without chips."""
         chips = NameChips(field.adds) if field.is_typed else ChipsField(field.adds)
         super().__init__(chips, parent)
-        chips.given.connect(self.given.emit)
+        chips.value_given.connect(self.value_given.emit)
         chips.resized.connect(self.resized)
 
     def show_value(self, field: Chips, *, is_other: bool) -> None:
@@ -186,10 +186,10 @@ class ChipButton(QAbstractButton):
 class ChipsField(QWidget):
     """Chips in rows; one Tab stop, the arrow keys move along them.
 
-    `given` announces a whole new list, `offered` are the names to complete from where names are typed.
+    `value_given` announces a whole new list, `offered` are the names to complete from where names are typed.
     """
 
-    given = Signal(object)
+    value_given = Signal(object)
     resized = Signal()
     add_requested = Signal()
     edit_requested = Signal(int)
@@ -302,7 +302,7 @@ class NameChips(ChipsField):
     def _ask(self, wanted: tuple[str, ...]) -> None:
         names = tuple(dict.fromkeys(name for name in wanted if name))
         if names != self.values:
-            self.given.emit(names)
+            self.value_given.emit(names)
 
     def _tell_size(self, at: int) -> None:
         """Place the field among the chips, and tell that the height may be another."""

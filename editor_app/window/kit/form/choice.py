@@ -62,7 +62,7 @@ class ChoiceCell(Cell[Choice]):
     def __init__(self, parent: QWidget) -> None:
         """Start without options."""
         super().__init__(ChoiceBox(), parent)
-        self.widget.given.connect(self.given.emit)
+        self.widget.value_given.connect(self.value_given.emit)
 
     def show_value(self, field: Choice, *, is_other: bool) -> None:  # noqa: ARG002  nothing is being typed
         """Show the options and the chosen one."""
@@ -71,9 +71,9 @@ class ChoiceCell(Cell[Choice]):
 
 
 class ChoiceBox(ElidedComboBox):
-    """A combo box of options, under headings where there are any; `given` has the value of one."""
+    """A combo box of options, under headings where there are any; `value_given` has the value of one."""
 
-    given = Signal(object)
+    value_given = Signal(object)
 
     def __init__(self) -> None:
         """Start without options."""
@@ -141,7 +141,7 @@ class ChoiceBox(ElidedComboBox):
     def _give(self, index: int) -> None:
         value = self._options[index].value
         if value != self._shown:
-            self.given.emit(value)
+            self.value_given.emit(value)
 
 
 class _OptionItems(QStyledItemDelegate):
@@ -182,7 +182,7 @@ class TickCell(Cell[Tick]):
     def __init__(self, parent: QWidget) -> None:
         """Start without a tick."""
         super().__init__(QCheckBox(), parent)
-        self.widget.clicked.connect(lambda _checked: self.given.emit(self.widget.isChecked()))
+        self.widget.clicked.connect(lambda _checked: self.value_given.emit(self.widget.isChecked()))
 
     def show_value(self, field: Tick, *, is_other: bool) -> None:  # noqa: ARG002  nothing is typed
         """Show whether it is ticked."""

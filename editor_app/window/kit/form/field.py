@@ -1,7 +1,7 @@
 """A field of a form as a value, and the cell in which a form shows it.
 
 A panel's own sort of field is a subclass of each: `Field.make` returns the cell, whose `show_value` shows a
-value, and which emits `given` with one that the user gave.
+value, and which emits `value_given` with one that the user gave.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ F = TypeVar("F", bound=Field)
 class Cell(QWidget, Generic[F]):
     """The `widget` of a value; a panel may add others beside it, to `row`, and below it, to `column`."""
 
-    given = Signal(object)
+    value_given = Signal(object)
     remove_requested = Signal()
     menu_requested = Signal(QMenu)
     resized = Signal()

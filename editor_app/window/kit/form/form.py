@@ -100,16 +100,18 @@ class Form(QWidget):
         wanted = {field.key: field for field in fields}
         before, focus = self._rows, QApplication.focusWidget() or self
         focused = next((key for key, row in before.items() if row.cell.isAncestorOf(focus)), None)
-        kept = {key: row for key, row in before.items() if key in wanted and row.shows(wanted[key])}
-        free = [row for key, row in before.items() if key not in kept] + self._spare
+        reused = {key: row for key, row in before.items() if key in wanted and row.shows(wanted[key])}
+        free = [row for key, row in before.items() if key not in reused] + self._spare
         self._rows = {}
         is_moved = list(before) != list(wanted)
         for key, field in wanted.items():
-            row = kept.get(key) or next((row for row in free if row.shows(field)), None) or self._made(field)
+            row = (
+                reused.get(key) or next((row for row in free if row.shows(field)), None) or self._made(field)
+            )
             if row in free:
                 free.remove(row)
             self._rows[key] = row
-            is_moved |= row.show_field(field, is_other=is_other or key not in kept)
+            is_moved |= row.show_field(field, is_other=is_other or key not in reused)
         if is_moved:
             self._fit(self.width())
             stops = chain.from_iterable(cell.stops() for cell in self.cells)
@@ -156,7 +158,7 @@ class Form(QWidget):
     def _made(self, field: Field) -> _Row:
         row = _Row(field, self)
         cell = row.cell
-        cell.given.connect(lambda value: self.changed.emit(row.key, value))
+        cell.value_given.connect(lambda value: self.changed.emit(row.key, value))
         cell.remove_requested.connect(lambda: self.removed.emit(row.key))
         cell.menu_requested.connect(lambda menu: self.menu_requested.emit(row.key, menu))
         cell.resized.connect(self.resized)

@@ -74,7 +74,7 @@ class TextCell(Cell[GrowingText]):
     def __init__(self, parent: QWidget) -> None:
         """Start with no text."""
         super().__init__(ValueField(), parent)
-        self.widget.value_edited.connect(lambda: self.given.emit(self.widget.value))
+        self.widget.value_edited.connect(lambda: self.value_given.emit(self.widget.value))
         self.widget.menu_requested.connect(self.open_menu)
 
     def show_value(self, field: GrowingText, *, is_other: bool) -> None:

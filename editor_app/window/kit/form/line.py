@@ -64,7 +64,7 @@ class LineCell(Cell[Line]):
         super().__init__(CommittedLine(), parent)
         self._names = QStringListModel(self)
         self._offered: tuple[str, ...] = ()
-        self.widget.given.connect(self.given.emit)
+        self.widget.value_given.connect(self.value_given.emit)
         self.widget.menu_requested.connect(self.open_menu)
 
     def show_value(self, field: Line, *, is_other: bool) -> None:
@@ -94,7 +94,7 @@ class LineCell(Cell[Line]):
 class CommittedLine(LineField):
     """A line that announces what was typed; while it has no focus, a text that does not fit is elided."""
 
-    given = Signal(str)
+    value_given = Signal(str)
     menu_requested = Signal()
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
@@ -220,7 +220,7 @@ class CommittedLine(LineField):
         if value is not None and value != self.shown:
             if self.commits is Commit.EACH_KEY:
                 self.shown = value
-            self.given.emit(value)
+            self.value_given.emit(value)
 
 
 def non_empty(typed: str) -> str | None:

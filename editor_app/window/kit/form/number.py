@@ -43,7 +43,7 @@ class NumberCell(Cell[Number]):
     def __init__(self, parent: QWidget) -> None:
         """Start empty."""
         super().__init__(sized(NumberBox(), height=26), parent)
-        self.widget.given.connect(self.given.emit)
+        self.widget.value_given.connect(self.value_given.emit)
 
     def show_value(self, field: Number, *, is_other: bool) -> None:
         """Show the number, unless the user is typing another."""
@@ -61,7 +61,7 @@ class NumberBox(QAbstractSpinBox):
     Qt's own QSpinBox shows no text that is not a number, and none beyond 32 bits.
     """
 
-    given = Signal(int)
+    value_given = Signal(int)
 
     def __init__(self) -> None:
         """Start empty."""
@@ -69,7 +69,7 @@ class NumberBox(QAbstractSpinBox):
         self.line = CommittedLine("", self)
         self.line.reads = _read
         self.line.setTextMargins(6, 0, 0, 0)
-        self.line.given.connect(lambda text: self.given.emit(int(text)))
+        self.line.value_given.connect(lambda text: self.value_given.emit(int(text)))
         self.setLineEdit(self.line)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 

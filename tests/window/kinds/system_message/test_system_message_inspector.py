@@ -143,7 +143,7 @@ def test_every_change_can_be_made_in_the_file(panel):
     panel.field(FORMAT).activated.emit(panel.field(FORMAT).findText("plain"))
     panel.field(LITERAL).activated.emit(panel.field(LITERAL).findText("kept as written"))
     for name in LISTS:
-        panel.field(name).given.emit(("x",))
+        panel.field(name).value_given.emit(("x",))
     panel.field(CONDITIONS).chips[0].removed.emit()
     assert len(panel.changes) == 10
     source = file.text

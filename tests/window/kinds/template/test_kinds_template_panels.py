@@ -30,7 +30,7 @@ SAVED = datetime(2026, 3, 4, 13, 41, tzinfo=UTC)
 
 
 def field(dialog, key):
-    return dialog.typed.form.cell(key).widget
+    return dialog.fields.form.cell(key).widget
 
 
 def origin(path=TEMPLATE, saved=SAVED, *, is_built_in=False):
@@ -199,20 +199,20 @@ def test_the_dialog_says_what_is_wrong_before_anything_is_built(theme, show):
     )
     dialog = QuestionDialog(question.question(), None)
     show(dialog, 480, 320)
-    assert dialog.typed.read.answer == question.suggestion
+    assert dialog.fields.result.answer == question.suggestion
     assert dialog.action.isEnabled()
-    assert dialog.typed.remark.text().splitlines() == [question.remark, "It is built already."]
+    assert dialog.fields.remark.text().splitlines() == [question.remark, "It is built already."]
     field(dialog, "cwd").setText("atlas")
     assert not dialog.action.isEnabled()
-    assert dialog.typed.problem.text() == "The working folder is not absolute."
+    assert dialog.fields.problem.text() == "The working folder is not absolute."
     field(dialog, "cwd").setText("/srv")
     field(dialog, "conversation_id").setText("")
     assert not dialog.action.isEnabled()
     field(dialog, "conversation_id").setText("c-2")
     field(dialog, "model").setText("")
     assert dialog.action.isEnabled()
-    assert dialog.typed.remark.text() == question.remark
-    assert dialog.typed.read.answer == BuildAnswer("c-2", "/srv", None)
+    assert dialog.fields.remark.text() == question.remark
+    assert dialog.fields.result.answer == BuildAnswer("c-2", "/srv", None)
 
 
 def test_typing_a_known_conversation_fills_in_its_folder_and_model_but_over_nothing_typed(theme, show):
@@ -221,12 +221,12 @@ def test_typing_a_known_conversation_fills_in_its_folder_and_model_but_over_noth
     dialog = QuestionDialog(question.question(), None)
     show(dialog, 480, 320)
     field(dialog, "conversation_id").setText("c-9")
-    assert dialog.typed.read.answer == known("c-9")
+    assert dialog.fields.result.answer == known("c-9")
     field(dialog, "conversation_id").setText("c-10")
-    assert dialog.typed.read.answer == BuildAnswer("c-10", "/srv/atlas")
+    assert dialog.fields.result.answer == BuildAnswer("c-10", "/srv/atlas")
     field(dialog, "cwd").setText("/typed")
     field(dialog, "conversation_id").setText("c-9")
-    assert dialog.typed.read.answer == BuildAnswer("c-9", "/typed", "m-9")
+    assert dialog.fields.result.answer == BuildAnswer("c-9", "/typed", "m-9")
 
 
 def test_a_time_without_room_is_shorter_and_not_cut():
