@@ -7,6 +7,7 @@ from pathlib import Path
 from editor_app.analysis.model_text import ModelText
 from editor_app.requests.parts import SystemText
 from editor_app.template.dialect import Dialect
+from editor_app.template.insertion import insert_tag
 from editor_app.variables.stability import Rebuilt
 
 
@@ -21,7 +22,7 @@ def system_text_of(made: ModelText, origin: Path | None = None) -> SystemText:
     stability = next((part for part in made.stability if part.rebuilt is rebuilt), None)
     ended_by = None if stability is None else stability.broken_by
     stable = None if stability is None or ended_by is None else stability.characters
-    tag = "{{{{{}}}}}" if made.analysis.dialect is Dialect.BRACES else "[{}]"
+    dialect = made.analysis.dialect or Dialect.BRACKETS
     return SystemText(
         made.text,
         stable,
@@ -29,6 +30,6 @@ def system_text_of(made: ModelText, origin: Path | None = None) -> SystemText:
         is_rebuilt,
         origin,
         made.analysis.max_tokens,
-        tuple((piece.output, tag.format(piece.name)) for piece in made.source_map.named),
+        tuple((piece.output, insert_tag(dialect, piece.name or "")) for piece in made.source_map.named),
         None if stability is None else stability.source,
     )

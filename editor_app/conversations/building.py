@@ -115,15 +115,6 @@ class Permissions:
         return trust if self.uses_grants else trust._replace(allowed_files=own)
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedValues:
-    """The values that a template is rendered with, why some do not exist, and warnings about the folder."""
-
-    values: Mapping[str, str | None]
-    notes: Mapping[str, Note]
-    warnings: tuple[str, ...]
-
-
 class BuiltPrompt(NamedTuple):
     """A prompt, and what it was rendered from."""
 
@@ -141,9 +132,10 @@ def build_prompt(
     make_sources: MakeSources,
 ) -> BuiltPrompt:
     """Resolve the variables of a template and render it; a prompt that is too long raises TextError."""
-    resolved = _resolve_values(read.template, arguments, library, permissions, clock, make_sources)
-    rendering = _rendered(read, resolved.values)
-    named = {name: resolved.values[name] for name in read.template.names if name in resolved.values}
+    template = read.template
+    values, notes, warnings = _resolve_values(template, arguments, library, permissions, clock, make_sources)
+    rendering = _rendered(read, values)
+    named = {name: values[name] for name in template.names if name in values}
     construction = Construction(
         arguments.conversation_id,
         rendering.text,
@@ -152,13 +144,9 @@ def build_prompt(
         arguments.model,
         dict(arguments.values),
         named,
-        resolved.notes,
-        blank_tags(read.template, rendering, resolved.values, resolved.notes),
-        (
-            *resolved.warnings,
-            *template_warnings(read, library),
-            *_unused(read.template, arguments.values, library),
-        ),
+        notes,
+        blank_tags(template, rendering, values, notes),
+        (*warnings, *template_warnings(read, library), *_unused(template, arguments.values, library)),
         read.origin,
     )
     return BuiltPrompt(construction, rendering, named)
@@ -171,8 +159,11 @@ def _resolve_values(
     permissions: Permissions,
     clock: Clock,
     make_sources: MakeSources,
-) -> ResolvedValues:
-    """Resolve what a template names and what was not given, in the conversation's folder."""
+) -> tuple[Mapping[str, str | None], Mapping[str, Note], tuple[str, ...]]:
+    """Resolve what a template names and what was not given, in the conversation's folder.
+
+    Returns the values that it is rendered with, why some do not exist, and warnings about the folder.
+    """
     folder = Path(arguments.cwd) if arguments.place is None else arguments.place
     names = [name for name in template.names if name not in arguments.values]
     is_there = is_folder(folder)
@@ -193,7 +184,7 @@ def _resolve_values(
     values = {**snapshot.values, **arguments.values}
     if "prompt:cwd" in snapshot.values:
         values["prompt:cwd"] = arguments.cwd  # as it was given, which a path is not
-    return ResolvedValues(values, snapshot.notes, warnings)
+    return values, snapshot.notes, warnings
 
 
 def folder_warning(cwd: str) -> str:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from editor_app.library.files.reading import quoted
-from editor_app.template.given import blank_effect
+from editor_app.template.variable_values import blank_effect
 from editor_app.text import Diagnostic
 from editor_app.variables.catalog import Cause, Note, short_name
 

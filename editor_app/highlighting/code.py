@@ -9,7 +9,7 @@ again from each line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
@@ -126,15 +126,14 @@ def code_colours(language: str, code: str) -> tuple[Colour, ...]:
 def _colours(lexer: Lexer, code: str) -> Iterator[Colour]:
     start = end = 0
     role = ""
-    role_of = _role_finder()
     for at, token, value in lexer.get_tokens_unprocessed(code if code.endswith("\n") else f"{code}\n"):
-        found = role_of(token)
-        if found == role and at == end:
+        own_role = _role_of(token)
+        if own_role == role and at == end:
             end = at + len(value)
             continue
         if role and start < min(end, len(code)):
             yield Colour(start, min(end, len(code)), role)
-        start, role = max(at, end), found
+        start, role = max(at, end), own_role
         end = max(at + len(value), end)
     if role and start < min(end, len(code)):
         yield Colour(start, min(end, len(code)), role)
@@ -150,12 +149,8 @@ def _lexer(language: str) -> Lexer:
 
 
 @cache
-def _role_finder() -> Callable[[_TokenType], str]:
-    @cache
-    def role_of(token: _TokenType) -> str:
-        named = str(token)
-        if named in _ROLES or token.parent is None:
-            return _ROLES.get(named, "")
-        return role_of(token.parent)
-
-    return role_of
+def _role_of(token: _TokenType) -> str:
+    named = str(token)
+    if named in _ROLES or token.parent is None:
+        return _ROLES.get(named, "")
+    return _role_of(token.parent)

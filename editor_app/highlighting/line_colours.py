@@ -31,7 +31,7 @@ class Fence(NamedTuple):
 
 def find_fences(text: str, start: int = 0) -> list[Fence]:
     """Find the fenced blocks from `start` on, in order; one that is never closed goes on to the end."""
-    found: list[Fence] = []
+    fences: list[Fence] = []
     opened = code = -1
     mark = language = ""
     for line in merge(*(_mark_lines(text, start, marker) for marker in _MARKS)):
@@ -43,12 +43,12 @@ def find_fences(text: str, start: int = 0) -> list[Fence]:
             opened, code, mark = line, line_end + 1, marks
             language = fence_language(words[len(marks) :])
         elif marks.startswith(mark) and words == marks:
-            found.append(Fence(Span(opened, line_end), Span(code, line), language))
+            fences.append(Fence(Span(opened, line_end), Span(code, line), language))
             opened, mark = -1, ""
     if opened >= 0:
         end = len(text)
-        found.append(Fence(Span(opened, end + 1), Span(min(code, end), end), language))
-    return found
+        fences.append(Fence(Span(opened, end + 1), Span(min(code, end), end), language))
+    return fences
 
 
 def fence_language(words: str) -> str:

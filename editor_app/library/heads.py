@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from editor_app.text import decode
 from editor_app.text.frontmatter import FrontmatterFormat, split_frontmatter
 from editor_app.text.message_parts import MARK, HeaderSort, is_uuid, split_message
 
@@ -18,11 +17,6 @@ _FLOW_TOKEN = re.compile(
     r"""(?P<string>"[^"\\]*+(?:\\.[^"\\]*+)*+"?|'[^']*+'?)|(?P<mark>[{}\[\],:])|(?P<word>[^\s{}\[\],:"']++)""",
     re.DOTALL,
 )
-
-
-def head_text(head: bytes) -> str:
-    """Return the engine text of the first part of a file; a character cut at its end becomes U+FFFD."""
-    return decode(head).text
 
 
 def has_message_header(text: str) -> bool:

@@ -11,8 +11,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Final
 
-from editor_app.library.heads import has_message_header, head_text, top_level_keys, yaml_frontmatter
+from editor_app.library.heads import has_message_header, top_level_keys, yaml_frontmatter
 from editor_app.library.paths import COMPACTION_NAME, DEFAULTS_FOLDER, TEMPLATE_NAME
+from editor_app.text import decode
 from editor_app.text.message_parts import message_number
 
 PROMPT_KEYS = frozenset(("name", "version", "max_tokens"))
@@ -243,7 +244,7 @@ def kind_by_text(folders: Sequence[str], name: str, head: bytes | None, *, besid
     says that the file lies in the root of a library that has defaults.
     """
     lower = name.lower()
-    text = "" if head is None else head_text(head)
+    text = "" if head is None else decode(head).text
     clues = TextClues(folders, lower, text, beside_defaults=beside_defaults)
     for kind in CATALOG.by_suffix.get(lower[lower.rfind(".") :], ()):
         by_text = kind.recognition.by_text

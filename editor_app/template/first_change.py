@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from editor_app.template.dialect import Dialect
+from editor_app.template.insertion import insert_tag
 from editor_app.template.source_map import Branch, SourceMap, Why
 from editor_app.template.tree import Condition
 from editor_app.text import Span
@@ -33,10 +34,10 @@ def first_change(
     if not names:
         return None
     sides = _Sides(names, dialect)
-    found = min(_changes(source_map, names, sides), key=lambda change: change[0], default=None)
-    if found is None:
+    first = min(_changes(source_map, names, sides), key=lambda change: change[0], default=None)
+    if first is None:
         return None
-    offset, tag, source = found
+    offset, tag, source = first
     rest_is_sure = any(
         piece.why is Why.TEXT
         and piece.output.start >= offset
@@ -70,7 +71,7 @@ def _changes(source_map: SourceMap, names: Collection[str], sides: _Sides) -> It
             yield piece.output.start, sides.tag(condition), condition.opening
             break
         if piece.name is not None and piece.name in names and piece.why is not Why.UNKNOWN:
-            yield piece.output.start, sides.tag_of(piece.name), piece.source
+            yield piece.output.start, insert_tag(sides.dialect, piece.name), piece.source
             break
     for part in source_map.left_out:
         condition = sides[part.branch] if part.branch else None
@@ -84,7 +85,7 @@ class _Sides(dict[Branch, Condition | None]):
     def __init__(self, names: Collection[str], dialect: Dialect) -> None:
         super().__init__()
         self._names = names
-        self._dialect = dialect
+        self.dialect = dialect
 
     def __missing__(self, branch: Branch) -> Condition | None:
         waiting = []
@@ -92,19 +93,15 @@ class _Sides(dict[Branch, Condition | None]):
         while side is not None and side not in self:
             waiting.append(side)
             side = side.outer
-        found = None if side is None else self[side]
+        condition = None if side is None else self[side]
         for side in reversed(waiting):
-            if found is None and side.condition.name in self._names:
-                found = side.condition
-            self[side] = found
-        return found
+            if condition is None and side.condition.name in self._names:
+                condition = side.condition
+            self[side] = condition
+        return condition
 
     def tag(self, condition: Condition) -> str:
         """Return the tag that opens a condition."""
-        if self._dialect is Dialect.BRACES:
+        if self.dialect is Dialect.BRACES:
             return f"{{{{#{'unless' if condition.negated else 'if'} {condition.name}}}}}"
         return f"[if {'!' if condition.negated else ''}{condition.name}]"
-
-    def tag_of(self, name: str) -> str:
-        """Return the tag that inserts a variable."""
-        return f"{{{{{name}}}}}" if self._dialect is Dialect.BRACES else f"[{name}]"

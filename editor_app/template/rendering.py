@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
 from editor_app.template.choosing import chosen
 from editor_app.template.dialect import Dialect
-from editor_app.template.given import Given, take
 from editor_app.template.once import once
 from editor_app.template.source_map import LeftOut, Piece, SourceMap, Why, build_source_map
 from editor_app.template.syntax import SYNTAX, Memory
 from editor_app.template.template import Template
+from editor_app.template.variable_values import VariableValues, take_values
 from editor_app.text import Span
 
 _NO_DEFAULTS: Mapping[str, str] = MappingProxyType({})
@@ -23,54 +23,56 @@ MANY = 1000  # from so many tags on, looking up each spelling once is quicker th
 class Rendering:
     """A rendered template: its text, the names it inserted or lacked, and its source map."""
 
-    __slots__ = ("__dict__", "_given", "_kept", "_reached", "_template", "text")
+    __slots__ = ("__dict__", "_content", "_tags", "_template", "_variables", "text")
 
     def __init__(
         self,
         text: str,
         template: Template,
-        given: Given,
-        reached: list[str],
-        kept: Span | None,
+        variables: VariableValues,
+        tags: list[str],
+        content: Span | None,
     ) -> None:
-        """Keep the result; `reached` are the spellings of the rendered tags, `kept` what trimming left."""
+        """Keep the result; `tags` are the spellings of the rendered tags, `content` what trimming left."""
         self.text: Final = text
         self._template = template
-        self._given = given
-        self._reached = reached
-        self._kept = kept
+        self._variables = variables
+        self._tags = tags
+        self._content = content
 
     @property
     def trims_blank_ends(self) -> bool:
         """Whether blank lines at either end were removed."""
-        return self._kept is not None
+        return self._content is not None
 
     @once
     def inserted(self) -> tuple[str, ...]:
         """Names whose value or default is in the text, each once, in the order reached."""
-        return tuple(name for name in self._names if name in self._given.values)
+        return tuple(name for name in self._names if name in self._variables.values)
 
     @once
     def missing(self) -> tuple[str, ...]:
         """Names that had nothing to insert where they were reached, each once, in order."""
-        given = self._given
-        return tuple(name for name in self._names if name not in given.values and not given.is_unknown(name))
+        return tuple(name for name in self._without_value if not self._variables.is_unknown(name))
 
     @once
     def unknown(self) -> tuple[str, ...]:
         """Names whose tags stay as written, each once, in the order reached."""
-        given = self._given
-        return tuple(name for name in self._names if name not in given.values and given.is_unknown(name))
+        return tuple(name for name in self._without_value if self._variables.is_unknown(name))
+
+    @property
+    def _without_value(self) -> Iterator[str]:
+        return (name for name in self._names if name not in self._variables.values)
 
     @once
     def source_map(self) -> SourceMap:
         """Every piece of the text and its span in the file, and what was left out."""
-        return build_source_map(self._template, self._given, self._kept)
+        return build_source_map(self._template, self._variables, self._content)
 
     @once
     def _names(self) -> tuple[str, ...]:
         name = SYNTAX[self._template.dialect].name
-        return tuple(filter(None, dict.fromkeys(map(name, dict.fromkeys(self._reached)))))
+        return tuple(filter(None, dict.fromkeys(map(name, dict.fromkeys(self._tags)))))
 
     def __repr__(self) -> str:
         return f"<Rendering of {len(self.text)} characters>"
@@ -91,14 +93,14 @@ def render(
     removes the blank lines at either end that are the template's own.
     A value of another type raises TypeError.
     """
-    given = take(values, defaults, template.dialect, known_types)
-    out, taken_out = chosen(template, given)
+    variables = take_values(values, defaults, template.dialect, known_types)
+    out, taken_out = chosen(template, variables)
     syntax = SYNTAX[template.dialect]
     name = syntax.plain_name if taken_out else syntax.name
-    reached = out[1::2]
-    text = _join(out, given, name)
-    kept = _without_blank_ends(text, out, template) if trim_blank_ends else None
-    return Rendering(text if kept is None else kept.of(text), template, given, reached, kept)
+    tags = out[1::2]
+    text = _join(out, variables, name)
+    content = _without_blank_ends(text, out, template) if trim_blank_ends else None
+    return Rendering(text if content is None else content.of(text), template, variables, tags, content)
 
 
 def render_plain(source: str, spans: Sequence[Span]) -> Rendering:
@@ -112,10 +114,10 @@ class _PlainRendering(Rendering):
     __slots__ = ("_spans",)
 
     def __init__(self, source: str, spans: Sequence[Span]) -> None:
-        given = take({}, _NO_DEFAULTS, Dialect.BRACKETS, None)
+        variables = take_values({}, _NO_DEFAULTS, Dialect.BRACKETS, None)
         text = "".join([span.of(source) for span in spans])
         template = Template(source, Dialect.BRACKETS, 0, [source])
-        super().__init__(text, template, given, [], Span(0, len(text)))
+        super().__init__(text, template, variables, [], Span(0, len(text)))
         self._spans = spans
 
     @once
@@ -134,25 +136,25 @@ class _PlainRendering(Rendering):
         return SourceMap(tuple(pieces), tuple(left_out))
 
 
-def _join(out: list[str], given: Given, name: Callable[[str], str | None]) -> str:
+def _join(out: list[str], variables: VariableValues, name: Callable[[str], str | None]) -> str:
     """Replace each tag in `out` by its output and join all; `name` gives the name that a spelling inserts."""
-    value = given.values.get
+    value = variables.values.get
     if len(out) > 2 * MANY:
 
         def output(spelling: str) -> str:
-            found = value(name(spelling))
-            return given.without_value(spelling) if found is None else found
+            text = value(name(spelling))
+            return variables.without_value(spelling) if text is None else text
 
         out[1::2] = map(Memory(output).__getitem__, out[1::2])
         return "".join(out)
-    reached = out[1::2]
-    out[1::2] = map(value, map(name, reached))  # type: ignore[arg-type]  # for None see below
+    tags = out[1::2]
+    out[1::2] = map(value, map(name, tags))  # type: ignore[arg-type]  # for None see below
     try:
         return "".join(out)
     except TypeError:  # some tag's name has no value: joining finds that out soonest
-        rest = Memory(given.without_value)
-        pairs = zip(reached, out[1::2], strict=True)
-        out[1::2] = [rest[tag] if output is None else output for tag, output in pairs]
+        without_value = Memory(variables.without_value)
+        pairs = zip(tags, out[1::2], strict=True)
+        out[1::2] = [without_value[tag] if output is None else output for tag, output in pairs]
         return "".join(out)
 
 

@@ -10,9 +10,9 @@ from math import inf
 from typing import Literal, NamedTuple
 
 from editor_app.template.dialect import TagKind
-from editor_app.template.given import AS_WRITTEN, ELSE, THEN, Given
 from editor_app.template.syntax import Memory
 from editor_app.template.tree import Condition, Tree
+from editor_app.template.variable_values import AS_WRITTEN, ELSE, THEN, VariableValues
 from editor_app.text import Span
 
 LeftOutWhy = Literal["condition", "standalone", "comment", "trimmed", "block"]
@@ -128,13 +128,13 @@ class SourceMap:
         """The pieces that come from a tag with a name, in order."""
         return (piece for piece in self.pieces if piece.name is not None)
 
-    def conditions_in_force(self, kept: Iterable[Piece]) -> Iterator[Condition]:
-        """Yield the conditions that left something out, then those around pieces that were kept."""
+    def conditions_in_force(self, pieces: Iterable[Piece]) -> Iterator[Condition]:
+        """Yield the conditions that left something out, then those around some pieces that are there."""
         for part in self.sides_left_out:
             if part.branch is not None:
                 yield part.branch.condition
         seen: set[Branch] = set()
-        for piece in kept:
+        for piece in pieces:
             for branch in piece.conditions:
                 if branch in seen:
                     break  # the conditions around this one were seen before, too
@@ -186,22 +186,22 @@ def _source_start(piece: Piece) -> int:
     return piece.source.start
 
 
-def build_source_map(tree: Tree, given: Given, kept: Span | None) -> SourceMap:
-    """Return the source map of a rendering, from a second pass over the tree; the output is cut to `kept`."""
-    walk = _Walk(tree, given)
+def build_source_map(tree: Tree, variables: VariableValues, content: Span | None) -> SourceMap:
+    """Return the source map of a rendering, from a second pass over the tree; cut to `content`, if given."""
+    walk = _Walk(tree, variables)
     walk.go()
-    if kept is None:
+    if content is None:
         return SourceMap(tuple(walk.pieces), tuple(walk.left_out))
-    return _trimmed(walk.pieces, walk.left_out, *kept)
+    return _trimmed(walk.pieces, walk.left_out, *content)
 
 
 class _Walk:
     """A pass over the tree: the pieces so far, the output's length `written`, the current side `branch`."""
 
-    def __init__(self, tree: Tree, given: Given) -> None:
+    def __init__(self, tree: Tree, variables: VariableValues) -> None:
         self.tree = tree
-        self.given = given
-        self.sides = Memory(given.side)
+        self.variables = variables
+        self.sides = Memory(variables.side)
         self.pieces: list[Piece] = []
         self.left_out: list[LeftOut] = []
         self.branch: Branch | None = None
@@ -242,12 +242,11 @@ class _Walk:
         kind, _, name, _, _, text = self.tree.token(spelling)
         source = self.tree.span(at)
         if kind is TagKind.INSERT:
-            value = self.given.values.get(name)
+            value = self.variables.values.get(name)
             if value is not None:
-                self.piece(
-                    source, len(value), Why.DEFAULT if name in self.given.defaulted else Why.VALUE, name
-                )
-            elif self.given.is_unknown(name):
+                why = Why.DEFAULT if name in self.variables.defaulted else Why.VALUE
+                self.piece(source, len(value), why, name)
+            elif self.variables.is_unknown(name):
                 self.piece(source, source.length, Why.UNKNOWN, name)
             else:
                 self.piece(source, 0, Why.VALUE, name)
@@ -317,7 +316,7 @@ def _trimmed(pieces: Sequence[Piece], left_out: Sequence[LeftOut], start: int, e
     def place(offset: int) -> int:
         return min(max(offset, start), end) - start
 
-    kept: list[Piece] = []
+    shorter_pieces: list[Piece] = []
     trimmed: list[LeftOut] = []
     for piece in pieces:
         output, source, why, name, branch = piece
@@ -334,8 +333,8 @@ def _trimmed(pieces: Sequence[Piece], left_out: Sequence[LeftOut], start: int, e
             source = Span(source.start + lead, source.end - tail)
             if not shorter.length:
                 continue
-        kept.append(Piece(shorter, source, why, name, branch))
+        shorter_pieces.append(Piece(shorter, source, why, name, branch))
     moved = [LeftOut(source, place(output), why, branch) for source, output, why, branch in left_out]
     moved += trimmed
     moved.sort(key=lambda left: left.source.start)
-    return SourceMap(tuple(kept), tuple(moved))
+    return SourceMap(tuple(shorter_pieces), tuple(moved))

@@ -79,7 +79,7 @@ class TagSyntax(NamedTuple):
 
     `token` gives a spelling's token, `letter` that token's letter. `name` is the
     name it inserts, "" where it shapes the tree, None for anything else; `plain_name`
-    has None in place of that "". `asked` is the name that an opener asks for, ""
+    has None in place of that "". `condition_name` is the name that an opener tests, ""
     where that always exists. `closers` maps an opener's letter to its closer's.
     """
 
@@ -88,7 +88,7 @@ class TagSyntax(NamedTuple):
     letter: Callable[[str], str]
     name: Callable[[str], str | None]
     plain_name: Callable[[str], str | None]
-    asked: Callable[[str], str]
+    condition_name: Callable[[str], str]
     closers: Mapping[str, str]
 
 
@@ -108,7 +108,7 @@ def _syntax(
     def name(spelling: str) -> str | None:
         return "" if spelling and token(spelling).letter not in _NOT_SHAPING else plain_name(spelling)
 
-    def asked(spelling: str) -> str:
+    def condition_name(spelling: str) -> str:
         return "" if brackets.is_literal(token(spelling).name) else token(spelling).name
 
     return TagSyntax(
@@ -117,7 +117,7 @@ def _syntax(
         Memory(letter).__getitem__,
         Memory(name).__getitem__,
         Memory(plain_name).__getitem__,
-        Memory(asked).__getitem__,
+        Memory(condition_name).__getitem__,
         closers,
     )
 

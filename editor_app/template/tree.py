@@ -167,19 +167,19 @@ class Tree:
     @once
     def outer_conditions(self) -> tuple[Span, ...]:
         """Spans of the conditions that stand in no other, from opener to closer, in order."""
-        found: list[Span] = []
+        spans: list[Span] = []
         last, end_of = 0, self.side_end
         for start, key in zip(*self.structure.sides[::2], strict=True):
             if key[0] != ELSE_OF and start > last:
                 last = end_of[start]
                 last = end_of.get(last, last)
-                found.append(Span(self.starts[start], self.span(last).end))
-        return tuple(found)
+                spans.append(Span(self.starts[start], self.span(last).end))
+        return tuple(spans)
 
     @once
     def condition_at(self) -> Mapping[int, Condition]:
         """Place of an opener, `else` or closer among the pieces → its condition."""
-        found: dict[int, Condition] = {}
+        conditions: dict[int, Condition] = {}
         end_of = self.side_end
         closings: list[int] = []
         for start, key in zip(*self.structure.sides[::2], strict=True):
@@ -189,9 +189,9 @@ class Tree:
                 tags = [start, end_of[start]]
                 if tags[1] in end_of:
                     tags.append(end_of[tags[1]])
-                found.update(dict.fromkeys(tags, self._condition(tags, len(closings))))
+                conditions.update(dict.fromkeys(tags, self._condition(tags, len(closings))))
                 closings.append(tags[-1])
-        return found
+        return conditions
 
     @once
     def side_end(self) -> Mapping[int, int]:
@@ -202,7 +202,18 @@ class Tree:
     @once
     def structure(self) -> Structure:
         """Places of the tags of closed conditions and comments, and the sides of the conditions."""
-        return _structure(self)
+        places, letters, indents = self.places(), self.letters, self.indents
+        sides = None if "?" in letters else pair(self.listed, places, letters)
+        if sides is None:
+            text = self.untangled[0]
+            real = [
+                letter != "?" and place not in text for place, letter in zip(places, letters, strict=True)
+            ]
+            places = list(compress(places, real))
+            sides = pair(self.listed, places, "".join(compress(letters, real)))
+            indents = {place: indents[place] for place in places if place in indents}
+            assert sides is not None
+        return Structure(places, sides, indents)
 
     @once
     def problems(self) -> tuple[TagProblem, ...]:
@@ -318,19 +329,6 @@ class _Uses(Mapping[str, tuple[Span, ...]]):
 
     def __len__(self) -> int:
         return len(self._names)
-
-
-def _structure(tree: Tree) -> Structure:
-    places, letters, indents = tree.places(), tree.letters, tree.indents
-    sides = None if "?" in letters else pair(tree.listed, places, letters)
-    if sides is None:
-        text = tree.untangled[0]
-        real = [letter != "?" and place not in text for place, letter in zip(places, letters, strict=True)]
-        places = list(compress(places, real))
-        sides = pair(tree.listed, places, "".join(compress(letters, real)))
-        indents = {place: indents[place] for place in places if place in indents}
-        assert sides is not None
-    return Structure(places, sides, indents)
 
 
 _LINE_END = " \t\r\n"

@@ -11,7 +11,7 @@ from editor_app.analysis.explanation import Explanation
 from editor_app.analysis.library_facts.catalog import catalog_of
 from editor_app.analysis.library_facts.check import check_file, with_name_problems
 from editor_app.analysis.library_facts.index import INVALID, NamedText, index_library, load_named
-from editor_app.analysis.model_text import BlockNotSent, ModelText
+from editor_app.analysis.model_text import ModelText
 from editor_app.library.files.file_changes import FileChange
 from editor_app.library.folders import Library
 from editor_app.library.history.history import FileHistory
@@ -176,7 +176,11 @@ def explanation_document(
     result: ModelText, output: int | None, explanation: Explanation | None
 ) -> JsonObject:
     """Return what `explain` prints: the place asked for, and everything blank or left out."""
-    lines, blocks = result.analysis.lines, result.blocks_not_sent
+    lines, blocks = result.analysis.lines, result.blocks_not_sent or ()
+    not_sent = [
+        {"id": block.id, **_place(block.span, lines), "output": block.output, "reason": block.reason}
+        for block in blocks
+    ]
     return {
         "format": FORMAT,
         "at": _explanation(output, explanation) if explanation else None,
@@ -200,7 +204,7 @@ def explanation_document(
             }
             for part in result.left_out
         ],
-        **({} if blocks is None else {"blocksLeftOut": [_block_not_sent(block, lines) for block in blocks]}),
+        **({} if result.blocks_not_sent is None else {"blocksLeftOut": not_sent}),
         **_metadata(result),
     }
 
@@ -278,11 +282,6 @@ def _explanation(output: int | None, explanation: Explanation) -> JsonObject:
         **in_block,
         "sentence": explanation.sentence,
     }
-
-
-def _block_not_sent(block: BlockNotSent, lines: LineIndex) -> JsonObject:
-    placed = {"id": block.id, **_place(block.span, lines)}
-    return {**placed, "output": block.output, "reason": block.reason}
 
 
 def _place(span: Span, lines: LineIndex) -> JsonObject:

@@ -26,8 +26,8 @@ from editor_app.prompts.cases.cases import Case
 from editor_app.prompts.entities import PromptError, PromptErrorType, PromptSource
 from editor_app.prompts.loading import Status, load_prompt
 from editor_app.template.dialect import Dialect
-from editor_app.template.given import blank_effect
 from editor_app.template.template import parse
+from editor_app.template.variable_values import blank_effect
 from editor_app.text import Severity, Span, decode, nearest
 from editor_app.variables.access import Refusal
 from editor_app.variables.catalog import LACKING_CAUSES, Catalog, Cause, short_name

@@ -121,6 +121,7 @@ def _run(
     requests: Iterable[int],
 ) -> JsonObject:
     provider = result.settings.provider
+    ended = {"stopped": result.end, "message": result.message or None}
     return {
         "strategy": result.settings.strategy,
         "provider": provider,
@@ -154,8 +155,7 @@ def _run(
             }
             for step in result.steps
         ],
-        "stopped": result.end,
-        "message": result.message or None,
+        **ended,
         "requests": [
             {"step": step, "provider": provider, "body": result.requests.request_at(step).body}
             for step in requests

@@ -117,9 +117,6 @@ def test_what_is_removed_is_in_local_history(root: Path, state: Path):
 def test_a_rename_takes_companions_along(root: Path, state: Path):
     rename_file(root / "system-messages" / "main.yaml", "other.yaml", state_dir=state, now=NOW)
     assert (root / "system-messages" / "other.situations.yaml").read_text() == "x"
-    change = rename_file(root / "a.md", "b.md", state_dir=state, now=NOW, with_companions=False)
-    assert (root / "a.cases.yaml").exists()
-    undo_file_change(change, now=NOW)
     change = apply_rename(root, Rename("a.md", "c.md"), state_dir=state, now=NOW)
     assert change.appeared == (root / "c.md", root / "c.cases.yaml")
     assert change.gone == (root / "a.md", root / "a.cases.yaml")

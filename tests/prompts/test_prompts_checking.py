@@ -209,9 +209,9 @@ def test_new_frontmatter_declares_what_is_used():
 
 def test_variables_are_declared_on_request():
     check = check_prompt(prompt(entry("a"), "{{a}} {{b}} {{c}}"), "test.md")
-    changed = apply_edits(check.source, declare_variables(check, ["a", "b", "c", "b"], required=True))
+    changed = apply_edits(check.source, declare_variables(check, ["a", "b", "c", "b"]))
     assert not check_prompt(changed, "test.md").diagnostics
-    assert [one.required for one in check_prompt(changed, "test.md").variables] == [True] * 3
+    assert [one.name for one in check_prompt(changed, "test.md").variables] == ["a", "b", "c"]
     assert declare_variables(check, ["a"]) == ()
     assert declare_variables(check_prompt("no frontmatter", "test.md"), ["a"]) == ()
 

@@ -107,19 +107,16 @@ def move_to_history(
     return FileChange(sentence, (step,), state_dir, tuple(warnings))
 
 
-def rename_file(
-    path: Path, new_name: str, *, state_dir: Path, now: datetime, with_companions: bool = True
-) -> FileChange:
+def rename_file(path: Path, new_name: str, *, state_dir: Path, now: datetime) -> FileChange:
     """Rename a file in its folder, and with it its cases or situations file; local history follows."""
     _check_name(new_name, path)
     moves = [Moved(path, path.with_name(new_name))]
-    if with_companions:
-        stem = Path(new_name).stem
-        moves += [
-            Moved(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
-            for companion in companions_of(path)
-            if _is_there(companion, path)
-        ]
+    stem = Path(new_name).stem
+    moves += [
+        Moved(companion, path.with_name(stem + companion.name.removeprefix(path.stem)))
+        for companion in companions_of(path)
+        if _is_there(companion, path)
+    ]
     warnings = _move_all(moves, state_dir, now)
     also = f" {quoted(moves[1].new.name)} goes with it." if len(moves) > 1 else ""
     sentence = f"{quoted(path.name)} is now {quoted(new_name)}.{also}"

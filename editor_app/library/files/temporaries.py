@@ -88,6 +88,14 @@ else:
         return True
 
 
+def is_at(path: Path, descriptor: int) -> bool:
+    """Whether an open file still has its name; another process may have removed or replaced it."""
+    try:
+        return os.path.samestat(path.lstat(), os.fstat(descriptor))
+    except OSError:
+        return False
+
+
 _NAME = re.compile(r"\.foreword-([0-9a-f]{12})-([1-9][0-9]{0,9})-[0-9a-f]{16}\.tmp")
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _LOOK = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)

@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from editor_app.library.files.reading import FileError, quoted, reason_of
-from editor_app.library.files.temporaries import locked, try_lock
+from editor_app.library.files.temporaries import is_at, locked, try_lock
 from editor_app.library.paths import make_state_dir
 
 _FOLDER = "unsaved"
@@ -116,7 +116,7 @@ def _locked_mark(place: Path, *, shared: bool) -> int | None:
         descriptor = os.open(place, _OPEN_FLAGS, 0o600)
         try:
             is_locked = try_lock(descriptor, shared=shared)
-            is_there = is_locked and _is_at(place, descriptor)
+            is_there = is_locked and is_at(place, descriptor)
         except BaseException:
             os.close(descriptor)
             raise
@@ -127,13 +127,6 @@ def _locked_mark(place: Path, *, shared: bool) -> int | None:
             return None
 
 
-def _is_at(place: Path, descriptor: int) -> bool:
-    try:
-        return os.path.samestat(os.lstat(place), os.fstat(descriptor))
-    except FileNotFoundError:
-        return False
-
-
 def _release(descriptor: int, place: Path) -> None:
     """Give a lock back; the mark is removed unless others hold it, too."""
     if sys.platform == "win32":  # where a file that anybody has open cannot be removed
@@ -142,7 +135,7 @@ def _release(descriptor: int, place: Path) -> None:
             place.unlink()
     else:
         with suppress(OSError):  # a mark that stays is in nobody's way
-            if try_lock(descriptor) and _is_at(place, descriptor):
+            if try_lock(descriptor) and is_at(place, descriptor):
                 place.unlink()
         with suppress(OSError):
             os.close(descriptor)

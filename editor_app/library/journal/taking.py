@@ -17,7 +17,7 @@ from pathlib import Path
 from editor_app.library.files.reading import quoted, read_plainly, reason_of
 from editor_app.library.files.replacing import replace_file, sync_folder
 from editor_app.library.files.setting_aside import free_name_aside
-from editor_app.library.files.temporaries import is_ours, is_running, try_lock
+from editor_app.library.files.temporaries import is_at, is_ours, is_running, try_lock
 from editor_app.library.history.version_lists import read_limits
 from editor_app.library.journal.framing import Damage, read_records
 from editor_app.library.journal.journal_file import (
@@ -233,7 +233,7 @@ def _read(path: Path, descriptor: int) -> FoundJournal | str:
         return set_place_aside(path, "is not a plain file, and so no journal")
     if not is_ours(status):
         return f"The journal {quoted(path)} belongs to another user. It was not read."
-    if not try_lock(descriptor) or not _is_there(path, status):
+    if not try_lock(descriptor) or not is_at(path, descriptor):
         return ""
     return FoundJournal(path, descriptor, JournalReading(descriptor))
 
@@ -245,15 +245,6 @@ def _opened(path: Path) -> int:
         if error.errno == ELOOP or isinstance(error, FileNotFoundError):
             raise
         return os.open(path, os.O_RDONLY | _OPEN)
-
-
-def _is_there(path: Path, status: os.stat_result) -> bool:
-    """Whether the name still is that of the file that was opened: another process may have had it first."""
-    try:
-        now = path.lstat()
-    except OSError:
-        return False
-    return (now.st_dev, now.st_ino) == (status.st_dev, status.st_ino)
 
 
 def _unreadable(path: Path, error: OSError) -> str:

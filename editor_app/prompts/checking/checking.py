@@ -53,7 +53,10 @@ class PromptCheck:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every problem, in file order; where the frontmatter can't be read, without other errors."""
-        problems = [_with_severity(problem, _prompt_severity) for problem in self.template.diagnostics]
+        problems = [
+            _with_severity(problem, lambda code, own: Severity.ERROR if code in STRUCTURE_CODES else own)
+            for problem in self.template.diagnostics
+        ]
         problems += check_usage(self.source, self.head, self.template.uses)
         frontmatter = self.head.frontmatter
         if not self.template.source and frontmatter is not None and frontmatter.closed:
@@ -86,7 +89,13 @@ class DocumentCheck:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every problem, in file order; with another tool's tags in the text, all but errors are notes."""
-        problems = [_with_severity(problem, _document_severity) for problem in self.template.diagnostics]
+        # A malformed tag may be an example in a document.
+        problems = [
+            _with_severity(
+                problem, lambda code, own: Severity.INFORMATION if code == "malformed-tag" else own
+            )
+            for problem in self.template.diagnostics
+        ]
         if any(_is_about(problem, "foreign-tag") for problem in problems):
             problems = [_as_information(problem) for problem in problems]
         if self.frontmatter is not None:
@@ -167,15 +176,6 @@ def _with_severity(diagnostic: Diagnostic, severity_of: Callable[[str, Severity]
     return diagnostic if severity is diagnostic.severity else replace(diagnostic, severity=severity)
 
 
-def _prompt_severity(code: str, severity: Severity) -> Severity:
-    return Severity.ERROR if code in STRUCTURE_CODES else severity
-
-
-def _document_severity(code: str, severity: Severity) -> Severity:
-    """Return how severe a problem is in a document, where a malformed tag may be an example."""
-    return Severity.INFORMATION if code == "malformed-tag" else severity
-
-
 def _without_errors(diagnostic: Diagnostic) -> Diagnostic | None:
     if isinstance(diagnostic, MoreProblems):
         counted = {key: count for key, count in diagnostic.counted.items() if key[1] is not Severity.ERROR}
@@ -197,15 +197,13 @@ def _as_information(diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, severity=Severity.INFORMATION, fixes=())
 
 
-def declare_variables(
-    check: PromptCheck, names: Sequence[str], *, required: bool = False
-) -> tuple[Edit, ...]:
+def declare_variables(check: PromptCheck, names: Sequence[str]) -> tuple[Edit, ...]:
     """Return the edits that declare those of `names` that are not yet declared, in one step.
 
     Empty where the frontmatter is too broken to add to.
     """
     new = [name for name in dict.fromkeys(names) if name not in check.declarations]
-    return declare(check.source, check.head, new, required=required)
+    return declare(check.source, check.head, new)
 
 
 def rename_variable(check: PromptCheck, old: str, new: str) -> tuple[Edit, ...]:

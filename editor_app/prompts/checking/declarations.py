@@ -37,12 +37,12 @@ from editor_app.text import (
 Uses = Mapping[str, tuple[Span, ...]]
 
 
-def declare(source: str, head: Head, names: Sequence[str], *, required: bool = False) -> tuple[Edit, ...]:
+def declare(source: str, head: Head, names: Sequence[str]) -> tuple[Edit, ...]:
     """Return the edits that declare `names`; none where the frontmatter is too broken to add to."""
     mapping, listed = head.mapping, head.listed
     if mapping is None or not names:
         return ()
-    items = [new_fields(name, required=required) for name in names]
+    items = [new_fields(name) for name in names]
     if listed is not None and listed.items:
         return (append_items(source, listed, items),)
     if listed is not None:

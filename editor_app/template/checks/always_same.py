@@ -20,7 +20,7 @@ def check_always_same(tree: Tree) -> Iterator[Diagnostic]:
     token_of = SYNTAX[tree.dialect].token
     decided: dict[str, bool] = {}
     around: list[tuple[int, str]] = []
-    found, rest_from = 0, 0
+    count, others_from = 0, 0
     for start, end, key in zip(*tree.structure.sides, strict=True):
         while around and around[-1][0] <= start:
             decided.pop(around.pop()[1], None)
@@ -28,18 +28,18 @@ def check_always_same(tree: Tree) -> Iterator[Diagnostic]:
         in_else = key[0] == ELSE_OF
         always_exists = is_brackets and (token.name.startswith("system:") or is_literal(token.name))
         if not in_else and (always_exists or token.name in decided):
-            found += 1
-            if found > MOST_PROBLEMS:
-                rest_from = rest_from or start
+            count += 1
+            if count > MOST_PROBLEMS:
+                others_from = others_from or start
                 continue
             exists = always_exists or decided[token.name]
             yield _diagnostic(tree, start, exists != token.negated, always_exists)
         elif token.name not in decided and not always_exists:
             decided[token.name] = token.negated == in_else
             around.append((end, token.name))
-    if found > MOST_PROBLEMS:
-        rest = {("always-same", Severity.INFORMATION): found - MOST_PROBLEMS}
-        yield more_problems(tree.span(rest_from), rest)
+    if count > MOST_PROBLEMS:
+        counted = {("always-same", Severity.INFORMATION): count - MOST_PROBLEMS}
+        yield more_problems(tree.span(others_from), counted)
 
 
 def _diagnostic(tree: Tree, at: int, holds: bool, always_exists: bool) -> Diagnostic:

@@ -40,17 +40,18 @@ def check_foreign_tags(tree: Tree) -> Iterator[Diagnostic]:
     """Report text that looks like a tag of another template language."""
     read = read_braces if tree.dialect is Dialect.BRACES else read_brackets
     forms = ((span, spelling, read(spelling)) for span, spelling in _spellings(tree))
-    found = [_Foreign(span, spelling, form, form.ours) for span, spelling, form in forms]
-    if found:
-        _match(found)
-        _forget_lone(tree, found)
-        else_ifs = [foreign for foreign in found if foreign.form.role == "else if" and foreign.ours]
-        edits = else_if_edits(tree, [(foreign.span, foreign.ours or "") for foreign in else_ifs])
-        for foreign in found[:MOST_PROBLEMS]:
-            yield _diagnostic(tree, foreign, edits.get(foreign.span))
-        if len(found) > MOST_PROBLEMS:
-            rest = Counter(("foreign-tag", _severity(foreign)) for foreign in found[MOST_PROBLEMS:])
-            yield more_problems(found[MOST_PROBLEMS].span, rest)
+    tags = [_Foreign(span, spelling, form, form.ours) for span, spelling, form in forms]
+    if not tags:
+        return
+    _match(tags)
+    _forget_lone(tree, tags)
+    else_ifs = [(tag.span, tag.ours) for tag in tags if tag.form.role == "else if" and tag.ours]
+    edits = else_if_edits(tree, else_ifs)
+    for tag in tags[:MOST_PROBLEMS]:
+        yield _diagnostic(tree, tag, edits.get(tag.span))
+    if len(tags) > MOST_PROBLEMS:
+        counted = Counter(("foreign-tag", _severity(tag)) for tag in tags[MOST_PROBLEMS:])
+        yield more_problems(tags[MOST_PROBLEMS].span, counted)
 
 
 def _spellings(tree: Tree) -> Iterator[tuple[Span, str]]:
@@ -69,10 +70,10 @@ def _spellings(tree: Tree) -> Iterator[tuple[Span, str]]:
                     yield Span(starts[at] + match.start(), starts[at] + match.end()), match[0]
 
 
-def _match(found: list[_Foreign]) -> None:
+def _match(tags: list[_Foreign]) -> None:
     """Group the foreign tags of each condition, and set the equivalents of the closers."""
     opened: list[_Foreign] = []
-    for foreign in found:
+    for foreign in tags:
         role, label, *_ = foreign.form
         if role == "open":
             foreign.group = [foreign]
@@ -89,17 +90,17 @@ def _match(found: list[_Foreign]) -> None:
                 foreign.group = opener.group
 
 
-def _forget_lone(tree: Tree, found: list[_Foreign]) -> None:
+def _forget_lone(tree: Tree, tags: list[_Foreign]) -> None:
     """Clear the equivalent of each `else` and closer for which no condition is open."""
     unclosed = (problem.place for problem in tree.problems if problem.code == "unclosed-condition")
     first = next(unclosed, None)
     open_from = len(tree.source) + tree.offset if first is None else tree.starts[first]
-    lone = [one for one in found if one.form.role in ("else", "close") and not one.group]
-    around = enclosing(tree, [one.span for one in lone])
-    for one, condition in zip(lone, around, strict=True):
-        divides = one.form.role == "else" and condition and not condition.otherwise
-        if one.span.start < open_from and not divides:
-            one.ours = None
+    lone = [tag for tag in tags if tag.form.role in ("else", "close") and not tag.group]
+    around = enclosing(tree, [tag.span for tag in lone])
+    for tag, condition in zip(lone, around, strict=True):
+        divides = tag.form.role == "else" and condition and not condition.otherwise
+        if tag.span.start < open_from and not divides:
+            tag.ours = None
 
 
 def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None) -> Diagnostic:
@@ -110,7 +111,7 @@ def _diagnostic(tree: Tree, foreign: _Foreign, else_if: tuple[Edit, ...] | None)
         rewrite = Fix("Put a condition of its own behind ‘else’", else_if)
     elif ours:
         group = foreign.group or [foreign]
-        rewrite = Fix(f"Write ‘{ours}’", tuple(Edit(one.span, one.ours) for one in group if one.ours))
+        rewrite = Fix(f"Write ‘{ours}’", tuple(Edit(tag.span, tag.ours) for tag in group if tag.ours))
     offered = fixes(rewrite, keep_as_text(tree, span, "[" if spelling[0] == "[" else spelling[:2]))
     return Diagnostic(
         "foreign-tag",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, short_spelling
 from editor_app.template.dialect import Dialect
@@ -22,26 +21,18 @@ _brace = re.compile("[{}]").finditer
 STAYS = "it stays in the text as written"
 
 
-class _Malformed(NamedTuple):
-    """The text at `span`, and the tag it was probably meant to be."""
-
-    span: Span
-    written: str
-    meant: str
-
-
 def check_malformed_tags(tree: Tree) -> Iterator[Diagnostic]:
     """Report text that is nearly a tag and so would reach the model."""
-    found = 0
-    rest_from: Span | None = None
-    for one in _malformed(tree):
-        found += 1
-        if found <= MOST_PROBLEMS:
-            yield malformed_tag(tree, one.span, one.written, one.meant)
+    count = 0
+    others_from: Span | None = None
+    for span, written, meant in _malformed(tree):
+        count += 1
+        if count <= MOST_PROBLEMS:
+            yield malformed_tag(tree, span, written, meant)
         else:
-            rest_from = rest_from or one.span
-    if rest_from is not None:
-        yield more_problems(rest_from, {("malformed-tag", Severity.WARNING): found - MOST_PROBLEMS})
+            others_from = others_from or span
+    if others_from is not None:
+        yield more_problems(others_from, {("malformed-tag", Severity.WARNING): count - MOST_PROBLEMS})
 
 
 def malformed_tag(tree: Tree, span: Span, written: str, meant: str | None, effect: str = STAYS) -> Diagnostic:
@@ -65,13 +56,13 @@ def malformed_tag(tree: Tree, span: Span, written: str, meant: str | None, effec
     )
 
 
-def _malformed(tree: Tree) -> Iterator[_Malformed]:
+def _malformed(tree: Tree) -> Iterator[tuple[Span, str, str]]:
     """Yield the candidates but those of other languages, whose first brace is closed later (`{{x}_i}`)."""
     source = tree.source
     line_end, unclosed = -1, frozenset[int]()
-    for one in _candidates(tree):
-        if one.written.startswith("{{") and one.written.count("}") == 1:
-            start = one.span.start - tree.offset
+    for span, written, meant in _candidates(tree):
+        if written.startswith("{{") and written.count("}") == 1:
+            start = span.start - tree.offset
             if start > line_end:
                 line_start = source.rfind("\n", 0, start) + 1
                 newline = source.find("\n", start)
@@ -79,11 +70,11 @@ def _malformed(tree: Tree) -> Iterator[_Malformed]:
                 unclosed = _unclosed_braces(source, line_start, line_end)
             if start not in unclosed:
                 continue
-        yield one
+        yield span, written, meant
 
 
-def _candidates(tree: Tree) -> Iterator[_Malformed]:
-    """Yield what is nearly a tag in the texts between tags."""
+def _candidates(tree: Tree) -> Iterator[tuple[Span, str, str]]:
+    """Yield what is nearly a tag in the texts between tags: its span and text, and the tag that was meant."""
     is_braces = tree.dialect is Dialect.BRACES
     listed, last = tree.listed, len(tree.listed) - 1
     search, opener = (_in_braces, "{") if is_braces else (_in_brackets, "[")
@@ -98,7 +89,7 @@ def _candidates(tree: Tree) -> Iterator[_Malformed]:
             blank, body = (part for part in match.groups() if part is not None)
             start = tree.starts[at] + match.start()
             meant = f"{{{{{blank}{body}{blank}}}}}" if is_braces else f"[{blank}{body}]"
-            yield _Malformed(Span(start, start + len(written)), written, meant)
+            yield Span(start, start + len(written)), written, meant
 
 
 def _unclosed_braces(source: str, start: int, end: int) -> frozenset[int]:

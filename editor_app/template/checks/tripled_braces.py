@@ -14,15 +14,15 @@ def check_tripled_braces(tree: Tree) -> Iterator[Diagnostic]:
     if tree.dialect is not Dialect.BRACES:
         return
     listed = tree.listed
-    found, rest_from = 0, Span(0, 0)
+    count, others_from = 0, Span(0, 0)
     suspects = [2 * text + 1 for text, before in enumerate(listed[:-1:2]) if before[-1:] == "{"]
     for at in suspects:
         before, behind = listed[at - 1], listed[at + 1]
         if behind[:1] != "}" or tree.token(listed[at]).kind is not TagKind.INSERT:
             continue
-        found += 1
-        if found > MOST_PROBLEMS:
-            rest_from = tree.span(at) if found == MOST_PROBLEMS + 1 else rest_from
+        count += 1
+        if count > MOST_PROBLEMS:
+            others_from = tree.span(at) if count == MOST_PROBLEMS + 1 else others_from
             continue
         depth = min(len(before) - len(before.rstrip("{")), len(behind) - len(behind.lstrip("}")))
         tag = tree.span(at)
@@ -39,5 +39,5 @@ def check_tripled_braces(tree: Tree) -> Iterator[Diagnostic]:
                 Fix("Keep the braces, with spaces", tuple(Edit(Span(at, at), " ") for at in tag)),
             ),
         )
-    if found > MOST_PROBLEMS:
-        yield more_problems(rest_from, {("foreign-tag", Severity.INFORMATION): found - MOST_PROBLEMS})
+    if count > MOST_PROBLEMS:
+        yield more_problems(others_from, {("foreign-tag", Severity.INFORMATION): count - MOST_PROBLEMS})

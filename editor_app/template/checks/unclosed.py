@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from editor_app.template.checks.changes import keep_as_text, line_alone, opener_of
 from editor_app.template.checks.closing_place import ClosingPlaces
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
 from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
-
-
-class _Words(NamedTuple):
-    """The closer, message, arguments and fix title for all openers of one spelling."""
-
-    closer: str
-    message: str
-    args: dict[str, str]
-    title: str
 
 
 def check_unclosed(tree: Tree) -> Iterator[Diagnostic]:
@@ -28,31 +18,28 @@ def check_unclosed(tree: Tree) -> Iterator[Diagnostic]:
         return
     last_else = {problem.opener: problem.place for problem in tree.problems if problem.code == "second-else"}
     places = ClosingPlaces(tree)
-    words: dict[str, _Words] = {}
     limits = [*(tree.starts[problem.place] for problem in unclosed[1:]), tree.starts[-1]]
     for (_, at, _, divider), limit in zip(unclosed[:MOST_PROBLEMS], limits, strict=False):
-        if tree.listed[at] not in words:
-            words[tree.listed[at]] = _words(tree, at)
-        said = words[tree.listed[at]]
+        spelling = tree.spelling(at)
+        closer = f"{{{{/{tree.token(spelling).word}}}}}" if tree.dialect is Dialect.BRACES else "[endif]"
         last = max(at, divider, last_else.get(at, 0))
-        tags = [tree.span(at)] if last == at else [tree.span(one) for one in (at, divider, last)]
+        tags = [tree.span(at)] if last == at else [tree.span(place) for place in (at, divider, last)]
         offset = tree.offset
         on_own_line = all(line_alone(tree, tag) for tag in tags)
         start, end = tags[0].start - offset, tags[-1].end - offset
-        place, text = places.close(start, end, limit - offset, said.closer, on_own_line)
+        place, text = places.close(start, end, limit - offset, closer, on_own_line)
         closing = Edit(Span(place + offset, place + offset), text)
-        offered = (Fix(said.title, (closing,)), *_without(tree, tags[:2]))
-        yield Diagnostic("unclosed-condition", Severity.WARNING, tags[0], said.message, said.args, offered)
+        yield Diagnostic(
+            "unclosed-condition",
+            Severity.WARNING,
+            tags[0],
+            f"‘{spelling}’ is never closed, so it is shown as text; write ‘{closer}’ where it ends.",
+            {"tag": spelling, "closer": closer},
+            (Fix(f"Close it with ‘{closer}’", (closing,)), *_without(tree, tags[:2])),
+        )
     if len(unclosed) > MOST_PROBLEMS:
-        rest = {("unclosed-condition", Severity.WARNING): len(unclosed) - MOST_PROBLEMS}
-        yield more_problems(tree.span(unclosed[MOST_PROBLEMS].place), rest)
-
-
-def _words(tree: Tree, at: int) -> _Words:
-    spelling = tree.spelling(at)
-    closer = f"{{{{/{tree.token(spelling).word}}}}}" if tree.dialect is Dialect.BRACES else "[endif]"
-    message = f"‘{spelling}’ is never closed, so it is shown as text; write ‘{closer}’ where it ends."
-    return _Words(closer, message, {"tag": spelling, "closer": closer}, f"Close it with ‘{closer}’")
+        counted = {("unclosed-condition", Severity.WARNING): len(unclosed) - MOST_PROBLEMS}
+        yield more_problems(tree.span(unclosed[MOST_PROBLEMS].place), counted)
 
 
 def _without(tree: Tree, tags: list[Span]) -> Iterator[Fix]:

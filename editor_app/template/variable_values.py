@@ -16,7 +16,7 @@ THEN, ELSE, AS_WRITTEN = 0, 1, 2
 _TEXT = frozenset({str})
 
 
-class Given(NamedTuple):
+class VariableValues(NamedTuple):
     """Values and defaults as they were when rendering began.
 
     `values` has the empty name too, for tags that render as nothing. `declared`
@@ -49,7 +49,7 @@ class Given(NamedTuple):
     def side(self, spelling: str) -> int:
         """Return which side of a condition is in the output, by the spelling of its opener."""
         syntax = SYNTAX[self.dialect]
-        name, negated = syntax.asked(spelling), syntax.token(spelling).negated
+        name, negated = syntax.condition_name(spelling), syntax.token(spelling).negated
         if self.holds(name):
             return ELSE if negated else THEN
         if self.dialect is Dialect.BRACKETS and not _has_known_type(name, self.known_types):
@@ -57,27 +57,28 @@ class Given(NamedTuple):
         return THEN if negated else ELSE
 
 
-def take(
+def take_values(
     values: Mapping[str, str | None],
     defaults: Mapping[str, str],
     dialect: Dialect,
     known_types: Collection[str] | None,
-) -> Given:
+) -> VariableValues:
     """Return a snapshot of values and defaults; a value that is neither text nor None raises TypeError."""
     if dialect is Dialect.BRACES:
         known_types = None
     if known_types is None and not defaults and _TEXT.issuperset(map(type, values.values())):
         texts: Mapping[Any, Any] = values
-        return Given({**texts, "": ""}, (), (), dialect, None)
-    given = {name: _text(name, value) for name, value in values.items() if value is not None}
+        return VariableValues({**texts, "": ""}, (), (), dialect, None)
+    not_none = {name: _text(name, value) for name, value in values.items() if value is not None}
     merged: dict[str | None, str] = {name: _text(name, value) for name, value in defaults.items()}
-    defaulted = frozenset(defaults).difference(given)
-    merged.update(given)
-    for name in () if known_types is None else {*given, *defaults}:
+    defaulted = frozenset(defaults).difference(not_none)
+    merged.update(not_none)
+    for name in () if known_types is None else {*not_none, *defaults}:
         if not _has_known_type(name, known_types):
             del merged[name]
     merged[""] = ""
-    return Given(merged, frozenset(values).difference(given), defaulted, dialect, known_types)
+    declared = frozenset(values).difference(not_none)
+    return VariableValues(merged, declared, defaulted, dialect, known_types)
 
 
 def _text(name: str, value: object) -> str:
@@ -92,15 +93,12 @@ def _has_known_type(name: str, known_types: Collection[str] | None) -> bool:
     return known_types is None or name.partition(":")[0] in known_types or is_literal(name)
 
 
-_CLOSING = "[endif]"
-
-
 def blank_effect(tag: str) -> str:
     """Return "blank" for a tag in brackets, for one that opens a condition "left out" or "kept".
 
     That is what became of the text under the condition: one of `[if !type:name]` is kept.
     """
-    conditions = parse(f"{tag}{_CLOSING}", Dialect.BRACKETS).conditions
+    conditions = parse(f"{tag}[endif]", Dialect.BRACKETS).conditions
     if not conditions:
         return "blank"
     return "kept" if conditions[0].negated else "left out"
