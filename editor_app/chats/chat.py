@@ -8,12 +8,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from editor_app.chats.checks import MOST_BYTES, encoding_problem, problems_of
 from editor_app.chats.header_table import ROLES
-from editor_app.chats.reading import MessageText, message_edits, new_source, read_quickly, read_text
+from editor_app.chats.reading import (
+    NO_FIELDS,
+    MessageText,
+    message_edits,
+    new_source,
+    read_quickly,
+    read_text,
+)
 from editor_app.clock import utc_now
 from editor_app.library.files.reading import (
     FileError,
@@ -39,8 +45,6 @@ from editor_app.text import (
 from editor_app.text.message_parts import SEPARATOR, message_number
 from editor_app.variables.access import FileAccess
 
-NO_METADATA: Mapping[str, str] = MappingProxyType({})
-
 
 @dataclass(frozen=True)
 class Message:
@@ -53,7 +57,7 @@ class Message:
 
     role: str | None
     content: str
-    metadata: Mapping[str, str] = field(default_factory=lambda: NO_METADATA)
+    metadata: Mapping[str, str] = field(default_factory=lambda: NO_FIELDS)
     data: bytes = b""
     path: Path | None = None
     read_at: datetime | None = field(default=None, repr=False, compare=False)
@@ -100,17 +104,17 @@ def write_message(message: Message) -> bytes:
     file that is not UTF-8; UnencodableText for half a surrogate pair.
     """
     content = to_engine_text(message.content)
-    said = message.role, content, message.metadata
-    if message.data and said == read_quickly(decode_text(message.data)):
+    values = message.role, content, message.metadata
+    if message.data and values == read_quickly(decode_text(message.data)):
         return message.data
     _check(message)
     if not message.data:
         is_empty = message.role is None and not (content or message.metadata)
-        return b"" if is_empty else new_source(*said).encode("utf-8")
+        return b"" if is_empty else new_source(*values).encode("utf-8")
     decoded = decode(message.data)
     if decoded.bad_byte is not None:
         raise UnwritableMessageError("The file is not UTF-8, so it cannot be written with a change.")
-    return encode_edited(decoded, message_edits(read_text(decoded.text), *said))
+    return encode_edited(decoded, message_edits(read_text(decoded.text), *values))
 
 
 def _check(message: Message) -> None:
@@ -194,11 +198,11 @@ def read_chat(folder: Path | str, *, now: datetime | None = None, access: FileAc
     problems = list(folder_problems(folder, names))
     is_behind_link = os.path.realpath(folder) != os.path.abspath(folder)  # noqa: PTH100  no link in it is resolved
     for name in names:
-        found = read_message_file(folder / name, now=now, access=access, is_behind_link=is_behind_link)
-        if isinstance(found, ChatProblem):
-            problems.append(found)
+        message = read_message_file(folder / name, now=now, access=access, is_behind_link=is_behind_link)
+        if isinstance(message, ChatProblem):
+            problems.append(message)
         else:
-            messages.append(found)
+            messages.append(message)
     return Chat(folder, tuple(messages), tuple(problems), tuple(names))
 
 
@@ -248,8 +252,9 @@ def folder_problems(folder: Path, names: Iterable[str]) -> Iterator[ChatProblem]
             new = f"{last}.md"
             sentence = f"{quoted(other)} and {quoted(name)} are both message {number}. Rename one of them."
             fix = Fix(f"Rename {name} to {new}", rename=Rename(name, new))
-            found = Diagnostic("duplicate-number", Severity.ERROR, _START, sentence, {"other": other}, (fix,))
-            yield ChatProblem(folder / name, found)
+            args = {"other": other}
+            problem = Diagnostic("duplicate-number", Severity.ERROR, _START, sentence, args, (fix,))
+            yield ChatProblem(folder / name, problem)
 
 
 def _problem(path: Path, code: str, sentence: str) -> ChatProblem:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from editor_app.chats.header_table import ROLES, header_fields, header_table
-from editor_app.chats.reading import MessageText, edits_without, field_edits, role_edits, separator_edit
+from editor_app.chats.reading import MessageText, edits_without, field_edits, role_edits
 from editor_app.text import (
     Decoded,
     Diagnostic,
@@ -20,7 +20,7 @@ from editor_app.text import (
     in_file_order,
     nearest,
 )
-from editor_app.text.message_parts import MARK, UUID_KEY, HeaderLine, HeaderSort, is_uuid
+from editor_app.text.message_parts import MARK, SEPARATOR, UUID_KEY, HeaderLine, HeaderSort, is_uuid
 
 MOST_BYTES: Final = 5_000_000
 """A message file of so many bytes, or characters, is too large."""
@@ -86,16 +86,13 @@ def _role(text: MessageText) -> Iterator[Diagnostic]:
 
 def _unseparated_role(text: MessageText) -> Iterator[Diagnostic]:
     """Yield that no line of `;` alone stands between the metadata and the role."""
-    line, before = text.parts.role_line, None
-    for one in text.parts.lines:
-        if one is line:
-            break
-        before = one
-    if line is None or before is None or line.sort is not HeaderSort.MARKED or not before.key:
+    line = text.parts.role_line
+    place = text.parts.lines.index(line) if line is not None else 0
+    if line is None or not place or line.sort is not HeaderSort.MARKED or not text.parts.lines[place - 1].key:
         return
-    at = line.span.start
+    start = line.span.start
     message = f"A line of ‘{MARK}’ alone separates the role from the metadata above; there is none."
-    fix = Fix(f"Put a line of ‘{MARK}’ before it", (Edit(Span(at, at), f"{MARK}\n"),))
+    fix = Fix(f"Put a line of ‘{MARK}’ before it", (Edit(Span(start, start), f"{MARK}\n"),))
     yield Diagnostic("unseparated-role", Severity.INFORMATION, line.span, message, {}, (fix,))
 
 
@@ -104,7 +101,8 @@ def _separator(text: MessageText) -> Iterator[Diagnostic]:
         return  # what has no header at all gets it with its role
     end = text.parts.header.end
     message = "Nothing ends the header: two empty lines, and no fewer, stand between it and the content."
-    fix = Fix("Put two empty lines behind the header", (separator_edit(text),))
+    edit = Edit(Span(end, text.parts.content.start), SEPARATOR)
+    fix = Fix("Put two empty lines behind the header", (edit,))
     yield Diagnostic("no-separator", Severity.ERROR, Span(end, end), message, {}, (fix,))
 
 
@@ -115,25 +113,21 @@ def _lines(text: MessageText) -> Iterator[Diagnostic]:
         message = "This header is an HTML comment; its lines should begin with ‘;’ instead."
         yield Diagnostic("html-header", Severity.WARNING, span, message, {}, _without_comment(text, html))
     for line in text.parts.lines:
-        if line.sort is not HeaderSort.BARE:
-            continue
-        start = line.span.start
-        message = "This line of the header does not begin with ‘;’."
-        fix = Fix("Put ‘;’ before it", (Edit(*_marked(text, line)),))
-        yield Diagnostic(
-            "bare-header-line", Severity.WARNING, Span(start, line.span.end), message, {}, (fix,)
-        )
+        if line.sort is HeaderSort.BARE:
+            message = "This line of the header does not begin with ‘;’."
+            fix = Fix("Put ‘;’ before it", (_marked(text, line),))
+            yield Diagnostic("bare-header-line", Severity.WARNING, line.span, message, {}, (fix,))
 
 
-def _marked(text: MessageText, line: HeaderLine) -> tuple[Span, str]:
-    """Return where to put what makes a line one of the header, and what."""
-    start = line.span.start
+def _marked(text: MessageText, line: HeaderLine) -> Edit:
+    """Return the edit that makes a line one of the header."""
     written = line.span.of(text.source)
-    spaces = len(written) - len(written.lstrip(" \t"))
-    if written[spaces:].startswith(MARK):
-        return Span(start, start + spaces), ""
-    is_bare_uuid = line.key == UUID_KEY and is_uuid(written.strip(" \t"))
-    return Span(start, start + spaces), f"{MARK} {UUID_KEY}: " if is_bare_uuid else f"{MARK} "
+    start, stripped = line.span.start, written.lstrip(" \t")
+    spaces = Span(start, start + len(written) - len(stripped))
+    if stripped.startswith(MARK):
+        return Edit(spaces, "")
+    is_bare_uuid = line.key == UUID_KEY and is_uuid(stripped.rstrip(" \t"))
+    return Edit(spaces, f"{MARK} {UUID_KEY}: " if is_bare_uuid else f"{MARK} ")
 
 
 def _without_comment(text: MessageText, lines: list[HeaderLine]) -> tuple[Fix, ...]:

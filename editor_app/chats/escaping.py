@@ -7,7 +7,7 @@ backslash of their own, so that reading gives back what was written.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -27,7 +27,7 @@ def escape(content: str) -> str:
     """Return the raw text for a content, of which `unescape` gives the content back."""
     if "`" not in content:
         return content
-    return _NEEDS_ESCAPE.sub(lambda found: "\\" + found.group(), content)
+    return _NEEDS_ESCAPE.sub(lambda needy: "\\" + needy.group(), content)
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,8 @@ class EscapedText:
     @cached_property
     def _escapes(self) -> tuple[int, ...]:
         """The offsets in the content of the backticks that have a backslash in the raw text."""
-        found: list[int] = []
-        at = self.raw.find(_ESCAPED)
-        while at >= 0:
-            found.append(at - len(found))
-            at = self.raw.find(_ESCAPED, at + 2)
-        return tuple(found)
+        escapes = re.finditer(re.escape(_ESCAPED), self.raw)
+        return tuple(escape.start() - number for number, escape in enumerate(escapes))
 
     def raw_offset(self, offset: int) -> int:
         """Return where an offset of the content is in the raw text: before the backslash of a backtick."""
@@ -57,25 +53,19 @@ class EscapedText:
 
     def content_offset(self, raw_offset: int) -> int:
         """Return where an offset of the raw text is in the content."""
-        low, high = 0, len(self._escapes)
-        while low < high:  # the raw offset behind the backslash of escape k is escapes[k] + k + 1
-            middle = (low + high) // 2
-            if self._escapes[middle] + middle < raw_offset:
-                low = middle + 1
-            else:
-                high = middle
-        return raw_offset - low
+        numbers = range(len(self._escapes))  # the one of number k has its backslash at escapes[k] + k
+        return raw_offset - bisect_left(
+            numbers, raw_offset, key=lambda number: self._escapes[number] + number
+        )
 
     def raw_spans(self, start: int, end: int) -> list[Span]:
         """Return the spans of the raw text, between its backslashes, that are a part of the content."""
         first, last = bisect_left(self._escapes, start), bisect_left(self._escapes, end)
-        spans: list[Span] = []
-        at = start + first
-        for number in range(first, last):
-            backslash = self._escapes[number] + number
-            spans.append(Span(at, backslash))
-            at = backslash + 1
-        return [span for span in (*spans, Span(at, end + last)) if span.length]
+        backslashes = [self._escapes[number] + number for number in range(first, last)]
+        starts = (start + first, *(backslash + 1 for backslash in backslashes))
+        return [
+            Span(*pair) for pair in zip(starts, (*backslashes, end + last), strict=True) if pair[0] < pair[1]
+        ]
 
     def edits_for(self, edit: Edit) -> tuple[Edit, ...]:
         """Return the edits of the raw text that make an edit of the content; what it does not touch stays."""
@@ -87,28 +77,24 @@ class EscapedText:
         around = f"{content[line_start:start]}{text}{content[end : end + 3]}"
         before: list[Edit] = []
         pieces: list[str] = []
-        at = first
-        for found in _NEEDS_ESCAPE.finditer(around):
-            place = found.start()
+        piece_start = first
+        for needy in _NEEDS_ESCAPE.finditer(around):
+            place = needy.start()
             if place < first:
-                if not self._stays(line_start + place, found):
+                if not self._stays(line_start + place, needy):
                     raw = self.raw_offset(line_start + place)
                     before.append(Edit(Span(raw, raw), "\\"))
-            elif place < last or (place == last and not self._stays(end, found)):
-                pieces += around[at:place], "\\"
-                at = place
-        pieces.append(around[at:last])
+            elif place < last or (place == last and not self._stays(end, needy)):
+                pieces += around[piece_start:place], "\\"
+                piece_start = place
+        pieces.append(around[piece_start:last])
         return (*before, Edit(Span(self.raw_offset(start), self.raw_offset(end)), "".join(pieces)))
 
-    def _stays(self, offset: int, found: re.Match[str]) -> bool:
+    def _stays(self, offset: int, needy: re.Match[str]) -> bool:
         """Whether what needs a backslash after an edit needs none more: it has one, or was a fence before."""
-        return self._is_escaped(offset) or (not found.group() and self._is_fence(offset))
-
-    def _is_escaped(self, offset: int) -> bool:
-        place = bisect_right(self._escapes, offset) - 1
-        return place >= 0 and self._escapes[place] == offset
-
-    def _is_fence(self, offset: int) -> bool:
-        """Whether a fence stands at an offset of the content, at its line's start."""
+        number = bisect_left(self._escapes, offset)
+        if self._escapes[number : number + 1] == (offset,):
+            return True
         content = self.content
-        return content.startswith("```", offset) and (offset == 0 or content[offset - 1] == "\n")
+        is_fence = content.startswith("```", offset) and (offset == 0 or content[offset - 1] == "\n")
+        return not needy.group() and is_fence

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -83,9 +83,10 @@ def duplicate_chat(
     """
     if access is not None:
         allowed_end(folder, access)
-    copy = _free_folder(folder)
+    too_many = f"{quoted(folder.name)} has too many copies beside it. Rename some of them."
+    copy = free_folder(folder, ("-copy", *(f"-copy-{number}" for number in range(2, _MOST_COPIES))), too_many)
     with renumbering(folder, state_dir=state_dir, now=now):
-        names = _names(folder)
+        names = names_in(folder)
         files = {name: read_file(folder / name, MOST_BYTES, access=access).data for name in names}
     if not files:
         raise FileError(f"{quoted(folder.name)} has no messages to copy.", folder)
@@ -97,7 +98,7 @@ def duplicate_chat(
 def delete_chat(folder: Path, *, state_dir: Path, now: datetime) -> FileChange:
     """Move all messages of a chat to local history, and remove its folder if nothing else is in it."""
     with renumbering(folder, state_dir=state_dir, now=now):
-        names = _names(folder)
+        names = names_in(folder)
         if not names:
             return _without_messages(folder, state_dir)
         count = f"{len(names)} message{'' if len(names) == 1 else 's'}"
@@ -117,16 +118,18 @@ def _without_messages(folder: Path, state_dir: Path) -> FileChange:
     return FileChange(f"The empty folder {quoted(folder.name)} was removed.", (), state_dir)
 
 
-def _names(folder: Path) -> list[str]:
+def names_in(folder: Path) -> list[str]:
+    """Return the names of a chat's message files in order; raises FileError where it cannot be read."""
     try:
         return in_order(path.name for path in folder.iterdir())
     except OSError as error:
         raise FileError(f"{quoted(folder.name)} could not be read: {reason_of(error)}.", folder) from error
 
 
-def _free_folder(folder: Path) -> Path:
-    for number in range(1, _MOST_COPIES):
-        free = folder.with_name(f"{folder.name}-copy" + (f"-{number}" if number > 1 else ""))
+def free_folder(folder: Path, endings: Iterable[str], too_many: str) -> Path:
+    """Return the first free folder beside one, called like that with an ending; else raise FileError."""
+    for ending in endings:
+        free = folder.with_name(f"{folder.name}{ending}")
         if not os.path.lexists(free):
             return free
-    raise FileError(f"{quoted(folder.name)} has too many copies beside it. Rename some of them.", folder)
+    raise FileError(too_many, folder)

@@ -6,18 +6,17 @@ it was read, and refuses where another program changed it since.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from editor_app.chats.chat import Chat, Message, in_order
-from editor_app.chats.folders import new_folder
+from editor_app.chats.chat import Chat, Message
+from editor_app.chats.folders import free_folder, names_in, new_folder
 from editor_app.chats.header_table import ROLES, header_table
 from editor_app.chats.reading import new_source, read_text, role_edits
 from editor_app.library.files.file_changes import FileChange, edit_text
 from editor_app.library.files.operations import create_file, move_to_history
-from editor_app.library.files.reading import FileError, quoted, read_file, reason_of
+from editor_app.library.files.reading import FileError, quoted, read_file
 from editor_app.library.files.renumbering import make_together, new_file, rename_together, renumbering
 from editor_app.text import Edit, Newlines, TextFormat, decode, encode
 from editor_app.text.message_parts import message_number
@@ -77,10 +76,13 @@ def branch_chat(chat: Chat, index: int, name: str = "", *, state_dir: Path, now:
 
     It is called `name`, or has the first free name of `x-2`, `x-3` and so on.
     """
-    folder = new_folder(chat.folder.parent, name) if name else _free_folder(chat.folder)
-    kept = chat.names[: index + 1]
-    files = {path.name: one.data for one in chat.messages if (path := _path(one)).name in kept}
-    missing = next((name for name in kept if name not in files), None)
+    too_many = f"{quoted(chat.folder.name)} has too many branches beside it. Choose a name."
+    endings = (f"-{number}" for number in range(2, _MOST_BRANCHES))
+    parent = chat.folder.parent
+    folder = new_folder(parent, name) if name else free_folder(chat.folder, endings, too_many)
+    names = chat.names[: index + 1]
+    files = {_path(message).name: message.data for message in chat.messages if _path(message).name in names}
+    missing = next((name for name in names if name not in files), None)
     if missing is not None:
         raise FileError(f"{quoted(missing)} cannot be read, so nothing was branched.", chat.folder / missing)
     sentence = f"{quoted(folder.name)} has the messages up to {quoted(chat.names[index])}."
@@ -125,11 +127,7 @@ def _new_data(chat: Chat, place: int, role: str, content: str, now: datetime) ->
 
 def _names_now(chat: Chat) -> list[str]:
     """Return the names of the chat's messages, which must be those that it was read with."""
-    try:
-        names = in_order(path.name for path in chat.folder.iterdir())
-    except OSError as error:
-        sentence = f"{quoted(chat.folder.name)} could not be read: {reason_of(error)}."
-        raise FileError(sentence, chat.folder) from error
+    names = names_in(chat.folder)
     if names != list(chat.names):
         raise _changed(chat.folder)
     numbers = [message_number(name) for name in names]
@@ -149,7 +147,9 @@ def _check_same(chat: Chat, index: int) -> None:
 
 
 def _message(chat: Chat, name: str) -> Message | None:
-    return next((one for one in chat.messages if one.path is not None and one.path.name == name), None)
+    return next(
+        (message for message in chat.messages if message.path is not None and message.path.name == name), None
+    )
 
 
 def _changed(path: Path) -> FileError:
@@ -180,14 +180,6 @@ def _name(number: int, names: list[str]) -> str:
     """Return a message's name, as wide as the others of the chat where these are filled up with zeros."""
     padded = [len(Path(name).stem) for name in names if name.startswith("0") and len(Path(name).stem) > 1]
     return f"{str(number).zfill(max(padded, default=1))}.md"
-
-
-def _free_folder(folder: Path) -> Path:
-    for number in range(2, _MOST_BRANCHES):
-        free = folder.with_name(f"{folder.name}-{number}")
-        if not os.path.lexists(free):
-            return free
-    raise FileError(f"{quoted(folder.name)} has too many branches beside it. Choose a name.", folder)
 
 
 def _path(message: Message) -> Path:

@@ -45,8 +45,8 @@ class MessageText:
         """What requests have of the file's text: the content without the newlines at its ends, in parts."""
         lead = len(self.content) - len(self.content.lstrip("\n"))
         start = self.parts.content.start
-        found = self.escaped.raw_spans(lead, max(lead, len(self.content.rstrip("\n"))))
-        return [span.shifted(start) for span in found]
+        spans = self.escaped.raw_spans(lead, max(lead, len(self.content.rstrip("\n"))))
+        return [span.shifted(start) for span in spans]
 
     def value_of(self, line: HeaderLine) -> str:
         """Return the value of a line of the header."""
@@ -139,8 +139,8 @@ def message_edits(
         return ()
     edits = (*_header_edits(text, role, metadata), *content_edits(text, content))
     new = read_text(apply_edits(text.source, edits))
-    said = (new.role, new.content, dict(new.metadata))
-    if said == (role, content, dict(metadata)) and new.parts.has_separator:
+    values = (new.role, new.content, dict(new.metadata))
+    if values == (role, content, dict(metadata)) and new.parts.has_separator:
         return edits
     return (Edit(Span(0, len(text.source)), new_source(role, content, metadata)),)
 
@@ -151,7 +151,7 @@ def role_edits(text: MessageText, role: str | None) -> tuple[Edit, ...]:
     if role == text.role:
         return ()
     if role is None:
-        return tuple(edits_without(text, [one for one in text.parts.lines if one.is_role]))
+        return tuple(edits_without(text, [other for other in text.parts.lines if other.is_role]))
     if line is not None:
         return (value_edit(text.source, line.value, role),)
     lines = text.parts.lines
@@ -193,7 +193,7 @@ def value_edit(source: str, span: Span, value: str) -> Edit:
 def edits_without(text: MessageText, lines: Iterable[HeaderLine]) -> list[Edit]:
     """Return the edits that remove lines of the header, each with one newline."""
     runs: list[Span] = []
-    for line in sorted(lines, key=lambda one: one.span.start):
+    for line in sorted(lines, key=lambda line: line.span.start):
         if runs and runs[-1].end + 1 == line.span.start:
             runs[-1] = Span(runs[-1].start, line.span.end)
         else:
@@ -213,11 +213,6 @@ def content_edits(text: MessageText, content: str) -> tuple[Edit, ...]:
     return tuple(Edit(span.shifted(start), new) for span, new in text.escaped.edits_for(edit))
 
 
-def separator_edit(text: MessageText) -> Edit:
-    """Return the edit that puts the separator between header and content."""
-    return Edit(Span(text.parts.header.end, text.parts.content.start), SEPARATOR)
-
-
 def new_source(role: str | None, content: str, metadata: Mapping[str, str]) -> str:
     """Return the text of a new message file, with the fields in this order and the role last."""
     lines = [_line(key, value) for key, value in metadata.items()]
@@ -229,7 +224,9 @@ def new_source(role: str | None, content: str, metadata: Mapping[str, str]) -> s
 def _header_edits(text: MessageText, role: str | None, metadata: Mapping[str, str]) -> Iterator[Edit]:
     lines = text.parts.lines
     if not lines and role is not None and metadata:
-        header = "\n".join([*(_line(*one) for one in metadata.items()), MARK, _line(ROLE_KEY, role)])
+        header = "\n".join(
+            [*(_line(key, value) for key, value in metadata.items()), MARK, _line(ROLE_KEY, role)]
+        )
         yield Edit(Span(0, 0), header if text.parts.has_separator else f"{header}{SEPARATOR}")
         return
     if role is not None:
@@ -249,14 +246,12 @@ def _added_lines(text: MessageText, added: list[str], role: HeaderLine | None) -
         end = text.parts.header.end
         return Edit(Span(end, end), ("\n" if lines else "") + "\n".join(added))
     place = lines.index(role)
-    if place > 0 and _is_spacer(text, lines[place - 1]):
-        at = lines[place - 1].span.start
-        return Edit(Span(at, at), "".join(f"{line}\n" for line in added))
+    before = lines[place - 1]
+    is_spacer = before.sort is HeaderSort.MARKED and before.span.of(text.source).strip(" \t") == MARK
+    if place > 0 and is_spacer:
+        start = before.span.start
+        return Edit(Span(start, start), "".join(f"{line}\n" for line in added))
     return Edit(Span(role.span.start, role.span.start), "".join(f"{line}\n" for line in (*added, MARK)))
-
-
-def _is_spacer(text: MessageText, line: HeaderLine) -> bool:
-    return line.sort is HeaderSort.MARKED and line.span.of(text.source).strip(" \t") == MARK
 
 
 def _line(key: str, value: str) -> str:
