@@ -28,7 +28,7 @@ from editor_app.library.files.unsaved_marks import UnsavedInWindow, hold_unsaved
 from editor_app.library.trust.identity import identity_of
 from editor_app.variables.catalog import Note
 from editor_app.variables.git import git_runner
-from editor_app.window.kit.crash_files import CrashFile, take_crashes
+from editor_app.window.kit.error_log import CrashFile, take_crashes
 from editor_app.window.startup.single_instance import SingleInstance, hand_over
 
 PROJECT = Path(__file__).parents[2]

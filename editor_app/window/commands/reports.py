@@ -22,9 +22,8 @@ from editor_app.library.history.version_lists import read_limits
 from editor_app.library.journal.taking import journals_set_aside
 from editor_app.library.paths import resource_path
 from editor_app.window.frame.notices import Notices
-from editor_app.window.kit.crash_files import Crash
 from editor_app.window.kit.dialogs.question import Dialogs
-from editor_app.window.kit.error_log import ErrorLog
+from editor_app.window.kit.error_log import Crash, ErrorLog
 from editor_app.window.kit.words.times import moment
 
 _MOST_LINES = 200

@@ -12,7 +12,7 @@ sight.
 What goes wrong in the program itself goes through `faults.py`: first the journal is brought to the disk, then
 the exception is noted in `logs/foreword.log` (`kit/error_log.py`), without its message, which may quote a
 text, and then it is said. What Python writes when its process dies is in a file of that process
-(`kit/crash_files.py`), which the next start tells once.
+(`kit/error_log.py`), which the next start tells once.
 
 SIGTERM, SIGINT and SIGHUP close the window without a question, and end an open dialog's loop, too. When the
 display ends, Qt leaves its loop with exit code 1. `run_window` closes the window then, so that the journal is

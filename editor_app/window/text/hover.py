@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Signal
 
 from editor_app.text import Span
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.card.pointing import Pointing
+from editor_app.window.kit.card.hover_card import Pointing
 from editor_app.window.text.problem_cards import (
     LinkedCard,
     ValueFacts,

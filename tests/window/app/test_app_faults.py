@@ -18,8 +18,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from editor_app import __version__
 from editor_app.library.settings.trial_values import write_trial_values
 from editor_app.window.kit import error_log
-from editor_app.window.kit.crash_files import CrashFile, take_crashes
-from editor_app.window.kit.error_log import ErrorLog
+from editor_app.window.kit.error_log import CrashFile, ErrorLog, take_crashes
 from editor_app.window.startup.faults import Faults
 
 pytestmark = pytest.mark.one_window
@@ -30,7 +29,7 @@ NOW = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
 DIE = """
 import faulthandler, os, sys
 from pathlib import Path
-from editor_app.window.kit.crash_files import CrashFile
+from editor_app.window.kit.error_log import CrashFile
 for _ in range(int(sys.argv[3]) - 1):
     if not (child := os.fork()):
         break

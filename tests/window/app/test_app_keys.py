@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from editor_app.library.settings.settings import read_settings
 from editor_app.window.kit.card.popups import round_menu
-from editor_app.window.kit.form.number import NumberBox
+from editor_app.window.kit.form.line import NumberBox
 from editor_app.window.kit.words.labels import ElidedLabel
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 from editor_app.window.panels.preview.text.text_view import PreviewText

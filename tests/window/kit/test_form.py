@@ -16,8 +16,7 @@ from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, ReadOnlyText, Remark, RemarkLine
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.growing_text import GrowingText
-from editor_app.window.kit.form.line import Commit, Line, non_empty
-from editor_app.window.kit.form.number import Number
+from editor_app.window.kit.form.line import Commit, Line, Number, non_empty
 from editor_app.window.kit.layouts import scrolled
 
 Key = Qt.Key

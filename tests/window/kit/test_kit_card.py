@@ -15,8 +15,7 @@ from editor_app.window.kit.card.card import Card, CardBody
 from editor_app.window.kit.card.controls import icon_button, link_button
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar, Ground
-from editor_app.window.kit.card.hover_card import HoverCard
-from editor_app.window.kit.card.pointing import Pointing
+from editor_app.window.kit.card.hover_card import HoverCard, Pointing
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
 from editor_app.window.kit.form.fields import TextPopup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox
 
-from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.choice import ElidedComboBox
 
 
 def test_an_entry_that_has_the_room_it_asks_for_is_shown_whole(qtbot, theme):

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.choice import ElidedComboBox
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.theme.icons import paint_box
 from editor_app.window.kit.words.labels import set_plain_tooltip

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QStackedWidget, Q
 from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.tab_order import first_stop
-from editor_app.window.kit.form.elided_fields import FlatChoice
+from editor_app.window.kit.form.choice import FlatChoice
 from editor_app.window.kit.form.fields import TextPopup
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.content import RowContent, WhereWide, Words

@@ -12,7 +12,7 @@ from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, native_keys
-from editor_app.window.kit.form.elided_fields import FlatChoice
+from editor_app.window.kit.form.choice import FlatChoice
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import add
 from editor_app.window.kit.theme.icons import with_icon

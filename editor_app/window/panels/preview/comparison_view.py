@@ -8,7 +8,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from editor_app.window.kit.card.ground import Bar
-from editor_app.window.kit.form.elided_fields import FlatChoice
+from editor_app.window.kit.form.choice import FlatChoice
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.words.labels import PlainLabel
 from editor_app.window.kit.work.timers import single_shot

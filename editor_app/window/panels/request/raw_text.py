@@ -23,7 +23,7 @@ from editor_app.requests.explaining.body_end import BodyEnd, EndReasons
 from editor_app.requests.explaining.body_reasons import BodyReason, BodyReasons, explain_body
 from editor_app.requests.parts import shown_place
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.card.pointing import Pointing
+from editor_app.window.kit.card.hover_card import Pointing
 from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WHY_KEYS, PanelKey, keep_key
 from editor_app.window.kit.positions import positions_in

@@ -20,7 +20,7 @@ from editor_app.window.kit.card.controls import Sign, icon_button
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_keys import keep_key
-from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.choice import ElidedComboBox
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import FlowLayout, column, row
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QWidget
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.filtered import FilteredPages
 from editor_app.window.kit.form.form import Form
-from editor_app.window.kit.form.line import Line
-from editor_app.window.kit.form.number import Number
+from editor_app.window.kit.form.line import Line, Number
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.rows.content import RowContent, Words
 from editor_app.window.kit.rows.models import RowType

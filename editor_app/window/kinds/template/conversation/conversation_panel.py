@@ -41,7 +41,7 @@ from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar
 from editor_app.window.kit.card.popups import pop_up
 from editor_app.window.kit.focus.panel_focus import is_inside
-from editor_app.window.kit.form.elided_fields import ElidedComboBox, FlatChoice
+from editor_app.window.kit.form.choice import ElidedComboBox, FlatChoice
 from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of

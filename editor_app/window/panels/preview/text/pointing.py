@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QRect
 
 from editor_app.template.source_map import Piece, Why
 from editor_app.window.kit.card.card import Card
-from editor_app.window.kit.card.pointing import Pointing
+from editor_app.window.kit.card.hover_card import Pointing
 from editor_app.window.panels.preview.text.marks import BlankSign, LeftOutRow
 from editor_app.window.panels.preview.text.text_paint import row_places
 from editor_app.window.panels.preview.text.text_pane import TextPane

@@ -33,8 +33,7 @@ from editor_app.window.kit.form.chips import Chips, ChipsField
 from editor_app.window.kit.form.choice import Choice, Option
 from editor_app.window.kit.form.field import Access, Field, Remark
 from editor_app.window.kit.form.form import Form, FormLook
-from editor_app.window.kit.form.line import Line, non_empty
-from editor_app.window.kit.form.number import Number
+from editor_app.window.kit.form.line import Line, Number, non_empty
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme

@@ -32,8 +32,7 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
     with_tool,
 )
 from editor_app.window.kit.card.popups import PopupFrame, below, pop_up, round_menu
-from editor_app.window.kit.form.choice import Choice, Option
-from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.choice import Choice, ElidedComboBox, Option
 from editor_app.window.kit.form.field import Access, Cell, Field
 from editor_app.window.kit.form.fields import TextPopup
 from editor_app.window.kit.form.form import FormLook, FormPage

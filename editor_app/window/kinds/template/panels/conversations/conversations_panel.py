@@ -21,7 +21,7 @@ from editor_app.window.kinds.template.conversation_rows import ConversationRow
 from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar, Ground
-from editor_app.window.kit.form.elided_fields import ElidedComboBox
+from editor_app.window.kit.form.choice import ElidedComboBox
 from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.content import RowContent, RowPainting
 from editor_app.window.kit.rows.menus import MenuEntry, menu_of
