@@ -18,7 +18,7 @@ from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.frame.dock import KindPages
 from editor_app.window.panels.preview.look import PreviewExtras, PreviewLook
 from editor_app.window.text.code_editor import CodeEditor
-from editor_app.window.text.stand_in import StandIn
+from editor_app.window.text.open_documents import StandIn
 
 _SHOWN_AT_ONCE: Final = 300_000  # characters; a longer text is shown after a pause
 

@@ -17,7 +17,7 @@ from editor_app.window.kit.actions import Menu
 from editor_app.window.kit.focus.panel_keys import PanelKey
 from editor_app.window.perspectives.perspective import Perspective
 from editor_app.window.perspectives.surroundings import Surroundings
-from editor_app.window.text.stand_in import SOURCE
+from editor_app.window.text.open_documents import SOURCE
 
 
 class Perspectives(QObject):

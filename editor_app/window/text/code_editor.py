@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QMimeData, QPoint, Signal
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QContextMenuEvent,
@@ -20,20 +21,22 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QPlainTextDocumentLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPlainTextDocumentLayout, QWidget
 
 from editor_app.text import Fix, Span
 from editor_app.window.kit.focus.announcing import announce
 from editor_app.window.kit.focus.panel_keys import native_keys
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
+from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.kit.words.qt_strings import mime_text
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.direction.row_moves import answer_as, drop_moved_to
-from editor_app.window.text.document.document import EditorDocument
-from editor_app.window.text.editing_menu import editing_menu
+from editor_app.window.text.direction.row_places import answer_as, drop_moved_to
+from editor_app.window.text.document.document import EditorDocument, History
 from editor_app.window.text.fix_popup import FixPopup
 from editor_app.window.text.hover import EditorHover
 from editor_app.window.text.painting.marks import Mark
 from editor_app.window.text.problem_cards import ValueFacts, ValueFix
+from editor_app.window.text.surface import TextSurface
 from editor_app.window.text.typing_view import TypingView
 
 _Keep = QTextCursor.MoveMode.KeepAnchor
@@ -291,3 +294,41 @@ class CodeEditor(TypingView):
 
 def _files(data: QMimeData) -> list[Path]:
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()] if data.hasUrls() else []
+
+
+def editing_menu(
+    editor: TextSurface,
+    fixes: Sequence[Fix],
+    choose: Callable[[Fix], object],
+    history: History | None = None,
+    rename: tuple[str, Callable[[], object]] | None = None,
+) -> QMenu:
+    """Return a menu of `fixes`, then undo, clipboard and selection; it is deleted when it closes.
+
+    `history` is what undo acts on, the editor's own unless it is given. `rename` is the name at the place of
+    the menu and what asks for another.
+    """
+    special = [MenuEntry(menu_words(fix.title), partial(choose, fix)) for fix in fixes]
+    if rename is not None:
+        name, ask = rename
+        special.append(MenuEntry(menu_words(f"Rename ‘{name}’…"), ask, "F2"))
+    document, writable = editor.document(), not editor.isReadOnly()
+    can_undo = document.isUndoAvailable() if history is None else history.can_undo
+    can_redo = document.isRedoAvailable() if history is None else history.can_redo
+    is_selected = editor.textCursor().hasSelection()
+    menu = menu_of(
+        editor,
+        *special,
+        None,
+        MenuEntry("Undo", editor.undo, "Ctrl+Z", writable and can_undo),
+        MenuEntry("Redo", editor.redo, "Ctrl+Shift+Z", writable and can_redo),
+        None,
+        MenuEntry("Cut", editor.cut, "Ctrl+X", writable and is_selected),
+        MenuEntry("Copy", editor.copy, "Ctrl+C", is_selected),
+        MenuEntry("Copy as picture", editor.copy_picture, is_enabled=not document.isEmpty()),
+        MenuEntry("Paste", editor.paste, "Ctrl+V", writable and editor.canPaste()),
+        None,
+        MenuEntry("Select all", editor.selectAll, "Ctrl+A", not document.isEmpty()),
+    )
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return menu

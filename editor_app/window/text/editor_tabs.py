@@ -18,8 +18,7 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import menu_words
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
-from editor_app.window.text.open_documents import OpenDocument, Tab
-from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
+from editor_app.window.text.open_documents import SOURCE, EditorSurface, OpenDocument, StandIn, Tab
 from editor_app.window.text.tab_strip import TabStrip, TextSplitter
 
 

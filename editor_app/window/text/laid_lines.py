@@ -12,12 +12,12 @@ from PySide6.QtGui import QFont, QTextBlock, QTextLine
 
 from editor_app.window.kit.positions import QT_START, QtPosition
 from editor_app.window.text.direction.isolated_tags import IsolatedPart, RowParts, extents_in_row
-from editor_app.window.text.direction.row_places import Beside, caret_in, character_at, span_of
+from editor_app.window.text.direction.row_places import Beside, caret_in, character_at
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.document.placeholders import SOFT_BREAK
 from editor_app.window.text.document.shown_text import ShownText
 from editor_app.window.text.lines.even_lines import EvenLines
-from editor_app.window.text.lines.line_direction import Sight, has_right_to_left, x_of
+from editor_app.window.text.lines.line_direction import Sight, has_right_to_left, span_of, x_of
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from editor_app.window.kit.form.segmented import SegmentedSwitch
 from editor_app.window.kit.layouts import row
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized
 from editor_app.window.kit.theme.icons import paint_dot, with_icon
-from editor_app.window.text.stand_in import ViewTitle
+from editor_app.window.text.open_documents import ViewTitle
 from editor_app.window.text.tab_bar import HEIGHT, DocumentTabBar
 
 _ROOM_FOR_TABS = 200

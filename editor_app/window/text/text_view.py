@@ -17,18 +17,22 @@ from editor_app.window.kit.positions import QT_START
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.theme import SMALLEST
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.text.direction.row_moves import Aim, caret_x, composing_x, moved_by_key
-from editor_app.window.text.direction.row_places import Goal, span_of
+from editor_app.window.text.direction.row_places import Aim, Goal, caret_x, composing_x, moved_by_key
 from editor_app.window.text.document.document import LONGEST_EDITABLE, EditorDocument
 from editor_app.window.text.lines.even_lines import Margins
-from editor_app.window.text.lines.line_direction import runs_left
+from editor_app.window.text.lines.line_direction import runs_left, span_of
 from editor_app.window.text.painting.chips import Chips
 from editor_app.window.text.painting.code_font import LARGEST, zoomed_code
 from editor_app.window.text.painting.gutter import Gutter, GutterLine
 from editor_app.window.text.painting.highlighter import Highlighter
-from editor_app.window.text.painting.marks import ProblemMarks, is_in_line, marks_by_line, worst_by_line
+from editor_app.window.text.painting.marks import (
+    ProblemMarks,
+    Squiggles,
+    is_in_line,
+    marks_by_line,
+    worst_by_line,
+)
 from editor_app.window.text.painting.picture import Picture
-from editor_app.window.text.painting.squiggles import Squiggles
 from editor_app.window.text.problem_cards import tags_of_condition_at
 from editor_app.window.text.surface import TextSurface
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton
 
 from editor_app.runs.loop.results import Grouping
 from editor_app.text import Span
-from editor_app.window.text.stand_in import SOURCE
+from editor_app.window.text.open_documents import SOURCE
 
 pytestmark = pytest.mark.one_window
 

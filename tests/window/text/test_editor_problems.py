@@ -13,8 +13,8 @@ from editor_app.library.kinds import Kind
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.template import parse
 from editor_app.text import Diagnostic, Edit, Fix, Severity, Span, apply_edits
+from editor_app.window.text.code_editor import editing_menu
 from editor_app.window.text.document.document import EditorDocument
-from editor_app.window.text.editing_menu import editing_menu
 from editor_app.window.text.fix_popup import FixPopup
 from editor_app.window.text.painting.marks import Mark
 from editor_app.window.text.problem_cards import about_problem, about_tag

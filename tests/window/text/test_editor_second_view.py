@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.editor_tabs import EditorTabs
-from editor_app.window.text.stand_in import StandIn
+from editor_app.window.text.open_documents import StandIn
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from editor_app.text import Edit, Span
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.text.document.document import EditorDocument
 from editor_app.window.text.editor_tabs import EditorTabs
-from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
+from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 NONE = Qt.KeyboardModifier.NoModifier

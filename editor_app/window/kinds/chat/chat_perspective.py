@@ -36,7 +36,7 @@ from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 from editor_app.window.text.code_editor import CodeEditor
-from editor_app.window.text.stand_in import PART, SOURCE, EditorSurface, StandIn
+from editor_app.window.text.open_documents import PART, SOURCE, EditorSurface, StandIn
 
 CONVERSATION: Final = "conversation"
 _START: Final = Span(0, 0)

@@ -17,7 +17,7 @@ from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.message_view import MessageView
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.surroundings import Surroundings
-from editor_app.window.text.stand_in import PART, SOURCE
+from editor_app.window.text.open_documents import PART, SOURCE
 
 
 class MessageNavigation(QObject):

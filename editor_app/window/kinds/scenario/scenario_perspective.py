@@ -48,7 +48,7 @@ from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.panels.trigger.trigger_panel import TriggerPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
-from editor_app.window.text.stand_in import SOURCE, EditorSurface, StandIn
+from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
 
 RUN = "run"
 

@@ -42,7 +42,7 @@ from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.panel_focus import FocusWithin, is_inside
 from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
-from editor_app.window.text.stand_in import StandIn
+from editor_app.window.text.open_documents import StandIn
 
 _THROUGH = {ContentRemedy.EDIT_ANCHOR: Through.ANCHOR, ContentRemedy.DETACH: Through.DETACH}
 

@@ -35,7 +35,6 @@ from editor_app.window.text.difference.difference_rows import (
     RowKind,
     as_it_is,
     column_rows,
-    difference_rows,
     inline_rows,
     lines_opened,
     reasoned_rows,
@@ -45,6 +44,7 @@ from editor_app.window.text.difference.rows_pane import RowsPane
 COLUMNS_FROM: Final = 840
 _ROWS_AT_ONCE: Final = 300
 _COMPARED_AT_ONCE: Final = 200_000  # characters
+_NOTHING: Final = Difference((), ())
 
 
 class CompareView(QWidget):
@@ -61,13 +61,12 @@ class CompareView(QWidget):
         super().__init__(parent)
         self._reasoned: Sequence[ReasonedRun] = ()
         self._texts: tuple[str, str] | None = None
-        self._found = Difference((), ())
+        self._difference: Difference | None = _NOTHING  # None while long texts are compared
         self._is_one_text = False
         self._opened: dict[int, int] = {}
         self._wanted = "inline"
         self._own_remark = ""
         self._most = _ROWS_AT_ONCE
-        self._is_found = True
         self._later = single_shot(self, 0, self._go_on)
         self.switch = SegmentedSwitch(
             "View of the difference", (("inline", "Inline"), ("columns", "Two columns"))
@@ -101,7 +100,8 @@ class CompareView(QWidget):
     @property
     def counts(self) -> tuple[int, int]:
         """How many lines were added and how many removed."""
-        return self._found.added, self._found.removed
+        difference = self._difference or _NOTHING
+        return difference.added, difference.removed
 
     @property
     def view(self) -> str:
@@ -122,37 +122,27 @@ class CompareView(QWidget):
         self.inline.setAccessibleName(f"Difference from {names[0]} to {names[1]}")
         self._names = names
         if self._texts != (before, after) or self._is_one_text or self._reasoned != reasoned:
-            self._reasoned = reasoned
-            self._is_one_text = False
             if self._texts is None or self._texts[0] != before:
                 self._opened.clear()
                 self._most = _ROWS_AT_ONCE
-            self._texts = before, after
-            self._is_found = False
+            self._reasoned = reasoned
+            self._take((before, after), None)
             if len(before) + len(after) > _COMPARED_AT_ONCE:
-                self._found = Difference((), ())
                 self._later.start()
             else:
-                self._find()
+                self._difference = reasoned_rows(before, after, reasoned)
         self._show()
 
     def show_text(self, text: str, name: str) -> None:
         """Show one text as it is, where there is no other to compare it with."""
         self.inline.setAccessibleName(f"Text {name}")
-        self._texts = text, text
-        self._found = as_it_is(text)
-        self._is_one_text = self._is_found = True
+        self._take((text, text), as_it_is(text), is_one_text=True)
         self._most = _ROWS_AT_ONCE
-        self._later.stop()
         self._show()
 
     def say(self, title: str, sentence: str) -> None:
         """Show a title and a sentence in place of a difference."""
-        self._texts = None
-        self._is_one_text = False
-        self._is_found = True
-        self._later.stop()
-        self._found = Difference((), ())
+        self._take(None, _NOTHING)
         self._opened.clear()
         self._nothing.say(title, sentence)
         self._show()
@@ -185,28 +175,25 @@ class CompareView(QWidget):
 
     def _take_folds(self, pane: RowsPane) -> None:
         pane.fold_opened.connect(self._open_fold)
-        pane.folded_lines = lambda row: self._found.folded_lines(row)  # noqa: PLW0108  the last one found
+        pane.folded_lines = lambda row: (self._difference or _NOTHING).folded_lines(row)  # noqa: PLW0108  of then
 
     @property
     def _has_room(self) -> bool:
         return self.width() >= current_theme().px(COLUMNS_FROM)
 
-    def _find(self) -> None:
-        if self._texts is not None:
-            self._found = (
-                reasoned_rows(*self._texts, self._reasoned)
-                if self._reasoned
-                else difference_rows(*self._texts)
-            )
-        self._is_found = True
+    def _take(
+        self, texts: tuple[str, str] | None, difference: Difference | None, *, is_one_text: bool = False
+    ) -> None:
+        self._texts, self._difference, self._is_one_text = texts, difference, is_one_text
+        self._later.stop()
 
     def _go_on(self) -> None:
         """Compare long texts, and show the difference in another event: each may take a while."""
-        if self._is_found:
+        if self._difference is None and self._texts is not None:
+            self._difference = reasoned_rows(*self._texts, self._reasoned)
+            self._later.start()
+        else:
             self._show()
-            return
-        self._find()
-        self._later.start()
 
     def _show(self) -> None:
         self.switch.enable(
@@ -216,8 +203,9 @@ class CompareView(QWidget):
         )
         in_columns = self._wanted == "columns" and self._has_room and not self._is_one_text
         self.switch.choose("columns" if in_columns else "inline")
-        is_equal = self._texts is not None and not self._found.changes and not self._is_one_text
-        if not self._is_found:
+        difference = self._difference or _NOTHING
+        is_equal = self._texts is not None and not difference.changes and not self._is_one_text
+        if self._difference is None:
             self._nothing.say("Comparing…", "")
         elif is_equal:
             self._nothing.say("No difference", "Both texts are the same.")
@@ -226,15 +214,16 @@ class CompareView(QWidget):
         elif in_columns:
             self._pages.setCurrentWidget(self.columns)
             self.columns.name(*self._names)
-            self.columns.show_rows(*column_rows(self._found, self._opened, self._most))
+            self.columns.show_rows(*column_rows(difference, self._opened, self._most))
         else:
             self._pages.setCurrentWidget(self.inline)
-            self.inline.show_rows(inline_rows(self._found, self._opened, self._most))
+            self.inline.show_rows(inline_rows(difference, self._opened, self._most))
         self._show_counts()
 
     def _show_counts(self) -> None:
         added, removed = self.counts
-        is_shown = bool(self._found.changes)
+        difference = self._difference or _NOTHING
+        is_shown = bool(difference.changes)
         for label, sign, number, done in (
             (self._added, "+", added, "added"),
             (self._removed, "−", removed, "removed"),
@@ -244,7 +233,7 @@ class CompareView(QWidget):
                 f"{number} {'line' if number == 1 else 'lines'} {done}" if is_shown else ""
             )
             label.setVisible(is_shown)
-        self._remark.setText(self._found.remark or self._own_remark)
+        self._remark.setText(difference.remark or self._own_remark)
         self._show_note()
         self.compared.emit()
 
@@ -317,17 +306,14 @@ class DifferenceColumns(QWidget):
 
 def show_beside(panes: Sequence[RowsPane], rows: Sequence[tuple[Row, ...]]) -> None:
     """Show rows that belong beside each other, each filled up to the highest of them."""
-    pads = [_pads_of(panes, beside) for beside in rows]
-    for at, pane in enumerate(panes):
-        pane.show_rows([beside[at] for beside in rows], [pad[at] for pad in pads])
-
-
-def _pads_of(panes: Sequence[RowsPane], beside: tuple[Row, ...]) -> tuple[int, ...]:
-    kinds = {row.kind for row in beside}
-    if len(kinds) == 1 and not kinds & {RowKind.REMOVED, RowKind.ADDED}:
-        return (0,) * len(beside)
-    needed = [pane.lines_needed(row) for pane, row in zip(panes, beside, strict=True)]
-    return tuple(max(needed) - lines for lines in needed)
+    pads: list[list[int]] = []
+    for beside in rows:
+        kinds = {row.kind for row in beside}
+        are_equal = len(kinds) == 1 and not kinds & {RowKind.REMOVED, RowKind.ADDED}
+        lines = [0 if are_equal else pane.lines_needed(row) for pane, row in zip(panes, beside, strict=True)]
+        pads.append([max(lines) - number for number in lines])
+    for index, pane in enumerate(panes):
+        pane.show_rows([beside[index] for beside in rows], [pad[index] for pad in pads])
 
 
 def scroll_together(bars: Sequence[QScrollBar]) -> None:

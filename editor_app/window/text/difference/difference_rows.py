@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import islice, pairwise
+from itertools import accumulate, islice, pairwise
 from typing import Final, NamedTuple
 
 from editor_app.text import Span, difference
@@ -146,7 +146,7 @@ def reasoned_rows(before: str, after: str, runs: Sequence[ReasonedRun]) -> Diffe
 
     Texts of which not all changes would be shown are compared without reasons.
     """
-    lines = sum(one.run.end - one.run.start + one.run.new_end - one.run.new_start for one in runs)
+    lines = sum(run.end - run.start + run.new_end - run.new_start for run, _ in runs)
     if not runs or lines > MOST_ROWS or len(before) + len(after) > MOST_CHARACTERS:
         return difference_rows(before, after)
     old, new = before.split("\n"), after.split("\n")
@@ -165,7 +165,7 @@ def as_it_is(text: str) -> Difference:
 
 
 def inline_rows(
-    found: Difference, opened: Mapping[int, int] | None = None, most: int = MOST_ROWS
+    compared: Difference, opened: Mapping[int, int] | None = None, most: int = MOST_ROWS
 ) -> list[Row]:
     """Return the rows of one column: in each change the removed lines, then the added ones.
 
@@ -173,7 +173,7 @@ def inline_rows(
     `most` so many rows are returned, and one for the others.
     """
     rows: list[Row] = []
-    for equal, change in _stretches(found, opened or {}):
+    for equal, change in _stretches(compared, opened or {}):
         changed = [pair.removed for pair in change.pairs if pair.removed is not None]
         changed += [pair.added for pair in change.pairs if pair.added is not None]
         if changed and change.reasons:
@@ -181,22 +181,22 @@ def inline_rows(
         rows += [*equal, *changed]
         if len(rows) > most:
             break
-    return _limited(rows, len(found.before) + found.added, most)
+    return _limited(rows, len(compared.before) + compared.added, most)
 
 
 def column_rows(
-    found: Difference, opened: Mapping[int, int] | None = None, most: int = MOST_ROWS
+    compared: Difference, opened: Mapping[int, int] | None = None, most: int = MOST_ROWS
 ) -> tuple[list[Row], list[Row]]:
     """Return as many rows for the left column as for the right one, with gaps where a line is missing."""
     gap = Row(RowKind.GAP, lines=0)
     left: list[Row] = []
     right: list[Row] = []
-    for equal, change in _stretches(found, opened or {}):
+    for equal, change in _stretches(compared, opened or {}):
         left += [*equal, *(pair.removed or gap for pair in change.pairs)]
         right += [*equal, *(pair.added or gap for pair in change.pairs)]
         if len(left) > most:
             break
-    return _limited(left, len(found.before), most), _limited(right, len(found.after), most)
+    return _limited(left, len(compared.before), most), _limited(right, len(compared.after), most)
 
 
 def lines_opened(row: Row) -> int:
@@ -212,32 +212,29 @@ def _limited(rows: list[Row], lines: int, most: int) -> list[Row]:
     return [*shown, Row(RowKind.MORE, lines=lines - sum(row.lines for row in shown))]
 
 
-def _stretches(found: Difference, opened: Mapping[int, int]) -> Iterator[tuple[list[Row], Change]]:
+def _stretches(compared: Difference, opened: Mapping[int, int]) -> Iterator[tuple[list[Row], Change]]:
     """Yield each change with the rows of the equal lines before it, and those at the end with none."""
-    end = len(found.before)
+    end = len(compared.before)
     for before, change in pairwise(
-        (_NO_CHANGE, *found.changes, _NO_CHANGE._replace(run=ChangedRun(end, end, 0, 0)))
+        (_NO_CHANGE, *compared.changes, _NO_CHANGE._replace(run=ChangedRun(end, end, 0, 0)))
     ):
-        yield _equal_rows(found, before.run.end, change.run.start, opened), change
+        yield _equal_rows(compared, before.run.end, change.run.start, opened), change
 
 
-def _equal_rows(found: Difference, start: int, end: int, opened: Mapping[int, int]) -> list[Row]:
+def _equal_rows(compared: Difference, start: int, end: int, opened: Mapping[int, int]) -> list[Row]:
     """Return the rows of equal lines: those near a change in full, the others folded unless opened."""
-    first = start + _CONTEXT if start else start
-    last = end - _CONTEXT if end < len(found.before) else end
-    first, last = min(first, end), max(last, start)
-    if not found.changes:
+    first = min(start + _CONTEXT if start else start, end)
+    last = max(end - _CONTEXT if end < len(compared.before) else end, start)
+    if not compared.changes:
         first = last = end = min(end, MOST_ROWS + 1)
     elif last - first < 2:
         first = last = end
-    shown_to = first
-    while shown_to in opened and shown_to < last:
-        shown_to = min(last, shown_to + opened[shown_to])
-    rows = [Row(RowKind.SAME, line) for line in found.before[start : max(shown_to, first)]]
-    if shown_to < last:
-        rows.append(Row(RowKind.FOLDED, place=shown_to, lines=last - shown_to))
-    rows += [Row(RowKind.SAME, line) for line in found.before[max(last, shown_to) : end]]
-    return rows
+    while first in opened and first < last:
+        first = min(last, first + opened[first])
+    rows = [Row(RowKind.SAME, line) for line in compared.before[start:first]]
+    if first < last:
+        rows.append(Row(RowKind.FOLDED, place=first, lines=last - first))
+    return rows + [Row(RowKind.SAME, line) for line in compared.before[last:end]]
 
 
 def _apart(lines: Sequence[str], new_lines: Sequence[str]) -> tuple[LinePair, ...]:
@@ -283,45 +280,39 @@ def _alike_lines(lines: Sequence[str], new_lines: Sequence[str], steps: Steps) -
     weights = [_weights(line, steps) for line in lines]
     new_weights = [_weights(line, steps) for line in new_lines]
     best = [[0.0] * (len(new_lines) + 1) for _ in range(len(lines) + 1)]
-    scores = [[_likeness(one, other) for other in new_weights] for one in weights]
+    scores = [[_likeness(old, new) for new in new_weights] for old in weights]
     for place in range(len(lines) - 1, -1, -1):
         for new_place in range(len(new_lines) - 1, -1, -1):
             score = scores[place][new_place]
             together = best[place + 1][new_place + 1] + score if score >= _ALIKE else 0.0
             best[place][new_place] = max(together, best[place + 1][new_place], best[place][new_place + 1])
-    found: list[tuple[int, int]] = []
+    alike: list[tuple[int, int]] = []
     place = new_place = 0
     while place < len(lines) and new_place < len(new_lines):
         score = scores[place][new_place]
         if score >= _ALIKE and best[place][new_place] == best[place + 1][new_place + 1] + score:
-            found.append((place, new_place))
+            alike.append((place, new_place))
             place, new_place = place + 1, new_place + 1
         elif best[place][new_place] == best[place + 1][new_place]:
             place += 1
         else:
             new_place += 1
-    return found
+    return alike
 
 
 def _weights(line: str, steps: Steps) -> Counter[str]:
     """Return the words of a line, each counted by its characters; none once the steps are used up."""
-    if steps.left <= 0:
-        return Counter()
-    weights: Counter[str] = Counter()
-    for word in _WORDS.findall(line[:_MOST_WORDS_IN]):
+    weights = Counter[str]()
+    for word in _WORDS.findall(line[:_MOST_WORDS_IN]) if steps.left > 0 else ():
         if not word.isspace():
             weights[word] += len(word)
             steps.left -= 1
     return weights
 
 
-def _likeness(one: Counter[str], other: Counter[str]) -> float:
+def _likeness(old: Counter[str], new: Counter[str]) -> float:
     """Return the share of equal characters in two lines, from 0 to 1."""
-    total = max(one.total(), other.total())
-    if not total:
-        return 0.0
-    small, large = (one, other) if len(one) <= len(other) else (other, one)
-    return sum(min(number, large[word]) for word, number in small.items() if word in large) / total
+    return (old & new).total() / (max(old.total(), new.total()) or 1)
 
 
 def changed_words(line: str, new: str, steps: Steps) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
@@ -343,10 +334,7 @@ def changed_words(line: str, new: str, steps: Steps) -> tuple[tuple[Span, ...], 
 
 def _starts(words: Sequence[str]) -> list[int]:
     """Return the offset of each word, and that of the end."""
-    starts = [0]
-    for word in words:
-        starts.append(starts[-1] + len(word))
-    return starts
+    return list(accumulate(map(len, words), initial=0))
 
 
 def _filled(spans: Sequence[Span]) -> tuple[Span, ...]:

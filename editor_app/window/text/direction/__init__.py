@@ -6,7 +6,7 @@ over what Qt made of them (`isolated_tags.py`); the text has no character for th
 reads as a tag (`isolate`), with a colour or without.
 
 In such lines the mouse means the character that is drawn under it, which Qt does not know: `row_places.py`
-finds it, and `row_moves.py` tells Qt a point where it finds the same, in a click and where text is dropped.
-Up and Down go to what is drawn above and below, and an input method is told where the caret is drawn. Of a
-row only what is in sight is laid out, so that a line may be as long as it likes.
+finds it, and tells Qt a point where it finds the same, in a click and where text is dropped. Up and Down go
+to what is drawn above and below, and an input method is told where the caret is drawn. Of a row only what is
+in sight is laid out, so that a line may be as long as it likes.
 """

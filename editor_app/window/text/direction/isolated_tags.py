@@ -40,6 +40,7 @@ from editor_app.window.text.lines.line_direction import (
     run_at,
     runs_left,
     runs_of,
+    span_of,
 )
 
 _SAME_WIDTH = 2.0  # pixels that a part's width may differ between a line and by itself
@@ -141,23 +142,17 @@ class RowParts:
         line = self._lines[number]
         if line is None:
             return []
-        found: list[IsolatedPart] = []
+        parts: list[IsolatedPart] = []
         for index in range(max(layout.lineForTextPosition(first).lineNumber() - 1, 0), layout.lineCount()):
             row = layout.lineAt(index)
-            if row.textStart() > last:
+            start, end = span_of(row)
+            if start > last:
                 break
-            if _meet((first, last), _span_of(row)):
+            if (start <= first <= end) if first == last else (end > first and start < last):
                 if (number, index) not in self._rows:
                     self._rows[number, index] = list(_parts_in(row, line, self._font, self._sight))
-                found += self._rows[number, index]
-        return found
-
-
-def _meet(one: tuple[QtPosition, QtPosition], row: tuple[QtPosition, QtPosition]) -> bool:
-    """Whether a span overlaps a row, or, if it is empty, lies in it or at an end."""
-    if one[0] == one[1]:
-        return row[0] <= one[0] <= row[1]
-    return row[1] > one[0] and row[0] < one[1]
+                parts += self._rows[number, index]
+        return parts
 
 
 def extents_in_row(
@@ -182,10 +177,6 @@ def edges_among(parts: Sequence[IsolatedPart], row: QTextLine, place: QtPosition
     return part.edges_of(place) if part is not None else edges_of(row, place)
 
 
-def _span_of(row: QTextLine) -> tuple[QtPosition, QtPosition]:
-    return row.textStart(), row.textStart() + row.textLength()
-
-
 _Format = tuple[QtPosition, QtPosition, QTextCharFormat]
 
 
@@ -204,10 +195,8 @@ class _Line(NamedTuple):
 
 
 def _line_of(block: QTextBlock) -> _Line | None:
-    """Return the formats, tags and text of a right-to-left block with tags; None for any other."""
+    """Return the formats, tags and text of a right-to-left block, None for one without tags."""
     layout = block.layout()
-    if not runs_left(layout):
-        return None
     formats = [  # copies: Qt's own go with the list they are in
         (item.start, item.start + item.length, QTextCharFormat(item.format)) for item in layout.formats()
     ]
@@ -223,7 +212,7 @@ def _line_of(block: QTextBlock) -> _Line | None:
 
 def _parts_in(row: QTextLine, line: _Line, font: QFont, sight: Sight) -> Iterator[IsolatedPart]:
     """Yield the parts of a row that are in sight: a row without wrapping may have thousands of tags."""
-    first, behind = _span_of(row)
+    first, behind = span_of(row)
     here = [item for item in line.formats if item[0] < behind and item[1] > first]
     tags = [tag for tag in line.tags if tag.start < behind and tag.end > first]
     if not tags:
@@ -232,7 +221,7 @@ def _parts_in(row: QTextLine, line: _Line, font: QFont, sight: Sight) -> Iterato
     for start, end, inside in _stretches(row, tags, runs):
         if is_seen(runs, start, end, sight):
             own = [item for item in here if item[0] < end and item[1] > start]
-            if not any(_is_hidden(item) for item in own):
+            if all(look.foreground().color().alpha() for _, _, look in own):  # else labels are painted there
                 yield from _placed(row, start, end, inside, own, (line.text, font))
 
 
@@ -254,7 +243,7 @@ def _stretches(
     row: QTextLine, tags: Sequence[_Tag], runs: Sequence[DrawnRun]
 ) -> Iterator[tuple[QtPosition, QtPosition, list[_Tag]]]:
     """Yield what Qt keeps together in a row: tags, with the left-to-right words it has joined them with."""
-    row_start, row_end = _span_of(row)
+    row_start, row_end = span_of(row)
     last: tuple[QtPosition, QtPosition, list[_Tag]] | None = None
     for tag in tags:
         start, end = max(tag.start, row_start), min(tag.end, row_end)
@@ -299,8 +288,9 @@ def _placed(
     for first, last in pairwise(places):
         own = _laid_out(text, first, last, formats, is_tag=first in grounds)
         parts.append((first, last, own, own.lineAt(0).naturalTextRect().width()))
-    left, x = _room(row, start, end)
-    if abs(sum(part[3] for part in parts) - (x - left)) > _SAME_WIDTH * len(parts):
+    extents = extents_of(row, start, end)
+    x = extents[-1][1]
+    if abs(sum(part[3] for part in parts) - (x - extents[0][0])) > _SAME_WIDTH * len(parts):
         return
     for first, last, own, width in parts:
         x -= width
@@ -331,14 +321,3 @@ def _laid_out(
     layout.createLine()
     layout.endLayout()
     return layout
-
-
-def _is_hidden(item: _Format) -> bool:
-    """Whether a format hides its text, in whose place a label is painted."""
-    return item[2].foreground().color().alpha() == 0
-
-
-def _room(line: QTextLine, start: QtPosition, end: QtPosition) -> tuple[float, float]:
-    """Return the left and the right edge of [start, end) in a line."""
-    extents = extents_of(line, start, end)
-    return extents[0][0], extents[-1][1]

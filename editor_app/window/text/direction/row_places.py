@@ -1,22 +1,40 @@
-"""Finding the character under a point, and the place of the cursor, in right-to-left rows.
+"""The character under a point, the place of the cursor, Up, Down and the mouse in right-to-left rows.
 
 Qt's own answer is of no use there: it ignores the parts drawn by `isolated_tags.py`, and between words of
-both directions it is often wrong by a few characters.
+both directions it is often wrong by a few characters. Mouse events are moved so that Qt finds the character
+drawn under them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from PySide6.QtGui import QTextBlock, QTextLine
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import (
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextLine,
+)
 
-from editor_app.window.kit.positions import QtPosition
+from editor_app.window.kit.positions import QT_NONE, QtPosition, utf16_length
 from editor_app.window.text.direction.isolated_tags import (
     IsolatedPart,
+    PartsOf,
     edges_among,
 )
-from editor_app.window.text.lines.line_direction import edges_of, runs_left, runs_of, start_of_character
+from editor_app.window.text.lines.line_direction import (
+    edges_of,
+    runs_left,
+    runs_of,
+    span_of,
+    start_of_character,
+    x_of,
+)
 
 _HAIR = 0.5  # pixels: the tolerance for two places to be the same
 _FEW = QtPosition(400)  # characters of a row that is searched as a whole
@@ -36,11 +54,6 @@ class Beside(NamedTuple):
         return Beside(self.position + by, None if self.character is None else self.character + by)
 
 
-def span_of(row: QTextLine) -> tuple[QtPosition, QtPosition]:
-    """Return the positions in its block at which a row begins and ends."""
-    return row.textStart(), row.textStart() + row.textLength()
-
-
 def character_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart]) -> QtPosition | None:
     """Return the position of the character under `x`; None where there is none."""
     for start, _ in _characters_near(row, x, parts):
@@ -52,7 +65,7 @@ def character_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart]) -> QtP
 
 def position_at(row: QTextLine, x: float, parts: Sequence[IsolatedPart], *, goes_on: bool) -> Beside:
     """Return the position that a click in a row means; `goes_on` tells that another row follows."""
-    row_start, row_end = row.textStart(), row.textStart() + row.textLength()
+    row_start, row_end = span_of(row)
     last = start_of_character(row, row_end - 1) if row_end > row_start else row_start
     for start, end in _characters_near(row, x, parts):
         left, right, runs_right = edges_among(parts, row, start)
@@ -84,14 +97,14 @@ def caret_in(block: QTextBlock, beside: Beside, parts: Sequence[IsolatedPart]) -
     layout = block.layout()
     if beside.character is not None:
         row = layout.lineForTextPosition(beside.character)
-        at = x_beside(row, beside, parts) if row.isValid() else None
-        if at is not None:
-            return at, row
+        x = x_beside(row, beside, parts) if row.isValid() else None
+        if x is not None:
+            return x, row
     part = next((part for part in parts if part.start <= beside.position < part.end), None)
     if part is not None:
         return part.x_of(beside.position), part.row
     row = layout.lineForTextPosition(beside.position)
-    return cast("tuple[float, int]", row.cursorToX(beside.position))[0], row
+    return x_of(row, beside.position), row
 
 
 class Goal(NamedTuple):
@@ -117,10 +130,10 @@ def place_in_row(block: QTextBlock, row: QTextLine, goal: Goal, parts: Sequence[
     goes_on, x = row.lineNumber() + 1 < block.layout().lineCount(), goal.x
     if runs_left(block.layout()):
         for near in (x - _HAIR, x + _HAIR):
-            found = position_at(row, near, parts, goes_on=goes_on)
-            drawn = x_beside(row, found, parts)
-            if drawn is not None and abs(drawn - x) <= _HAIR and is_in_part(found, parts) is goal.in_part:
-                return found
+            beside = position_at(row, near, parts, goes_on=goes_on)
+            drawn = x_beside(row, beside, parts)
+            if drawn is not None and abs(drawn - x) <= _HAIR and is_in_part(beside, parts) is goal.in_part:
+                return beside
         return position_at(row, x, parts, goes_on=goes_on)
     position, behind = row.xToCursor(x), row.textStart() + row.textLength()
     if goes_on and position == behind:
@@ -130,7 +143,7 @@ def place_in_row(block: QTextBlock, row: QTextLine, goal: Goal, parts: Sequence[
 
 def x_for_qt(row: QTextLine, position: QtPosition) -> float:
     """Return an x at which Qt finds `position` in a row; without one, an x outside of its words."""
-    row_start, row_end = row.textStart(), row.textStart() + row.textLength()
+    row_start, row_end = span_of(row)
     near = [place for place in (position, position - 1) if row_start <= place < row_end]
     others = _characters(row, row_start, row_end) if row.textLength() <= _FEW else ()
     for place in (*near, *(start for start, _ in others)):
@@ -166,3 +179,145 @@ def _characters(
             behind += 1
         yield start, behind
         start = behind
+
+
+_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_OTHERS = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+
+
+class Move(NamedTuple):
+    """The cursor after Up or Down, the character it is drawn beside, and the goal for the next such key."""
+
+    cursor: QTextCursor
+    character: QtPosition | None
+    goal: Goal
+
+
+def caret_x(cursor: QTextCursor, character: QtPosition | None, parts_of: PartsOf) -> float:
+    """Return the x of the cursor in the layout of its block, which is right-to-left."""
+    block, beside = cursor.block(), _beside_in(cursor, character)
+    return caret_in(block, beside, parts_of(block, beside.position, beside.position))[0]
+
+
+def composing_x(block: QTextBlock, shown: QtPosition, parts_of: PartsOf) -> float:
+    """Return the x of the cursor in a composed word; `shown` is Qt's position of it, -1 at the end."""
+    layout = block.layout()
+    at = layout.preeditAreaPosition()
+    place = at - (shown + 2) if shown < QT_NONE else at + utf16_length(layout.preeditAreaText())
+    return caret_in(block, Beside(place, None), parts_of(block, place, place))[0]
+
+
+def moved_by_key(
+    event: QKeyEvent,
+    cursor: QTextCursor,
+    character: QtPosition | None,
+    goal: Goal | None,
+    parts_of: PartsOf,
+) -> Move | None:
+    """Return where Up or Down leads from or to a right-to-left row.
+
+    `goal` is that of the last such key, if no other came between. Returns None for a key that is left to Qt.
+    """
+    step = _STEPS.get(Qt.Key(event.key()))
+    if step is None or event.modifiers() & _OTHERS:
+        return None
+    block = cursor.block()
+    position = cursor.position() - block.position()
+    row = block.layout().lineForTextPosition(position)
+    target = _row_beside(block, row, step)
+    if target is None or not (runs_left(block.layout()) or runs_left(target[0].layout()) or goal is not None):
+        return None
+    goal = goal or _goal_of(cursor, character, row, parts_of)
+    to, to_row = target
+    beside = place_in_row(to, to_row, goal, parts_of(to, *span_of(to_row))).shifted(to.position())
+    modes, moved = QTextCursor.MoveMode, QTextCursor(cursor)
+    extends = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    moved.setPosition(beside.position, modes.KeepAnchor if extends else modes.MoveAnchor)
+    return Move(moved, beside.character, goal)
+
+
+def _goal_of(cursor: QTextCursor, character: QtPosition | None, row: QTextLine, parts_of: PartsOf) -> Goal:
+    """Return the goal for the first key: where the cursor is drawn; in left-to-right rows, Qt's own goal."""
+    block = cursor.block()
+    beside = _beside_in(cursor, character)
+    if runs_left(block.layout()):
+        parts = parts_of(block, beside.position, beside.position)
+        return Goal(caret_in(block, beside, parts)[0], is_in_part(beside, parts))
+    x = cursor.verticalMovementX()
+    return Goal(x if x >= 0 else row.cursorToX(beside.position)[0])  # type: ignore[index]  # the stubs say object
+
+
+def _beside_in(cursor: QTextCursor, character: QtPosition | None) -> Beside:
+    start = cursor.block().position()
+    return Beside(cursor.position() - start, None if character is None else character - start)
+
+
+def _row_beside(block: QTextBlock, row: QTextLine, step: int) -> tuple[QTextBlock, QTextLine] | None:
+    """Return the row above or below one, and its block; None at the text's ends."""
+    index = row.lineNumber() + step
+    if 0 <= index < block.layout().lineCount():
+        return block, block.layout().lineAt(index)
+    other = block.next() if step > 0 else block.previous()
+    if not other.isValid() or not other.isVisible():
+        return None
+    other.document().documentLayout().blockBoundingRect(other)  # lays the block out, if that was not done yet
+    count = other.layout().lineCount()
+    return (other, other.layout().lineAt(0 if step > 0 else count - 1)) if count else None
+
+
+class Aim(NamedTuple):
+    """The position that a mouse event means, the x to tell Qt instead, and the position Qt finds there."""
+
+    beside: Beside
+    x: float
+    by_qt: QtPosition
+
+
+def aim_in(block: QTextBlock, row: QTextLine, x: float, parts_of: PartsOf) -> Aim:
+    """Return the aim of a point in a row; there are positions for which Qt has no x."""
+    goes_on = row.lineNumber() + 1 < block.layout().lineCount()
+    beside = position_at(row, x, parts_of(block, *span_of(row)), goes_on=goes_on)
+    at = x_for_qt(row, beside.position)
+    start = block.position()
+    return Aim(beside.shifted(start), at, start + row.xToCursor(at))
+
+
+def moved_to(event: QMouseEvent, place: QPointF) -> QMouseEvent:
+    """Return the same event at another place of its widget."""
+    return QMouseEvent(
+        event.type(),
+        place,
+        event.scenePosition(),
+        event.globalPosition(),
+        event.button(),
+        event.buttons(),
+        event.modifiers(),
+        event.pointingDevice(),
+    )
+
+
+def drop_moved_to(event: QDropEvent, place: QPointF) -> QDropEvent:
+    """Return the same event of something dropped, or still dragged, at another place of its widget."""
+    about = event.possibleActions(), event.mimeData(), event.buttons(), event.modifiers()
+    is_drag = isinstance(event, QDragMoveEvent)
+    moved = QDragMoveEvent(place.toPoint(), *about) if is_drag else QDropEvent(place, *about)
+    answer_as(moved, event)
+    return moved
+
+
+def answer_as(event: QDropEvent, other: QDropEvent) -> None:
+    """Copy the drop action of `other`, and whether it was accepted, to `event`."""
+    event.setDropAction(other.dropAction())
+    event.setAccepted(other.isAccepted())
+
+
+def cursor_as_aimed(cursor: QTextCursor, aim: Aim, event: QMouseEvent) -> QTextCursor | None:
+    """Return the cursor at the position aimed at; None where Qt has put it there or has not moved it."""
+    if cursor.position() != aim.by_qt or aim.by_qt == aim.beside.position:
+        return None
+    modes = QTextCursor.MoveMode
+    extends = event.type() == QEvent.Type.MouseMove or cursor.hasSelection()
+    extends = extends or bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    result = QTextCursor(cursor)
+    result.setPosition(aim.beside.position, modes.KeepAnchor if extends else modes.MoveAnchor)
+    return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextCursor, QTextDocument
@@ -10,7 +11,6 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from editor_app.text import Edit, Newlines, Span, apply_edits, difference, in_order, to_engine_text
 from editor_app.window.kit.positions import QT_START, QtPosition
 from editor_app.window.text.document.filling import Filling
-from editor_app.window.text.document.history import History
 from editor_app.window.text.document.newline_styles import NewlineHistory, NewlineStyles, line_edits
 from editor_app.window.text.document.text_bridge import TextBridge
 from editor_app.window.text.lines.even_lines import EvenLines
@@ -20,6 +20,24 @@ MOST_LINES_AT_ONCE = 5_000  # Qt makes an object for each
 LONGEST_EDITABLE = 5_000_000
 MOST_EDITABLE_LINES = 200_000
 _NOT_SHOWABLE = "It has more different private-use characters than can be shown at once."
+
+
+class History(Protocol):
+    """Undoes and redoes the changes of a text; both return where to put the cursor, if anywhere."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo."""
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to redo."""
+
+    def undo(self) -> Span | None:
+        """Undo the last step."""
+
+    def redo(self) -> Span | None:
+        """Redo the last step that was undone."""
 
 
 class EditorDocument(QObject):

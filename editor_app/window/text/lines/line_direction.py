@@ -74,7 +74,7 @@ def runs_right_to_left(line: str) -> bool:
 
 def tags_in(line: str) -> Iterator[tuple[int, int]]:
     """Yield start and end of each part of a line that reads as a tag in braces, complete or nearly so."""
-    return (found.span() for found in _BRACES.finditer(line))
+    return (tag.span() for tag in _BRACES.finditer(line))
 
 
 def align_by_direction(layout: QTextLayout, line: str, *, has_edge: bool = True) -> bool:
@@ -91,6 +91,11 @@ def align_by_direction(layout: QTextLayout, line: str, *, has_edge: bool = True)
         option.setAlignment(Qt.AlignmentFlag.AlignRight)
     layout.setTextOption(option)
     return True
+
+
+def span_of(row: QTextLine) -> tuple[QtPosition, QtPosition]:
+    """Return the positions in its block at which a row begins and ends."""
+    return row.textStart(), row.textStart() + row.textLength()
 
 
 def x_of(line: QTextLine, place: QtPosition) -> float:
@@ -146,18 +151,18 @@ def runs_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[DrawnR
         start = QtPosition(min(glyphs.stringIndexes(), default=cast("int", first)))
         starts[edges] = min(starts.get(edges, start), start)
     is_whole = len(joined(edges[:2] for edges in starts)) == 1  # then no characters of other runs are between
-    found: list[DrawnRun] = []
+    runs: list[DrawnRun] = []
     for edges, start in sorted(starts.items(), key=lambda item: cast("int", item[1]), reverse=True):
-        behind, is_known = last, is_whole and bool(found)
+        behind, is_known = last, is_whole and bool(runs)
         while not is_known and behind > start and not _holds(edges, other := edges_of(line, behind - 1)):
             behind -= 1  # tabs, and spaces at a row's end, have a width but no glyph
-            found.append(DrawnRun(behind, behind + 1, other))
-        found.append(DrawnRun(start, behind, edges))
+            runs.append(DrawnRun(behind, behind + 1, other))
+        runs.append(DrawnRun(start, behind, edges))
         last = start
     while last > first:
         last -= 1
-        found.append(DrawnRun(last, last + 1, edges_of(line, last)))
-    return found[::-1]
+        runs.append(DrawnRun(last, last + 1, edges_of(line, last)))
+    return runs[::-1]
 
 
 def _holds(run: Edges, character: Edges) -> bool:
@@ -171,18 +176,14 @@ def extents_of(line: QTextLine, first: QtPosition, last: QtPosition) -> list[tup
 
 def run_at(runs: Sequence[DrawnRun], place: QtPosition) -> DrawnRun:
     """Return the run that contains the character at `place`."""
-    return runs[bisect_right(runs, place, key=_start) - 1]
+    return runs[bisect_right(runs, place, key=lambda run: run.start) - 1]
 
 
 def is_seen(runs: Sequence[DrawnRun], start: QtPosition, end: QtPosition, sight: Sight) -> bool:
     """Whether any character in [start, end) may be within the visible edges."""
-    first = bisect_right(runs, start, key=_start) - 1
-    near = runs[first : bisect_right(runs, end - 1, key=_start)]
+    first = bisect_right(runs, start, key=lambda run: run.start) - 1
+    near = runs[first : bisect_right(runs, end - 1, key=lambda run: run.start)]
     return any(run.edges.right >= sight.left and run.edges.left <= sight.right for run in near)
-
-
-def _start(run: DrawnRun) -> QtPosition:
-    return run.start
 
 
 def joined(intervals: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetricsF, QTextCursor
 from PySide6.QtTest import QTest
 
 from editor_app.window.kit.positions import QtPosition
-from editor_app.window.panels.preview.text import text_formats
+from editor_app.window.panels.preview.text import text_paint
 from editor_app.window.panels.preview.text.text_pane import SIGN
 from editor_app.window.panels.preview.text.text_view import PreviewText
 
@@ -106,7 +106,7 @@ def test_the_ground_of_a_value_is_under_its_letters_alone(theme, show):
 
 
 def test_a_line_is_gone_through_once_for_all_its_tags(theme, show, monkeypatch):
-    counted, positions_in = [], text_formats.positions_in
+    counted, positions_in = [], text_paint.positions_in
 
     def counted_positions(text, columns):
         counted.append(len(text))
@@ -116,7 +116,7 @@ def test_a_line_is_gone_through_once_for_all_its_tags(theme, show, monkeypatch):
         pane = PreviewText()
         show(pane, 420, 200)
         pane.show_text(document_result("שלום 😀 {{name} " * tags, {}), "f", {})
-        return lambda: text_formats.format_visible(pane)
+        return lambda: text_paint.format_visible(pane)
 
     def characters(call):
         counted.clear()
@@ -124,7 +124,7 @@ def test_a_line_is_gone_through_once_for_all_its_tags(theme, show, monkeypatch):
         assert counted
         return sum(counted)
 
-    monkeypatch.setattr(text_formats, "positions_in", counted_positions)
+    monkeypatch.setattr(text_paint, "positions_in", counted_positions)
     assert_work_in_proportion(shown, 20, counted=characters)
 
 

@@ -38,8 +38,7 @@ from editor_app.window.panels.preview.text.marks import (
     tag_count,
 )
 from editor_app.window.panels.preview.text.pointing import PreviewPointing, Spot
-from editor_app.window.panels.preview.text.text_formats import format_visible
-from editor_app.window.panels.preview.text.text_paint import paint_rows_and_signs, paint_tints
+from editor_app.window.panels.preview.text.text_paint import format_visible, paint_rows_and_signs, paint_tints
 from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.text.lines.line_direction import runs_left
 from editor_app.window.text.painting.picture import Picture
