@@ -20,7 +20,7 @@ from editor_app.structured.fields.types import (
     whole_type,
     word_type,
 )
-from editor_app.structured.nodes import MappingNode, Node, ScalarNode, SequenceNode, boolean, integer
+from editor_app.structured.json_values import json_value
 from editor_app.text import Severity
 
 MOST_STEPS: Final = 100_000
@@ -67,32 +67,6 @@ def read_item(fields: FieldReader) -> Item | None:
         compact=values["compact"]["summary"],
         origin=fields.mapping.span,
     )
-
-
-def json_value(node: Node) -> object:
-    """Return what a value says as JSON data; dates and the like as they are spelled."""
-    if isinstance(node, MappingNode):
-        return {key.value or "": json_value(value) for key, value in node.all_entries()}
-    if isinstance(node, SequenceNode):
-        return [json_value(item) for item in node.items]
-    return _scalar(node)
-
-
-def _scalar(node: ScalarNode) -> object:
-    if node.value is None:
-        return None
-    if node.tag == "bool":
-        return boolean(node)
-    if node.tag == "int":
-        number = integer(node)
-        return node.value if number is None else number
-    if node.tag == "float":
-        try:
-            value = float(node.value.replace("_", ""))
-        except ValueError:
-            return node.value
-        return value if value - value == 0 else node.value
-    return node.value
 
 
 def _said(fields: FieldReader, part: CheckedValue) -> str | None:

@@ -1,4 +1,4 @@
-"""Changing the fields of a block or of the system message, as edits of the text."""
+"""Changing the fields of a block or of the system message, and typing in a content, as edits of the text."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ from editor_app.structured.editing.entries import (
     set_value,
 )
 from editor_app.structured.editing.lines import UNSAFE
+from editor_app.structured.editing.scalars import edit_scalar
+from editor_app.structured.json_values import canonical
 from editor_app.structured.nodes import (
     AliasNode,
     MappingNode,
@@ -39,13 +41,14 @@ from editor_app.structured.nodes import (
     WrittenNode,
     mapping_node,
 )
+from editor_app.system_messages.arguments import checked_text
 from editor_app.system_messages.edits.contents import BLOCK_ORDER, set_content_part
 from editor_app.system_messages.edits.field_values import Checked, FieldValue, checked_value
 from editor_app.system_messages.edits.finding import BLOCK_LISTS, block_at, block_list_at, field_of, name_of
 from editor_app.system_messages.edits.reparsing import current_document
 from editor_app.system_messages.edits.values import Asked, BlockEdit, Through
-from editor_app.system_messages.model.canonical import canonical
 from editor_app.system_messages.model.entities import BlockCondition, BlockPath, Syntax
+from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.text import Edit, Span, apply_edits, difference
 
 _SCOPE_ORDER = ("applyTo", "modes", "tools", "files")
@@ -109,6 +112,35 @@ def set_content(
 ) -> BlockEdit:
     """Replace the text of a block's content; the new text may be empty."""
     return set_field(source, syntax, path, "content", text, through=through)
+
+
+def edit_content(
+    reading: SystemMessageReading, index: int, edit: Edit, *, through: Through = Through.ASK
+) -> BlockEdit:
+    """Return an edit of the content of the block at `index` as edits of the file.
+
+    `edit` has offsets in the content's text.
+    """
+    checked_text("edit.text", edit.text)
+    block = reading.blocks[index]
+    node = block.body.content_node
+    if node is None or block.body.content is None:
+        why = "has no text that can be edited here; mend it in the text of the file"
+        return BlockEdit(refused=f"‘{block.name}’ {why}.")
+    length = len(node.value or "")
+    if not 0 <= edit.span.start <= edit.span.end <= length:
+        places = f"has {length} characters; there are none from {edit.span.start} to {edit.span.end}"
+        return BlockEdit(refused=f"The content of ‘{block.name}’ {places}.")
+    span = node.span.shifted(block.start)
+    inside = block.span.start <= span.start and span.end <= block.span.end
+    if not inside or reading.source.startswith("*", span.start):
+        old = node.value or ""
+        text = old[: edit.span.start] + edit.text + old[edit.span.end :]
+        return set_content(reading.source, reading.syntax, block.path, text, through=through)
+    edits = edit_scalar(reading.source, node._replace(span=span), edit)
+    if not edits and edit.span.of(node.value or "") != edit.text:
+        return BlockEdit(refused="This can’t be written where the content stands; change it in the text.")
+    return BlockEdit(edits, block.path, unchanged="" if edits else _SAID)
 
 
 def set_message_field(

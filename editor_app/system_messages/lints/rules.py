@@ -148,7 +148,10 @@ def _tied_groups(waiting: list[int], do_overlap: _CanOverlap) -> Iterator[Findin
 
 
 class _Covers:
-    """Whether a block is active wherever another is; False once too many targets were compared."""
+    """Whether a block is active wherever another is that differs from it in scope or conditions.
+
+    False once too many targets were compared.
+    """
 
     def __init__(self) -> None:
         self._left = _MOST_COVERED
@@ -159,7 +162,10 @@ class _Covers:
             self._left -= len(mine.tools) * len(yours.tools)
             self._left -= len(mine.apply_to) * (len(yours.apply_to) + len(yours.files))
             self._left -= len(mine.files) * len(yours.files)
-        return self._left > 0 and _is_broader(block, other)
+        conditions, other_conditions = block.body.conditions, other.body.conditions
+        if self._left <= 0 or (mine, conditions) == (yours, other_conditions):
+            return False
+        return set(conditions) <= set(other_conditions) and _covers(mine or Scope(), yours or Scope())
 
 
 def _outranked(blocks: tuple[Block, ...], group: list[int], covering: _Covers) -> Iterator[Finding]:
@@ -183,16 +189,6 @@ def _outranked(blocks: tuple[Block, ...], group: list[int], covering: _Covers) -
             if covering(blocks[other], block):
                 yield Finding(Lint.OUTRANKED, index, (other,))
                 break
-
-
-def _is_broader(block: Block, other: Block) -> bool:
-    """Whether one block is active wherever the other is, and their scopes or conditions differ."""
-    mine, yours = block.body, other.body
-    if (mine.scope, mine.conditions) == (yours.scope, yours.conditions):
-        return False
-    return set(mine.conditions) <= set(yours.conditions) and _covers(
-        mine.scope or Scope(), yours.scope or Scope()
-    )
 
 
 def _covers(scope: Scope, other: Scope) -> bool:

@@ -9,6 +9,7 @@ from editor_app.structured.fields.checked_values import CheckedValue, Text, item
 from editor_app.structured.fields.numbers import Range
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table
 from editor_app.structured.fields.types import NAME_SCHEMA, TRUTH, list_of, words_schema
+from editor_app.structured.json_values import canonical
 from editor_app.structured.nodes import (
     MappingNode,
     ScalarNode,
@@ -19,7 +20,6 @@ from editor_app.structured.nodes import (
     nearest_integer,
     short_value,
 )
-from editor_app.system_messages.model.canonical import canonical
 from editor_app.system_messages.model.entities import (
     BlockBody,
     BlockCondition,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from editor_app.structured.budget import MOST_CHARACTERS
 from editor_app.structured.fields.checked_values import MOST_COMPARED, MOST_GLOBS, Effort, Text
 from editor_app.structured.nodes import SequenceNode
 from editor_app.system_messages.model.entities import Block, Syntax, ancestors
-from editor_app.system_messages.reading.block_extent import BlockExtent, json_part, yaml_part
-from editor_app.system_messages.reading.block_reading import BodyReading
+from editor_app.system_messages.reading.block_extent import json_part, yaml_part
 from editor_app.system_messages.reading.file_reading import FoundBlocks, complete
 from editor_app.system_messages.reading.incremental_runs import (
     BlockRun,
@@ -23,7 +23,7 @@ from editor_app.system_messages.reading.incremental_runs import (
     run_in_list,
 )
 from editor_app.system_messages.reading.problems import with_places
-from editor_app.system_messages.reading.repeats import Repeats, prepared_for_shift
+from editor_app.system_messages.reading.repeats import prepared_for_shift
 from editor_app.text import Diagnostic, Edit, Span, difference, text_amid_move
 
 _MOST_TRIED = 3  # enclosing lists that are tried, from the innermost outwards
@@ -116,43 +116,41 @@ def _read_part_once(before: FoundBlocks, old: str, new: str, syntax: Syntax) -> 
     edit = difference(old, new)
     if edit is None:
         return None
-    after = _after_part(before, old, new, syntax, edit)
-    return after or _after_run(before, old, new, syntax, edit)
+    for read in (partial(_read_block, syntax), read_json_run if syntax is Syntax.JSON else read_run):
+        effort = Effort(_MOST_SHARED, MOST_GLOBS - before.spent.globs)
+        run = read(before, old, new, edit, effort)
+        if run is not None and effort.left > 0 and effort.globs >= 0:
+            after = _with_run(before, run, edit, Text(new, syntax, effort))
+            if after is not None:
+                return after
+    return None
 
 
-def _after_part(before: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
-    """Read one block's extent again; None where the edit goes beyond it."""
-    index = _edited_block(before, edit)
-    if index is None:
+def _read_block(
+    syntax: Syntax, before: FoundBlocks, old: str, new: str, edit: Edit, effort: Effort
+) -> BlockRun | None:
+    """Read one block's extent again; None where the edit goes beyond it, or where it can't be read alone."""
+    blocks, readings = before.blocks, before.readings
+    index = bisect_right(blocks, edit.span.start, key=lambda block: block.span.start) - 1
+    if index < 0 or any(readings[at].own_end < 0 for at in (index, *ancestors(blocks, index))):
         return None
-    effort = _effort(before, before.readings[index].spent.globs)
     read_part = json_part if syntax is Syntax.JSON else yaml_part
     part = read_part(before, index, old, new, edit, effort)
-    if part is None or effort.left <= 0 or effort.globs < 0:
+    if part is None:
         return None
-    repeats = before.repeats.after(part.old, edit.growth, part.repeats)
-    if repeats is None:
-        return None
-    moved = _Moved(part.old.end, edit.growth, before.blocks[index].span.end, part.end)
-    before = _prepared_for_shift(before, index + 1, moved)
-    blocks = _moved_blocks(before.blocks, index, part, moved)
-    readings = [*before.readings]
-    readings[index] = part.reading
-    return _completed(Text(new, syntax, effort), before, moved, blocks, readings, repeats)
+    block = blocks[index]
+    edited = Block(part.reading.body, block.path, block.parent, 0, Span(block.span.start, part.end))
+    return BlockRun(index, index + 1, block.parent, part.old, [edited], [part.reading], 0, part.repeats)
 
 
-def _after_run(before: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Edit) -> FoundBlocks | None:
-    """Read a run of blocks of one list again; None where the edit goes beyond the list."""
-    effort = _effort(before, 0)
-    read = read_json_run if syntax is Syntax.JSON else read_run
-    run = read(before, old, new, edit, effort)
-    if run is None or effort.left <= 0 or effort.globs < 0:
-        return None
+def _with_run(before: FoundBlocks, run: BlockRun, edit: Edit, text: Text) -> FoundBlocks | None:
+    """Return what is found in the text, with the blocks of a run instead of the ones it replaces."""
     repeats = before.repeats.after(run.lines, edit.growth, run.repeats)
-    if repeats is None:
+    fields = before.fields
+    if repeats is None or fields is None:
         return None
     gone = slice(run.first, run.behind)
-    effort.globs += sum(reading.spent.globs for reading in before.readings[gone])
+    text.effort.globs += sum(reading.spent.globs for reading in before.readings[gone])
     moved = _Moved(
         run.lines.end,
         edit.growth,
@@ -164,13 +162,20 @@ def _after_run(before: FoundBlocks, old: str, new: str, syntax: Syntax, edit: Ed
     before = _prepared_for_shift(before, run.behind, moved)
     readings = [*before.readings]
     readings[gone] = run.readings
-    blocks = _with_run(before, run, moved)
-    return _completed(Text(new, syntax, effort), before, moved, blocks, readings, repeats)
-
-
-def _effort(before: FoundBlocks, globs: int) -> Effort:
-    """Return the budget for reading a part again, which had so many globs before."""
-    return Effort(_MOST_SHARED, MOST_GLOBS - before.spent.globs + globs)
+    compared = sum(reading.spent.compared for reading in readings)
+    outside = before.spent.compared - sum(reading.spent.compared for reading in before.readings)
+    effort = Effort(MOST_COMPARED - outside - compared, text.effort.globs)
+    places = {name: moved.span(span) for name, span in fields.head.places.items()}
+    problems = [with_places(problem, moved.span) for problem in fields.problems]
+    return complete(
+        text._replace(effort=effort),
+        replace(fields, head=replace(fields.head, places=places), problems=problems),
+        _moved_blocks(before.blocks, run, moved),
+        readings,
+        (),
+        repeats,
+        is_plain=True,
+    )
 
 
 def _prepared_for_shift(before: FoundBlocks, behind: int, moved: _Moved) -> FoundBlocks:
@@ -182,43 +187,6 @@ def _prepared_for_shift(before: FoundBlocks, behind: int, moved: _Moved) -> Foun
         if blocks[at].start + readings[at].lowest < moved.after:
             blocks[at], readings[at] = prepared_for_shift(blocks[at], readings[at], moved.after, moved.growth)
     return replace(before, blocks=tuple(blocks), readings=tuple(readings))
-
-
-def _completed(
-    text: Text,
-    before: FoundBlocks,
-    moved: _Moved,
-    blocks: list[Block],
-    readings: list[BodyReading],
-    repeats: Repeats,
-) -> FoundBlocks:
-    compared = sum(reading.spent.compared for reading in readings)
-    outside = before.spent.compared - sum(reading.spent.compared for reading in before.readings)
-    whole = text._replace(effort=Effort(MOST_COMPARED - outside - compared, text.effort.globs))
-    assert before.fields is not None
-    places = {name: moved.span(span) for name, span in before.fields.head.places.items()}
-    problems = [with_places(problem, moved.span) for problem in before.fields.problems]
-    return complete(
-        whole,
-        replace(before.fields, head=replace(before.fields.head, places=places), problems=problems),
-        blocks,
-        readings,
-        (),
-        repeats,
-        is_plain=True,
-    )
-
-
-def _edited_block(before: FoundBlocks, edit: Edit) -> int | None:
-    """Return the index of the block whose extent may hold the edit.
-
-    None where that block, or an ancestor, can't be read alone.
-    """
-    blocks, readings = before.blocks, before.readings
-    index = bisect_right(blocks, edit.span.start, key=lambda block: block.span.start) - 1
-    if index < 0 or any(readings[at].own_end < 0 for at in (index, *ancestors(blocks, index))):
-        return None
-    return index
 
 
 class _Moved(NamedTuple):
@@ -248,41 +216,18 @@ class _Moved(NamedTuple):
         return Span(start, max(start, self.end(span.end)))
 
 
-def _moved_blocks(blocks: tuple[Block, ...], index: int, part: BlockExtent, moved: _Moved) -> list[Block]:
-    growth = moved.growth
-    result = [*blocks[:index]]
-    for at in ancestors(blocks, index):
-        around = blocks[at]
-        result[at] = replace(around, span=Span(around.span.start, moved.end(around.span.end)))
-    block = blocks[index]
-    span = Span(block.span.start, moved.new_end)
-    result.append(Block(part.reading.body, block.path, block.parent, 0, span))
-    behind = blocks[index + 1 :]
-    if not growth:
-        return [*result, *behind]
-    result += [
-        Block(
-            block.body,
-            block.path,
-            block.parent,
-            block.start + growth,
-            Span(block.span[0] + growth, block.span[1] + growth),
-        )
-        for block in behind
-    ]
-    return result
-
-
-def _with_run(before: FoundBlocks, run: BlockRun, moved: _Moved) -> list[Block]:
+def _moved_blocks(blocks: tuple[Block, ...], run: BlockRun, moved: _Moved) -> list[Block]:
     """Return all blocks, with those of a run instead of the ones it replaces."""
-    blocks, growth = before.blocks, moved.growth
+    growth = moved.growth
     result = [*blocks[: run.first]]
-    for at in (run.parent, *ancestors(blocks, run.parent)) if run.parent is not None else ():
+    for at in ancestors(blocks, run.first):
         around = blocks[at]
         result[at] = replace(around, span=Span(around.span.start, moved.end(around.span.end)))
+    result += run.blocks
     outer = blocks[run.first].path[:-1]
     number, depth = len(run.blocks) - (run.behind - run.first), len(outer)
-    result += run.blocks
+    if not (growth or number or run.more):
+        return [*result, *blocks[run.behind :]]
     for block in blocks[run.behind :]:
         path, parent = block.path, block.parent
         if run.more and path[:depth] == outer:

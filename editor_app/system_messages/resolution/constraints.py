@@ -50,28 +50,13 @@ def condition_constraint(condition: BlockCondition, situation: Situation) -> Con
     """Return whether a condition holds in a situation; a key with its value overrides one for its kind."""
     value = "" if condition.value == "{}" else f" {cut(condition.value)}"
     name = f"{condition.kind}{value}"
-    for key in (ConditionKey(condition.kind, condition.value), ConditionKey(condition.kind)):
+    state, verb = ConstraintState.OPEN, "is left open"
+    for key in (ConditionKey(condition.kind), ConditionKey(condition.kind, condition.value)):
         if key in situation.fails:
-            return _said(
-                Target.CONDITION,
-                ConstraintState.CONTRADICTS,
-                "its condition fails",
-                "condition ",
-                name,
-                " fails",
-            )
-        if key in situation.holds:
-            return _said(
-                Target.CONDITION, ConstraintState.HOLDS, "its condition holds", "condition ", name, " holds"
-            )
-    return _said(
-        Target.CONDITION,
-        ConstraintState.OPEN,
-        "its condition is left open",
-        "condition ",
-        name,
-        " is left open",
-    )
+            state, verb = ConstraintState.CONTRADICTS, "fails"
+        elif key in situation.holds:
+            state, verb = ConstraintState.HOLDS, "holds"
+    return _said(Target.CONDITION, state, f"its condition {verb}", "condition ", name, f" {verb}")
 
 
 MUTED = ConstraintResult(
@@ -271,13 +256,14 @@ def _are_disjoint(targets: FileTargets, other: FileTargets) -> bool:
     my_names, your_names = ({normal_glob(name) for name in files} for files in (targets.files, other.files))
     if len(mine) * len(your_names) + len(yours) * len(my_names) > _MOST_PAIRS:
         return False
+    # two globs meet where one prefix begins with the other, and an extension fits both
+    my_beginnings, your_beginnings = _beginnings(targets.globs), _beginnings(other.globs)
     return not (
-        _globs_meet(_beginnings(targets.globs), _beginnings(other.globs))
-        or (
-            not my_names.isdisjoint(your_names)
-            or _has_base_name(my_names, your_names)
-            or _has_base_name(your_names, my_names)
-        )
+        _prefixes_meet(my_beginnings, your_beginnings)
+        or _prefixes_meet(your_beginnings, my_beginnings)
+        or not my_names.isdisjoint(your_names)
+        or _has_base_name(my_names, your_names)
+        or _has_base_name(your_names, my_names)
         or any(_covers_name(glob, name) for glob in mine for name in your_names)
         or any(_covers_name(glob, name) for glob in yours for name in my_names)
     )
@@ -295,11 +281,6 @@ def _beginnings(globs: tuple[str, ...]) -> Beginnings:
         for alternative in alternatives_of(glob):
             names.setdefault(alternative.prefix, set()).add(alternative.extension)
     return {prefix: frozenset(extensions) for prefix, extensions in names.items()}
-
-
-def _globs_meet(mine: Beginnings, yours: Beginnings) -> bool:
-    """Whether two globs can match one file: one prefix begins with the other, and an extension fits both."""
-    return _prefixes_meet(mine, yours) or _prefixes_meet(yours, mine)
 
 
 def _prefixes_meet(longer: Beginnings, shorter: Beginnings) -> bool:

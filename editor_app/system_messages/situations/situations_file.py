@@ -11,9 +11,9 @@ from editor_app.structured.fields.checked_values import CheckedValue, problem, u
 from editor_app.structured.fields.reader import Field, FieldReader, FieldType, Table, as_written
 from editor_app.structured.fields.record_files import read_records, record_problems
 from editor_app.structured.fields.types import NAME_SCHEMA, OPTIONAL_TEXT, SPELLED, list_of, one_of
+from editor_app.structured.json_values import canonical
 from editor_app.structured.nodes import ScalarNode, SequenceNode, read_as, short_value
 from editor_app.structured.spelling import fits_brackets
-from editor_app.system_messages.model.canonical import canonical
 from editor_app.system_messages.reading.block_reading import CONDITION
 from editor_app.system_messages.situations.situation import (
     OPEN,

@@ -13,8 +13,7 @@ from editor_app.analysis.analysis import Analysis
 from editor_app.analysis.kinds.system_message import content_of
 from editor_app.structured.nodes import ScalarNode
 from editor_app.structured.scalar_places import ScalarMap, scalar_map
-from editor_app.system_messages.edits.fields import set_content
-from editor_app.system_messages.edits.typed_content import edit_content
+from editor_app.system_messages.edits.fields import edit_content, set_content
 from editor_app.system_messages.edits.values import BlockEdit, Through
 from editor_app.system_messages.model.entities import Block, BlockPath
 from editor_app.system_messages.reading.reading import SystemMessageReading
