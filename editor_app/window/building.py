@@ -26,7 +26,7 @@ from editor_app.window.panels.problems.problems_panel import ProblemsPanel
 from editor_app.window.panels.values import values_panel as values
 from editor_app.window.panels.values.values_panel import AskName, ValuesPanel
 from editor_app.window.panels.variables import pill
-from editor_app.window.panels.variables.bar import VariableBar
+from editor_app.window.panels.variables.variable_bar import VariableBar
 from editor_app.window.perspectives.panels import Panels
 from editor_app.window.perspectives.perspectives import keys_of, menus_of
 from editor_app.window.text.editor_tabs import EditorTabs

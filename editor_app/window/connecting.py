@@ -12,7 +12,7 @@ from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.connections import connect
 from editor_app.window.panels.library.library_panel import LibraryPanel
 from editor_app.window.panels.preview.preview_panel import PreviewPanel
-from editor_app.window.panels.problems.problem_list import ListedProblems
+from editor_app.window.panels.problems.problem_list import ProblemScope
 from editor_app.window.panels.values.values_panel import ValuesPanel
 from editor_app.window.perspectives.panels import Panels
 from editor_app.window.text.editor_tabs import EditorTabs
@@ -61,7 +61,7 @@ def _connect_text(panels: Panels, commands: Commands, window: MainWindow) -> Non
     bar, problems = panels.variables, panels.problems
 
     def show_counts(counts: Counts) -> None:
-        is_whole_library = problems.scope is ListedProblems.LIBRARY
+        is_whole_library = problems.scope is ProblemScope.LIBRARY
         window.show_library_counts(counts if is_whole_library else None)
 
     connect(

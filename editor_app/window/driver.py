@@ -23,7 +23,7 @@ from editor_app.window.frame.first_window import FirstWindow
 from editor_app.window.kit.application import application
 from editor_app.window.kit.dialogs.dialog import NoDialogs
 from editor_app.window.kit.dialogs.question import Dialogs
-from editor_app.window.kit.form.fields import exact_text
+from editor_app.window.kit.form.text_fields import exact_text
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 from editor_app.window.session.keeping import Journals
 from editor_app.window.text.code_editor import CodeEditor

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from editor_app.window.commands.look import SIZE_MENU, THEME_MENU
 from editor_app.window.frame.panel_actions import PANEL_ACTIONS
-from editor_app.window.kit.actions import Action, Check, Entries, Menu
+from editor_app.window.kit.actions import Action, CheckMark, Entries, Menu
 from editor_app.window.kit.focus.focused_edits import edit_focused
 from editor_app.window.kit.focus.panel_keys import HELP_KEYS, WHY_KEYS
 from editor_app.window.perspectives.perspective import FileCondition
@@ -202,7 +202,7 @@ _EDIT: Entries[Commands] = (
         "Tab &moves the focus",
         ("Ctrl+M",),
         act=lambda commands: commands.let_tab_move_focus(),
-        check=Check(says_itself=True),
+        check=CheckMark(says_itself=True),
     ),
 )
 _VIEW: Entries[Commands] = (
@@ -229,7 +229,7 @@ _VIEW: Entries[Commands] = (
         "&Word wrap",
         ("Alt+Z",),
         act=lambda commands: commands.shown.tabs.set_word_wrap(not commands.shown.tabs.wraps),
-        check=Check(),
+        check=CheckMark(),
     ),
 )
 _INSERT: Entries[Commands] = (

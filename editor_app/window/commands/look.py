@@ -10,7 +10,7 @@ from typing import Final
 
 from editor_app.library.files.reading import FileError
 from editor_app.library.settings.settings import Settings, ThemeSetting, read_settings, write_settings
-from editor_app.window.kit.actions import Action, Actions, Check, Menu
+from editor_app.window.kit.actions import Action, Actions, CheckMark, Menu
 from editor_app.window.kit.theme.theme_choice import ThemeChoice
 
 _THEMES: Final = {
@@ -68,7 +68,10 @@ THEME_MENU: Final = Menu(
     "&Theme",
     tuple(
         Action(
-            f"theme_{name}", words, act=partial(LookCommands.choose_theme, name=name), check=Check("theme")
+            f"theme_{name}",
+            words,
+            act=partial(LookCommands.choose_theme, name=name),
+            check=CheckMark("theme"),
         )
         for name, words in _THEMES.items()
     ),
@@ -80,7 +83,7 @@ SIZE_MENU: Final = Menu(
             f"interface_size_{size}",
             words,
             act=partial(LookCommands.choose_size, percent=size),
-            check=Check("size"),
+            check=CheckMark("size"),
         )
         for size, words in _SIZES.items()
     ),

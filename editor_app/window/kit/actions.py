@@ -3,7 +3,7 @@
 ACTIONS = (
     Action("save", "&Save", ("Ctrl+S",), FileCondition.CAN_SAVE, "save", act=lambda files: files.save()),
     None,  # a line between them
-    Action("wrap", "&Word wrap", check=Check(), act=lambda files: files.toggle_wrap()),
+    Action("wrap", "&Word wrap", check=CheckMark(), act=lambda files: files.toggle_wrap()),
 )
 menus = (Menu("&File", (*ACTIONS, Menu("&More", OTHERS))),)
 actions = Actions(menus, window)
@@ -33,7 +33,7 @@ from editor_app.window.kit.theme.icons import icon
 Target = TypeVar("Target")
 
 
-class Check(NamedTuple):
+class CheckMark(NamedTuple):
     """A mark before an action: alone, or of one in a group; with `says_itself` the act tells of it."""
 
     group: str = ""
@@ -53,7 +53,7 @@ class Action(Generic[Target]):
     keys: tuple[str, ...] = ()
     when: StrEnum | None = None
     icon: str = ""
-    check: Check | None = None
+    check: CheckMark | None = None
     key_alone: str = ""
 
     @property

@@ -19,14 +19,14 @@ from editor_app.window.documents.problem_rows import problem_rows
 from editor_app.window.frame.main_window import MainWindow
 from editor_app.window.frame.notices import WritingArea
 from editor_app.window.kit.actions import Actions
-from editor_app.window.kit.focus.announcing import HeardCounts
+from editor_app.window.kit.focus.announcing import CountAnnouncements
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.panels.outline import outline_rows
 from editor_app.window.panels.problems.problem_list import counts_of
 from editor_app.window.panels.values.value_rows import field_rows
-from editor_app.window.panels.variables.spec import button_specs
+from editor_app.window.panels.variables.button_specs import button_specs
 from editor_app.window.perspectives.panels import Panels
 from editor_app.window.perspectives.perspective import (
     EditedFile,
@@ -87,7 +87,7 @@ class CurrentFile(QObject):
         self._panels_later = single_shot(self, 0, self._show_panels)
         self._preview_later = single_shot(self, 0, self._show_preview)
         self._values_later = single_shot(self, 0, self._show_values)
-        self._counts_heard = HeardCounts(window)
+        self._counts_heard = CountAnnouncements(window)
         self._to_file, self._to_editor, self._to_perspective = Connections(), Connections(), Connections()
         self._connect_perspective(plain)
 

@@ -11,7 +11,7 @@ from editor_app.window.panels.outline import OutlinePanel
 from editor_app.window.panels.preview.preview_panel import PreviewPanel
 from editor_app.window.panels.problems.problems_panel import ProblemsPanel
 from editor_app.window.panels.values.values_panel import ValuesPanel
-from editor_app.window.panels.variables.bar import VariableBar
+from editor_app.window.panels.variables.variable_bar import VariableBar
 
 
 @dataclass(frozen=True, slots=True)

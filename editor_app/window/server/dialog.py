@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.dialogs.dialog import CalmDialog
-from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import add, row, stacked
 from editor_app.window.kit.theme.current import current_theme, on_theme, sized, spaced
 from editor_app.window.kit.theme.icons import icon

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.form.text_fields import TextField
 from editor_app.window.kit.positions import QtPosition
 from editor_app.window.kit.words.qt_strings import for_qt
 from editor_app.window.text.direction.row_places import Aim, aim_in, cursor_as_aimed, moved_to

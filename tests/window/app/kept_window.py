@@ -17,7 +17,7 @@ from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.documents.resolving import Circumstances
 from editor_app.window.frame.main_window import MainWindow
-from editor_app.window.panels.problems.problem_list import ListedProblems
+from editor_app.window.panels.problems.problem_list import ProblemScope
 from editor_app.window.panels.request.request_view import STRUCTURE
 
 SIZE = (1440, 900)
@@ -104,7 +104,7 @@ class KeptWindow:
             if workbench.actions.action(action_id).isChecked() != is_checked:
                 workbench.actions.action(action_id).trigger()
         panels.library.filter.clear()
-        panels.problems.set_scope(ListedProblems.FILE)
+        panels.problems.set_scope(ProblemScope.FILE)
         workbench.tabs.set_zoom(0)
         workbench.perspectives._surroundings.endpoints.keys._given.clear()
         workbench.settings.clear()

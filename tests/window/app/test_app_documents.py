@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from editor_app.text import Severity
-from editor_app.window.panels.problems.problem_list import ListedProblems
+from editor_app.window.panels.problems.problem_list import ProblemScope
 
 FILES = {
     "SKILL.md": (
@@ -74,8 +74,8 @@ def tree_of(root: Path) -> dict[str, tuple[str, int, int]]:
 def test_no_errors_nothing_written_and_the_variables_of_a_document_are_those_it_uses(open_bench, documents):
     before = tree_of(documents)
     bench = open_bench(documents)
-    bench.panels.problems.set_scope(ListedProblems.LIBRARY)
-    rows = bench.panels.problems._rows[ListedProblems.LIBRARY]
+    bench.panels.problems.set_scope(ProblemScope.LIBRARY)
+    rows = bench.panels.problems._rows[ProblemScope.LIBRARY]
     errors = [(row.place.path.name, row.message) for row in rows if row.severity is Severity.ERROR]
     assert errors == [("latin1.md", "The file is not UTF-8: byte 4 is 0xe9, on line 1.")]
     listed = [row for row in bench.panels.library._listing.rows if row.state.badge != "built in"]

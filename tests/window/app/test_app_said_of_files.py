@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QRadioButton
 from editor_app.cli import main
 from editor_app.window.documents.titles import titles_of
 from editor_app.window.kit.theme.current import current_theme
-from editor_app.window.panels.problems.problem_list import ListedProblems
+from editor_app.window.panels.problems.problem_list import ProblemScope
 
 pytestmark = pytest.mark.one_window
 
@@ -78,10 +78,10 @@ def test_tabs_and_the_window_are_called_after_files(open_bench, root):
     assert bench.tab_titles == ["page-analysis.md", "SKILL.md"]
     bench.open("defaults/page-analysis.md")
     assert bench.tab_titles == ["page-analysis.md", "SKILL.md", "defaults/page-analysis.md"]
-    bench.panels.problems.set_scope(ListedProblems.LIBRARY)
+    bench.panels.problems.set_scope(ProblemScope.LIBRARY)
     files = {row.place.file for row in bench.panels.problems.tree.rows}
     assert {"a/SKILL.md", "b/SKILL.md", "page-analysis.md"} <= files
-    bench.panels.problems.set_scope(ListedProblems.FILE)
+    bench.panels.problems.set_scope(ProblemScope.FILE)
     bench.editor.setFocus()
     for _ in bench.tab_titles:
         bench.workbench.commands.files.close_current()
@@ -234,7 +234,7 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     (root / "other.md").write_text(HEAD.format("other", "1.0.0") + "{{titel}}\n")
     bench = open_bench(root, "page-analysis.md")
     problems, dock = bench.panels.problems, bench.window.bottom_dock
-    problems.set_scope(ListedProblems.LIBRARY)
+    problems.set_scope(ProblemScope.LIBRARY)
 
     def rows():
         return [row for row in problems.tree.rows if row.place.path == root / "other.md"]
@@ -255,9 +255,9 @@ def test_the_list_of_the_library_shows_open_files_as_they_are_now(open_bench, ro
     problems.fix_requested.emit(fixable)  # as it was listed before
     assert bench.notice.startswith("Nothing was changed")
 
-    problems.set_scope(ListedProblems.FILE)
+    problems.set_scope(ProblemScope.FILE)
     assert counted() == len(bench.file.analysis.diagnostics)
-    problems.set_scope(ListedProblems.LIBRARY)
+    problems.set_scope(ProblemScope.LIBRARY)
     bench.workbench.files.close(bench.file)
     bench.settle()
     assert fixable in rows()  # as it is on disk
@@ -392,7 +392,7 @@ def test_the_window_tells_unusual_characters_as_check_does(open_bench, root):
     for path, form in paths.items():
         file = bench.workbench.commands.files.open(path)
         bench.wait_until_quiet()
-        rows = bench.panels.problems._rows[ListedProblems.FILE]
+        rows = bench.panels.problems._rows[ProblemScope.FILE]
         told = [(str(one.severity), one.code, *one.place[:2], one.message) for one in rows]
         if form.startswith("chats/"):
             told = [one for one in told if one[1] not in OF_REQUESTS]

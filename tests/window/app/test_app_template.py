@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from editor_app.library.paths import built_in_text
-from editor_app.window.kinds.template.instructions import InstructionsBeside
+from editor_app.window.kinds.template.instructions import InstructionsUnderText
 from editor_app.window.kinds.template.template_perspective import TemplatePerspective
-from editor_app.window.kit.form.fields import TextPopup
+from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.panels.library.listing import tree_of
 from editor_app.window.text.code_editor import CodeEditor
 
@@ -163,7 +163,7 @@ NAME = "compaction.md"
 TEMPLATE = "system-prompt.tmpl"
 
 
-def beside(bench) -> InstructionsBeside:
+def beside(bench) -> InstructionsUnderText:
     perspective = bench.workbench.current.perspective
     assert isinstance(perspective, TemplatePerspective)
     return perspective.instructions

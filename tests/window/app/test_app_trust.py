@@ -26,7 +26,7 @@ from editor_app.window.commands.trust.commands import TrustPopup
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.documents.trust import workspace_trust
 from editor_app.window.documents.trust.workspace_trust import WorkspaceTrust, chosen_folder
-from editor_app.window.panels.problems.problem_list import ListedProblems
+from editor_app.window.panels.problems.problem_list import ProblemScope
 
 pytestmark = pytest.mark.one_window
 
@@ -137,7 +137,7 @@ def follow(bench, tag: str) -> None:
 
 
 def refused(bench) -> list[ProblemRow]:
-    rows = bench.panels.problems._rows[ListedProblems.FILE]
+    rows = bench.panels.problems._rows[ProblemScope.FILE]
     return [row for row in rows if row.code == "needs-grant"]
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 import pytest
 from PySide6.QtWidgets import QMenuBar
 
-from editor_app.window.kit.actions import Action, Actions, Check, Menu
+from editor_app.window.kit.actions import Action, Actions, CheckMark, Menu
 
 
 def nothing(_target: object) -> None:
@@ -53,9 +53,9 @@ def test_menus_of_one_title_are_one_menu_and_menus_hold_menus(qtbot, theme, wear
 def test_showing_a_state_does_not_act() -> None:
     done = []
     table = (
-        Action("wrap", "Wrap", act=lambda _: done.append(1), check=Check()),
-        Action("dark", "Dark", act=lambda _: done.append(2), check=Check("theme")),
-        Action("light", "Light", act=lambda _: done.append(3), check=Check("theme")),
+        Action("wrap", "Wrap", act=lambda _: done.append(1), check=CheckMark()),
+        Action("dark", "Dark", act=lambda _: done.append(2), check=CheckMark("theme")),
+        Action("light", "Light", act=lambda _: done.append(3), check=CheckMark("theme")),
     )
     actions = Actions([Menu("&View", table)])
     actions.connect_to(table, lambda: None)
@@ -75,7 +75,7 @@ def test_shortcuts_are_listed_from_the_table() -> None:
 
 def test_an_action_has_a_key_that_no_list_names_and_a_group_checks_one(qtbot) -> None:
     copy = Action("copy", "&Copy", ("Ctrl+C",), act=nothing, key_alone="Copy")
-    table = (copy, *(Action(name, name, act=nothing, check=Check("size")) for name in ("small", "large")))
+    table = (copy, *(Action(name, name, act=nothing, check=CheckMark("size")) for name in ("small", "large")))
     actions = Actions([Menu("&Edit", table)])
     assert [one.toString() for one in actions.action("copy").shortcuts()] == ["Ctrl+C", "Copy"]
     assert actions.shortcuts() == (("Edit", "Copy", "Ctrl+C"),)
@@ -86,8 +86,8 @@ def test_an_action_has_a_key_that_no_list_names_and_a_group_checks_one(qtbot) ->
 
 def test_a_checkable_action_is_said_unless_it_says_so_itself(qtbot, heard) -> None:
     table = (
-        Action("wrap", "&Wrap", act=lambda _: None, check=Check()),
-        Action("page", "&Page", act=lambda _: None, check=Check(says_itself=True)),
+        Action("wrap", "&Wrap", act=lambda _: None, check=CheckMark()),
+        Action("page", "&Page", act=lambda _: None, check=CheckMark(says_itself=True)),
     )
     menus = [Menu("&View", table)]
     actions = Actions(menus)

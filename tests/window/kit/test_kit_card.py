@@ -18,7 +18,7 @@ from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.card.hover_card import HoverCard, Pointing
 from editor_app.window.kit.card.popups import PopupFrame, place_beside
 from editor_app.window.kit.card.sentence_bar import BarLook, SentenceBar
-from editor_app.window.kit.form.fields import TextPopup
+from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.layouts import add, column, row
 from editor_app.window.kit.words.labels import PlainLabel
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontInfo, QImage, QPalette
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from editor_app.library.paths import resource_path
-from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.theme import svg_images
 from editor_app.window.kit.theme.icons import SEVERITY_ICONS, icon
 from editor_app.window.kit.theme.svg_images import svg_address, svg_pixmap, tinted_svg

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.form.choice import ElidedComboBox
-from editor_app.window.kit.form.fields import LineField
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.rows.content import RowContent
 from editor_app.window.kit.rows.models import RowType
 from editor_app.window.kit.rows.tree import RowTree

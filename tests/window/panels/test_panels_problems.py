@@ -12,7 +12,7 @@ from editor_app.window.documents.problem_rows import ProblemPlace, ProblemRow
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.plain_text import SentencePart, segments
-from editor_app.window.panels.problems.problem_list import ListedProblems, Sorting, shown_rows
+from editor_app.window.panels.problems.problem_list import ProblemScope, Sorting, shown_rows
 from editor_app.window.panels.problems.problems_panel import ProblemsPanel
 
 
@@ -161,7 +161,7 @@ def test_problems_of_one_file_stay_together(panel, theme) -> None:
         ("a/SKILL.md", Severity.INFORMATION, 3, "z"),
     )
     panel.show_library_problems(rows)
-    panel.set_scope(ListedProblems.LIBRARY)
+    panel.set_scope(ProblemScope.LIBRARY)
 
     def order() -> list[tuple[str, int]]:
         return [(row.place.file, row.place.line) for row in panel.tree.model().rows]
@@ -178,7 +178,7 @@ def test_problems_of_one_file_stay_together(panel, theme) -> None:
 @pytest.mark.parametrize("width", [732, 420])
 def test_every_row_names_its_file_however_narrow(panel, width) -> None:
     panel.resize(width, 200)
-    panel.set_scope(ListedProblems.LIBRARY)
+    panel.set_scope(ProblemScope.LIBRARY)
 
     def image_of(file: str) -> QImage:
         rows = (("a.md", Severity.ERROR, 1, "x"), (file, Severity.ERROR, 2, "x"))
@@ -217,7 +217,7 @@ def test_no_problems_is_said(panel) -> None:
     panel.show_file_problems((), without="Open a file to see its problems.")
     assert panel._fine_words.text() == "Open a file to see its problems."
     assert not panel._fine_icon.isVisible()
-    panel.set_scope(ListedProblems.LIBRARY)
+    panel.set_scope(ProblemScope.LIBRARY)
     assert panel._fine_words.text() == "No problems."
 
 

@@ -19,10 +19,10 @@ from editor_app.library.kinds import Kind
 from editor_app.variables.catalog import Cause, Note
 from editor_app.variables.resolver import Context, Snapshot
 from editor_app.window.kit.theme.theme import load_theme
-from editor_app.window.panels.variables.arrange import BarRoom, GroupSize, PillPlace, arrange
-from editor_app.window.panels.variables.bar import VariableBar
+from editor_app.window.panels.variables.button_layout import BarRoom, GroupSize, PillPlace, arrange
+from editor_app.window.panels.variables.button_specs import ButtonKind, ButtonSpec, button_specs
 from editor_app.window.panels.variables.pill import Pill, PillContent
-from editor_app.window.panels.variables.spec import ButtonKind, ButtonSpec, button_specs
+from editor_app.window.panels.variables.variable_bar import VariableBar
 
 SPECS = (
     ButtonSpec("Variables", "url", "url", tooltip="https://example.org"),

@@ -15,7 +15,7 @@ from editor_app.library.files.reading import read_file
 from editor_app.library.paths import resource_path
 from editor_app.window.commands.manual.topics import FIRST_PAGE
 from editor_app.window.kit.focus.panel_keys import keep_key
-from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import ReadableLabel

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from editor_app.window.kit.dialogs.question import Button, Question
-from editor_app.window.kit.form.fields import TextField
+from editor_app.window.kit.form.text_fields import TextField
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.plain_text import one_line
 

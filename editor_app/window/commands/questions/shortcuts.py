@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractSlider, QFrame, QHeaderView, QTreeWidget,
 
 from editor_app.window.kit.dialogs.question import Button, Question
 from editor_app.window.kit.focus.panel_keys import keep_key
-from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import column
 from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import ReadableLabel

@@ -4,8 +4,8 @@ Conversations are asked for one after the other in a thread of their own: `conve
 in it (`ServiceAccess`), and keeps the answers. What each would get now is found one by one while the list or
 the page is shown, and never while somebody types. What other processes store is seen with the check of the
 disk every two seconds (`check_store`: SQLite's `data_version`). The sources of values are made in the
-window's thread, with the trust that holds in this window. `showing.py` fills the panels, `commands.py`
-changes conversations.
+window's thread, with the trust that holds in this window. `conversation_display.py` fills the panels,
+`commands.py` changes conversations.
 
 The compaction instructions stand under the template's text (`instructions.py`) in the editor of their own
 tab, which `EditorTabs.lend` gives as long as that tab is not in front: one document, one undo. While it has

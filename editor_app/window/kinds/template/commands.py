@@ -16,9 +16,9 @@ from editor_app.window.documents.trust.words import home_relative
 from editor_app.window.frame.notices import User
 from editor_app.window.kinds.template import conversation_rows
 from editor_app.window.kinds.template.conversation.conversation_panel import ConversationPanel
+from editor_app.window.kinds.template.conversation_display import ConversationDisplay
 from editor_app.window.kinds.template.conversations import BuildAnswer
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import ConversationsPanel
-from editor_app.window.kinds.template.showing import ShownConversations
 from editor_app.window.kit.dialogs.question import (
     CANCEL,
     Button,
@@ -107,7 +107,7 @@ class ConversationCommands:
     def __init__(
         self,
         *,
-        shown: ShownConversations,
+        shown: ConversationDisplay,
         listed: ConversationsPanel,
         page: ConversationPanel,
         documents: Documents,

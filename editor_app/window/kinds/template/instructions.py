@@ -64,7 +64,7 @@ _USUAL_HEIGHT = 216
 _MOST_HEIGHT = 10_000
 
 
-class InstructionsBeside(QObject):
+class InstructionsUnderText(QObject):
     """Shows the instructions that the library has, or the built-in ones, under the text of a template.
 
     They are an open file with a tab. Their one editor is under the template while that is in front, and in

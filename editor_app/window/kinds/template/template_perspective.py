@@ -13,10 +13,10 @@ from editor_app.window.frame.dock import KindPages, Page, RightSide
 from editor_app.window.kinds.template.actions import TemplateCondition
 from editor_app.window.kinds.template.commands import ConversationCommands
 from editor_app.window.kinds.template.conversation.conversation_panel import ConversationPanel
+from editor_app.window.kinds.template.conversation_display import ConversationDisplay
 from editor_app.window.kinds.template.conversations import Conversations, ServiceAccess
-from editor_app.window.kinds.template.instructions import InstructionsBeside
+from editor_app.window.kinds.template.instructions import InstructionsUnderText
 from editor_app.window.kinds.template.panels.conversations.conversations_panel import ConversationsPanel
-from editor_app.window.kinds.template.showing import ShownConversations
 from editor_app.window.kit.application import application
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
 
@@ -29,7 +29,7 @@ class TemplatePerspective(KindPerspective):
         super().__init__(surroundings, parent)
         self.listed = ConversationsPanel()
         self.page = ConversationPanel()
-        self.instructions = self.beside = InstructionsBeside(self._documents, self._shown, self)
+        self.instructions = self.beside = InstructionsUnderText(self._documents, self._shown, self)
         self.pages = KindPages(
             under_text=self.instructions.section.body,
             right=RightSide(
@@ -54,7 +54,7 @@ class TemplatePerspective(KindPerspective):
             self._documents.library.library.root, self._documents.files.state_dir, self._documents.clock
         )
         self.conversations = Conversations(access, self._documents.resolving.sources_in, self)
-        self.shown = ShownConversations(
+        self.shown = ConversationDisplay(
             conversations=self.conversations,
             listed=self.listed,
             page=self.page,

@@ -31,7 +31,7 @@ def announce(widget: QWidget, sentence: str) -> None:
         QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
 
 
-class HeardCounts(QObject):
+class CountAnnouncements(QObject):
     """Announces the problem counts when they change, after a pause in typing."""
 
     def __init__(self, window: QWidget) -> None:

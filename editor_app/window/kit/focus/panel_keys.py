@@ -74,7 +74,7 @@ def opens_menu(event: QKeyEvent, window: QWidget) -> bool:
     return False
 
 
-class OwnKeys(QObject):
+class WidgetKeys(QObject):
     """Handles keys for a widget: a QShortcut would be ambiguous beside a menu's, and do nothing."""
 
     def __init__(self, widget: QWidget) -> None:
@@ -106,5 +106,7 @@ class OwnKeys(QObject):
 
 def keep_key(widget: QWidget, keys: str, act: Callable[[], object]) -> None:
     """Call `act` on `keys` while `widget` has the focus."""
-    own_keys = widget.findChild(OwnKeys, options=Qt.FindChildOption.FindDirectChildrenOnly) or OwnKeys(widget)
+    own_keys = widget.findChild(WidgetKeys, options=Qt.FindChildOption.FindDirectChildrenOnly) or WidgetKeys(
+        widget
+    )
     own_keys.add(keys, act)

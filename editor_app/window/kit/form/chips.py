@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from editor_app.text import Severity
 from editor_app.window.kit.focus.panel_keys import is_key
 from editor_app.window.kit.form.field import Cell, Field, Remark
-from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import FlowLayout
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, fonted, on_theme, sized, spaced

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.panel_keys import CLEAR_KEYS, keep_key
-from editor_app.window.kit.form.fields import SearchField
+from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.models import R
 from editor_app.window.kit.rows.tree import RowTree

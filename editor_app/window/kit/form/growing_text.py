@@ -20,7 +20,7 @@ from editor_app.text.encoding import to_engine_text
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, is_key
 from editor_app.window.kit.focus.text_keys import TextKey, asks_for_history, meaning_of
 from editor_app.window.kit.form.field import Cell, Field
-from editor_app.window.kit.form.fields import TextField, exact_text
+from editor_app.window.kit.form.text_fields import TextField, exact_text
 from editor_app.window.kit.rows.row_style import row_style
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.theme.icons import icon, icon_size, paint_box

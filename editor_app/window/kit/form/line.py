@@ -33,7 +33,7 @@ from editor_app.window.kit.card.popups import show_standard_menu
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, is_key
 from editor_app.window.kit.focus.text_keys import asks_for_history
 from editor_app.window.kit.form.field import Access, Cell, Field
-from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.theme.current import sized
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.work.timers import single_shot

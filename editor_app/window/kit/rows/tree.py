@@ -47,7 +47,7 @@ from PySide6.QtWidgets import (
 )
 
 from editor_app.window.kit.card.popups import pop_up
-from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, OwnKeys, is_key
+from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, WidgetKeys, is_key
 from editor_app.window.kit.rows.content import RowPainting, paint_row, twisty_left
 from editor_app.window.kit.rows.delegate import RowDelegate
 from editor_app.window.kit.rows.models import (
@@ -98,7 +98,7 @@ class RowTree(QTreeView, Generic[R]):
         self.setUniformRowHeights(isinstance(type_.height, int))
         self._scroll_bar = OverlayScrollBar(self)
         self.setAttribute(Qt.WidgetAttribute.WA_MacShowFocusRect, on=False)
-        self.keys = OwnKeys(self)
+        self.keys = WidgetKeys(self)
         self.menu_for: Callable[[R | None], QMenu | None] | None = None
         self.find_link: Callable[[R, QRect, QPoint], object | None] | None = None
         self.fold_key: Callable[[R], Hashable] = type_.key or (lambda row: row)
@@ -221,7 +221,7 @@ class RowTree(QTreeView, Generic[R]):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Come to the current row, or else the first."""
         super().focusInEvent(event)
-        come_to_row(self, event)
+        select_on_focus(self, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows; without any, the focus is seen at the edge."""
@@ -380,7 +380,7 @@ class RowTree(QTreeView, Generic[R]):
             bar.setValue(bar.value() + self.visualRect(index).top() - offset)
 
 
-def come_to_row(view: QAbstractItemView, event: QFocusEvent) -> None:
+def select_on_focus(view: QAbstractItemView, event: QFocusEvent) -> None:
     """Select the current row when the focus comes by keyboard, or else the first, so that it is seen."""
     index = view.currentIndex() if view.currentIndex().isValid() else view.indexAt(QPoint(0, 0))
     by_mouse = event.reason() == Qt.FocusReason.MouseFocusReason

@@ -16,7 +16,7 @@ from editor_app.library.history.version_lists import Version
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.form.choice import FlatChoice
-from editor_app.window.kit.form.fields import TextPopup
+from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.rows.content import RowContent, WhereWide, Words
 from editor_app.window.kit.rows.models import RowType
@@ -24,7 +24,7 @@ from editor_app.window.kit.rows.tree import RowTree
 from editor_app.window.kit.theme.current import current_theme, on_theme, spaced
 from editor_app.window.kit.words.labels import ElidedLabel, ReadableLabel
 from editor_app.window.kit.work.timers import single_shot
-from editor_app.window.panels.history.history_rows import HistoryRow, ShownHistory
+from editor_app.window.panels.history.history_rows import HistoryListing, HistoryRow
 from editor_app.window.panels.history.toolbar import HistoryToolbar
 from editor_app.window.text.difference.compare_view import CompareView
 
@@ -51,7 +51,7 @@ class HistoryPanel(QWidget):
     def __init__(self) -> None:
         """Start empty."""
         super().__init__()
-        self._shown = ShownHistory((), "")
+        self._shown = HistoryListing((), "")
         self.header_tools = QWidget()
         self.file_choice = FlatChoice("File")
         self.head = ElidedLabel("", "soft")
@@ -112,7 +112,7 @@ class HistoryPanel(QWidget):
         """The rows shown, the newest first."""
         return self._shown.rows
 
-    def show_history(self, shown: ShownHistory) -> None:
+    def show_history(self, shown: HistoryListing) -> None:
         """Show these rows; the chosen versions stay chosen if they are still there."""
         old, new = self.version, self.toolbar.new.version if self.rows else None
         had_focus = self.tree.hasFocus()
@@ -131,9 +131,9 @@ class HistoryPanel(QWidget):
             self.tree.setFocus()
         self._count_soon()
 
-    def show_nothing(self, title: str, sentence: str, shown: ShownHistory | None = None) -> None:
+    def show_nothing(self, title: str, sentence: str, shown: HistoryListing | None = None) -> None:
         """Show a title and a sentence in place of versions; `shown` may have a head for them."""
-        self._shown = shown or ShownHistory((), "")
+        self._shown = shown or HistoryListing((), "")
         self._show_head()
         self._nothing.say(title, sentence)
         self._pages.setCurrentWidget(self._nothing)

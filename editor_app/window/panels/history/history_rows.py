@@ -51,7 +51,7 @@ class FileChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownHistory:
+class HistoryListing:
     """What the panel shows: rows, the newest first, and the words of its head.
 
     `sentences` tell what could not be read. With `of_deleted` each row is a file that is no longer there.

@@ -20,8 +20,8 @@ from editor_app.variables.access import FileAccess
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.kit.words.times import clock_time
 from editor_app.window.panels.history.history_rows import (
+    HistoryListing,
     HistoryRow,
-    ShownHistory,
     deleted_rows,
     now_row,
     time_of,
@@ -58,20 +58,20 @@ class Versions:
         self.decoded = lru_cache(maxsize=_MOST_KEPT)(self._read)
         """Returns the text of a version, None if it holds none; FileError if it cannot be read."""
 
-    def of_file(self, path: Path) -> ShownHistory:
+    def of_file(self, path: Path) -> HistoryListing:
         """Return the versions of a file; without any, there are no rows."""
         history = history_of(self.folders.state, path)
         rows = version_rows(history, self.now(path), self._clock()) if history.versions else ()
         file = self.find_open(path)
         problem = file.document.read_only_because if file is not None else None
-        return ShownHistory(rows, history.in_words, history.most_days, history.sentences, problem or "")
+        return HistoryListing(rows, history.in_words, history.most_days, history.sentences, problem or "")
 
-    def of_deleted(self) -> ShownHistory:
+    def of_deleted(self) -> HistoryListing:
         """Return the files of the library that are no longer there."""
         versions = deleted_files(self.folders.state, self.folders.library)
         rows = deleted_rows(versions, self.folders.library, self._clock())
         number = f"{len(rows)} deleted file" + ("" if len(rows) == 1 else "s")
-        return ShownHistory(rows, number if rows else "", of_deleted=True)
+        return HistoryListing(rows, number if rows else "", of_deleted=True)
 
     def now(self, path: Path) -> HistoryRow:
         """Return the row of the text that a file has now."""

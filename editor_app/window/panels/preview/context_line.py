@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.card.popups import below, pop_up
-from editor_app.window.kit.form.fields import TextPopup
+from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.layouts import FlowLayout, row
 from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of
 from editor_app.window.kit.theme.current import current_theme, sized, spaced

@@ -147,7 +147,7 @@ def _content(row: ProblemRow) -> RowContent:
     return RowContent(row.message, f"{row.message}\n{row.code}, {row.place.in_file}{fix}", row.in_words)
 
 
-class ListedProblems(StrEnum):
+class ProblemScope(StrEnum):
     """Whose problems are listed: the current file's, or the whole library's."""
 
     FILE = "This file"

@@ -17,7 +17,7 @@ from editor_app.text import Severity
 from editor_app.window.documents.problem_rows import ProblemRow
 from editor_app.window.kit.card.controls import Sign
 from editor_app.window.kit.focus.panel_keys import CHOOSE_KEYS, PanelKey, keep_key
-from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import column, row, stacked
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_button, menu_of
 from editor_app.window.kit.rows.row_style import SIDE, row_style
@@ -25,8 +25,8 @@ from editor_app.window.kit.theme.current import on_theme, sized, spaced
 from editor_app.window.kit.words.counts import Counts
 from editor_app.window.kit.words.labels import ReadableLabel, menu_words
 from editor_app.window.panels.problems.problem_list import (
-    ListedProblems,
     ProblemList,
+    ProblemScope,
     Sorting,
     counts_of,
     shown_rows,
@@ -55,13 +55,13 @@ class ProblemsPanel(QWidget):
     def __init__(self) -> None:
         """Start empty, with this file's problems sorted by place."""
         super().__init__()
-        self._rows: dict[ListedProblems, tuple[ProblemRow, ...]] = dict.fromkeys(ListedProblems, ())
-        self._without = {ListedProblems.FILE: "", ListedProblems.LIBRARY: NO_PROBLEMS}
+        self._rows: dict[ProblemScope, tuple[ProblemRow, ...]] = dict.fromkeys(ProblemScope, ())
+        self._without = {ProblemScope.FILE: "", ProblemScope.LIBRARY: NO_PROBLEMS}
         """The sentence in place of no problems of each scope."""
         self._severities = set(Severity)
         self._sorting = Sorting.PLACE
-        self._file_title = ListedProblems.FILE.value
-        self.scope = ListedProblems.FILE
+        self._file_title = ProblemScope.FILE.value
+        self.scope = ProblemScope.FILE
         self.tree = ProblemList(self)
         self.filter = LineField()
         self.scope_button = menu_button(self._entries)
@@ -102,7 +102,7 @@ class ProblemsPanel(QWidget):
     def show_file_problems(
         self,
         rows: tuple[ProblemRow, ...],
-        title: str = ListedProblems.FILE.value,
+        title: str = ProblemScope.FILE.value,
         *,
         without: str = NO_PROBLEMS,
     ) -> None:
@@ -112,17 +112,17 @@ class ProblemsPanel(QWidget):
         """
         self._file_title = title
         self._name_scope()
-        is_same_sentence = without == self._without[ListedProblems.FILE]
-        self._without[ListedProblems.FILE] = without
+        is_same_sentence = without == self._without[ProblemScope.FILE]
+        self._without[ProblemScope.FILE] = without
         if not is_same_sentence:
             self._refresh()
-        self._show(ListedProblems.FILE, rows)
+        self._show(ProblemScope.FILE, rows)
 
     def show_library_problems(self, rows: tuple[ProblemRow, ...]) -> None:
         """Show the problems of all files."""
-        self._show(ListedProblems.LIBRARY, rows)
+        self._show(ProblemScope.LIBRARY, rows)
 
-    def set_scope(self, scope: ListedProblems) -> None:
+    def set_scope(self, scope: ProblemScope) -> None:
         """Show the problems of this file or of the whole library."""
         self.scope = scope
         self._name_scope()
@@ -156,8 +156,8 @@ class ProblemsPanel(QWidget):
         room = 0 if self._fine_icon.isVisibleTo(self._fine) else px(4)  # a label's own margin before words
         self._fine_layout.setContentsMargins(px(SIDE) - room, px(4), px(SIDE), 0)
 
-    def _words_of(self, scope: ListedProblems) -> str:
-        return self._file_title if scope is ListedProblems.FILE else scope.value
+    def _words_of(self, scope: ProblemScope) -> str:
+        return self._file_title if scope is ProblemScope.FILE else scope.value
 
     def _name_scope(self) -> None:
         """Say on the button of the menu whose problems are shown."""
@@ -165,7 +165,7 @@ class ProblemsPanel(QWidget):
         self.scope_button.setText(words)
         self.scope_button.setAccessibleName(f"Problems shown: {words}")
 
-    def _show(self, scope: ListedProblems, rows: tuple[ProblemRow, ...]) -> None:
+    def _show(self, scope: ProblemScope, rows: tuple[ProblemRow, ...]) -> None:
         if rows == self._rows[scope]:
             return
         self._rows[scope] = rows
@@ -224,7 +224,7 @@ class ProblemsPanel(QWidget):
         """Return the entries of the menu: whose problems are shown, how they are sorted, and which are."""
         scopes = [
             MenuEntry(self._words_of(scope), partial(self.set_scope, scope), is_checked=scope is self.scope)
-            for scope in ListedProblems
+            for scope in ProblemScope
         ]
         sortings = [
             MenuEntry(

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 from editor_app.window.kit.card.controls import icon_button
 from editor_app.window.kit.focus.panel_keys import MENU_KEYS, PanelKey
 from editor_app.window.kit.form.field import Cell, Field, FieldLabel, ReadOnlyText
-from editor_app.window.kit.form.fields import SearchField
 from editor_app.window.kit.form.form import Form, FormLook
 from editor_app.window.kit.form.growing_text import GrowingText, Hint, ValueField
+from editor_app.window.kit.form.text_fields import SearchField
 from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
 from editor_app.window.kit.rows.row_style import row_style

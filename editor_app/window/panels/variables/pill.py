@@ -22,7 +22,7 @@ from editor_app.window.kit.theme.icons import paint_icon
 from editor_app.window.kit.theme.theme import Theme
 from editor_app.window.kit.words.labels import plain_tooltip
 from editor_app.window.kit.words.plain_text import one_line
-from editor_app.window.panels.variables.spec import CONDITIONS, ButtonKind, ButtonSpec
+from editor_app.window.panels.variables.button_specs import CONDITIONS, ButtonKind, ButtonSpec
 
 VARIABLES_MENU: Final = PanelKey("Variables", "Open a button’s menu", MENU_KEYS)
 KEYS: Final = (VARIABLES_MENU,)

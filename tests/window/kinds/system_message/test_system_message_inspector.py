@@ -41,7 +41,7 @@ from editor_app.window.kinds.system_message.panels.inspector.inspector_panel imp
 )
 from editor_app.window.kit.focus.tab_order import focus_beside
 from editor_app.window.kit.form.field import Remark
-from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.text_fields import LineField
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 SCOPED = MESSAGE.replace(

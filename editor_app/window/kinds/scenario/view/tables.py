@@ -22,7 +22,7 @@ from editor_app.window.kit.rows.delegate import RowDelegate
 from editor_app.window.kit.rows.models import Index, RowType
 from editor_app.window.kit.rows.row_style import SIDE, row_style
 from editor_app.window.kit.rows.table import RowTable
-from editor_app.window.kit.rows.tree import RowTree, come_to_row
+from editor_app.window.kit.rows.tree import RowTree, select_on_focus
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.plain_text import number_in_words, one_line
 
@@ -281,7 +281,7 @@ class StrategiesTable(RowTable[FirstFirings]):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Come to the current cell, or else the first."""
         super().focusInEvent(event)
-        come_to_row(self, event)
+        select_on_focus(self, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room among the strategies, or scroll to the side where there is too little."""

@@ -25,7 +25,7 @@ from editor_app.window.kinds.system_message.panels.situation.situation_panel imp
 )
 from editor_app.window.kit.card.popups import below
 from editor_app.window.kit.form.field import RemarkLine
-from editor_app.window.kit.form.fields import TextPopup
+from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.rows.menus import add_entries
 from editor_app.window.kit.theme.theme import load_theme
 

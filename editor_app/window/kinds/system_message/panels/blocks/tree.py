@@ -15,7 +15,7 @@ from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.resolution.outcome import BlockState
 from editor_app.window.kinds.system_message.block_types import look_of_type
 from editor_app.window.kinds.system_message.panels.blocks.block_rows import TONES, BlockRow
-from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.rows.content import (
     FADED,
     Badge,

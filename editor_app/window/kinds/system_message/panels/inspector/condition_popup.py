@@ -17,7 +17,7 @@ from editor_app.window.kinds.system_message.condition_values import (
 )
 from editor_app.window.kit.card.controls import link_button
 from editor_app.window.kit.card.popups import PopupFrame
-from editor_app.window.kit.form.fields import LineField
+from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import column, row
 from editor_app.window.kit.theme.current import current_theme, sized
 from editor_app.window.kit.words.labels import PlainLabel, repolish

@@ -34,10 +34,10 @@ from editor_app.window.kinds.system_message.panels.situation.choices import (
 from editor_app.window.kit.card.popups import PopupFrame, below, pop_up, round_menu
 from editor_app.window.kit.form.choice import Choice, ElidedComboBox, Option
 from editor_app.window.kit.form.field import Access, Cell, Field
-from editor_app.window.kit.form.fields import TextPopup
 from editor_app.window.kit.form.form import FormLook, FormPage
 from editor_app.window.kit.form.line import Commit, Line
 from editor_app.window.kit.form.segmented import SegmentedSwitch
+from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.layouts import column, row, scrolled
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, add_entries, menu_button
 from editor_app.window.kit.theme.current import current_theme, spaced

@@ -47,7 +47,7 @@ class ButtonKind(StrEnum):
 CONDITIONS: Final = frozenset({ButtonKind.CONDITION, ButtonKind.NEGATED})
 
 
-class KeptRoom(NamedTuple):
+class ReservedRoom(NamedTuple):
     """The words that a button has room for in place of its value; one that `is_all` is not shown itself.
 
     So the bar keeps its height when something is trusted or allowed.
@@ -57,7 +57,7 @@ class KeptRoom(NamedTuple):
     is_all: bool = False
 
 
-NO_ROOM: Final = KeptRoom()
+NO_ROOM: Final = ReservedRoom()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class ButtonSpec:
     value: str = ""
     exists: bool = True
     tooltip: str = ""
-    room: KeptRoom = NO_ROOM
+    room: ReservedRoom = NO_ROOM
 
 
 def button_specs(
@@ -164,7 +164,7 @@ def _live_button(
         file_label(key) if key.startswith("file:") else key.partition(":")[2],
         value=_short(key, value) if value is not None else ("" if exists else state_words(note) or "none"),
         exists=exists,
-        room=KeptRoom(_ROOM_FOR.get(group, "")),
+        room=ReservedRoom(_ROOM_FOR.get(group, "")),
         tooltip=_tooltip(value, description) if value is not None else f"{description} {why}".strip(),
     )
 

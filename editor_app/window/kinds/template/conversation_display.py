@@ -38,7 +38,7 @@ _NONE_YET = (
 )
 
 
-class ShownConversations(QObject):
+class ConversationDisplay(QObject):
     """Fills the list and the page of conversations while one of them is shown."""
 
     status_changed = Signal()

@@ -16,9 +16,15 @@ from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.rows.menus import Entry, MenuEntry, menu_of, menu_when_shown
 from editor_app.window.kit.theme.current import current_theme, on_theme
 from editor_app.window.kit.words.labels import PlainLabel, menu_words
-from editor_app.window.panels.variables.arrange import Arrangement, BarRoom, GroupSize, PillPlace, arrange
+from editor_app.window.panels.variables.button_layout import (
+    Arrangement,
+    BarRoom,
+    GroupSize,
+    PillPlace,
+    arrange,
+)
+from editor_app.window.panels.variables.button_specs import CONDITIONS, NO_ROOM, ButtonKind, ButtonSpec
 from editor_app.window.panels.variables.pill import MenuPill, Pill, PillContent
-from editor_app.window.panels.variables.spec import CONDITIONS, NO_ROOM, ButtonKind, ButtonSpec
 
 _SIDE: Final = 12
 _TOP: Final = 5
