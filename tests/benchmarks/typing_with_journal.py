@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time, thread_time
+from unittest.mock import Mock
 
 from measure import Row
 from window import _text
@@ -72,13 +73,14 @@ def _window(place: Path, length: int, *, has_journal: bool):
     library = place / f"{length}-{has_journal}"
     library.mkdir()
     (library / "a.md").write_text(_text(length))
+    no_writer = Mock(seconds_at_work=0.0, flush=lambda _seconds: False)
     driver = open_window(
         library,
         state_dir=place / f"state-{library.name}",
         config_dir=place / "config",
         clock=local_now,
         files=["a.md"],
-        **({} if has_journal else {"journals": Journals(None, lambda: ((), ()))}),
+        **({} if has_journal else {"journals": Journals(lambda _on_trouble: no_writer, lambda: ((), ()))}),
     )
     file = driver.open("a.md")
     middle = file.text.index("Write", len(file.text) // 2)

@@ -17,7 +17,7 @@ from editor_app.window.commands.look import LookCommands
 from editor_app.window.commands.manual.commands import ManualCommands
 from editor_app.window.commands.preview import PreviewCommands
 from editor_app.window.commands.problems import ProblemCommands
-from editor_app.window.commands.remedies import ConflictCommands, RemedyCommands
+from editor_app.window.commands.remedies import RemedyCommands
 from editor_app.window.commands.reports import ReportCommands
 from editor_app.window.commands.trust.commands import TrustCommands
 from editor_app.window.commands.values import ValueCommands
@@ -107,9 +107,8 @@ class Commands:
             current=current,
             documents=documents,
             files=self.files,
-            conflicts=ConflictCommands(
-                open_files=files, dialogs=dialogs, say=notifier.say, versions=self.versions
-            ),
+            user=user,
+            versions=self.versions,
             others={Remedy.MAKE_MY_COPY: self.library.customize, Remedy.TRUST: self.trust.ask_at_bar},
         )
         self.variables = VariableCommands(

@@ -14,27 +14,53 @@ from editor_app.window.commands.versions import VersionCommands
 from editor_app.window.documents.documents import Documents
 from editor_app.window.documents.file_status import Remedy
 from editor_app.window.documents.open_file import OpenFile
-from editor_app.window.documents.open_files import OpenFiles
-from editor_app.window.kit.dialogs.question import Dialogs
+from editor_app.window.frame.notices import User
 from editor_app.window.perspectives.current_file import CurrentFile
 
 
-class ConflictCommands:
-    """Lets the user choose which text to keep where a file changed on disk while it has unsaved changes."""
+class RemedyCommands:
+    """Follows the links of the bar for the current file: to another file, a fix, or a conflict's solution."""
 
     def __init__(
         self,
         *,
-        open_files: OpenFiles,
-        dialogs: Dialogs,
-        say: Callable[[str], None],
+        current: CurrentFile,
+        documents: Documents,
+        files: FileCommands,
+        user: User,
         versions: VersionCommands,
+        others: Mapping[Remedy, Callable[[], object]],
     ) -> None:
-        """Use these parts; `say` shows a sentence, `versions` the versions in local history."""
-        self._open_files = open_files
-        self._dialogs = dialogs
-        self._say = say
+        """Use these parts; `others` has what other commands do for the current file."""
+        self._current = current
+        self._open_files, self._library = documents.files, documents.library
+        self._files = files
+        self._user = user
         self._versions = versions
+        self._others = others
+
+    def remedy(self, remedy: Remedy) -> None:
+        """Do what a link of the bar above the editor stands for."""
+        open_files, file = self._open_files, self._current.file
+        if file is None:
+            return
+        prompt = self._library.prompt_of(file.path)
+        default, copy = (prompt.default_path, prompt.user_path) if prompt is not None else (None, None)
+        acts: dict[Remedy, Callable[[], object]] = {
+            Remedy.SHOW_DEFAULT: lambda: self._open(default),
+            Remedy.OPEN_MY_COPY: lambda: self._open(copy),
+            Remedy.FIX: self._show_first_error,
+            Remedy.SAVE: self._files.save,
+            Remedy.COMPARE: lambda: self.compare(file),
+            Remedy.KEEP_MINE: lambda: self.keep_mine(file),
+            Remedy.LOAD_THEIRS: lambda: open_files.reload(file),
+            Remedy.CANCEL: file.document.stop_filling,
+            Remedy.CONVERT: lambda: open_files.save_as_utf8(file),
+            Remedy.SAVE_AGAIN: lambda: open_files.save_again(file),
+            **self._others,
+        }
+        if remedy in acts:  # the others are for the blocks of a system message
+            acts[remedy]()
 
     def compare(self, file: OpenFile) -> None:
         """Show the text as read, in the window and on disk, and let the user choose one."""
@@ -43,10 +69,10 @@ class ConflictCommands:
         try:
             content = read_file(file.path, access=self._open_files.library.access)
         except FileError as error:
-            self._say(error.sentence)
+            self._user.notifier.say(error.sentence)
             return
         disk = decode(content.data).text
-        answer = self._dialogs.ask(Conflict(file.path.name, file.saved_text, file.text, disk))
+        answer = self._user.dialogs.ask(Conflict(file.path.name, file.saved_text, file.text, disk))
         if answer is ConflictAnswer.KEEP_MINE:
             self.keep_mine(file, content.stamp)
         elif answer is ConflictAnswer.TAKE_DISK:
@@ -73,54 +99,6 @@ class ConflictCommands:
         if is_saved and seen is not None and seen.hash in hashes:
             words = f"‘{path.name}’ has your text now; what was on disk is in local history."
             self._versions.say_with_history(" ".join((words, *warnings)), [path])
-
-
-class RemedyCommands:
-    """Follows the links of the bar for the current file: to another file, a fix, or a conflict's solution."""
-
-    def __init__(
-        self,
-        *,
-        current: CurrentFile,
-        documents: Documents,
-        files: FileCommands,
-        conflicts: ConflictCommands,
-        others: Mapping[Remedy, Callable[[], object]],
-    ) -> None:
-        """Use these parts.
-
-        `conflicts` lets the user choose between a
-        file's text in the window and the one on disk; `others` has what other commands do for the current
-        file.
-        """
-        self._current = current
-        self._documents = documents
-        self._files = files
-        self._conflicts = conflicts
-        self._others = others
-
-    def remedy(self, remedy: Remedy) -> None:
-        """Do what a link of the bar above the editor stands for."""
-        open_files, file = self._documents.files, self._current.file
-        if file is None:
-            return
-        prompt = self._documents.library.prompt_of(file.path)
-        default, copy = (prompt.default_path, prompt.user_path) if prompt is not None else (None, None)
-        acts: dict[Remedy, Callable[[], object]] = {
-            Remedy.SHOW_DEFAULT: lambda: self._open(default),
-            Remedy.OPEN_MY_COPY: lambda: self._open(copy),
-            Remedy.FIX: self._show_first_error,
-            Remedy.SAVE: self._files.save,
-            Remedy.COMPARE: lambda: self._conflicts.compare(file),
-            Remedy.KEEP_MINE: lambda: self._conflicts.keep_mine(file),
-            Remedy.LOAD_THEIRS: lambda: open_files.reload(file),
-            Remedy.CANCEL: file.document.stop_filling,
-            Remedy.CONVERT: lambda: open_files.save_as_utf8(file),
-            Remedy.SAVE_AGAIN: lambda: open_files.save_again(file),
-            **self._others,
-        }
-        if remedy in acts:  # the others are for the blocks of a system message
-            acts[remedy]()
 
     def _open(self, path: Path | None) -> None:
         if path is not None:

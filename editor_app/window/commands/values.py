@@ -88,8 +88,7 @@ class ValueCommands:
 
     def choose_conversation(self, conversation: str | None) -> None:
         """Resolve the templates for another conversation; None for none."""
-        now = self._resolving.circumstances
-        self._resolving.change(replace(now, conversation_id=conversation or None))
+        self._resolving.change(replace(self._resolving.circumstances, conversation_id=conversation or None))
 
     def choose_clock(self, clock: datetime | None) -> None:
         """Resolve the templates at a fixed time; None for the current time."""

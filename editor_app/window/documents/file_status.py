@@ -111,7 +111,10 @@ class CallersTexts:
 
     def shown(self, file: OpenFile) -> CallersText | None:
         """Return what is shown in place of a file's text, None where its own is."""
-        choice = self.choice(file)
+        return self.shown_by(self.choice(file), file)
+
+    def shown_by(self, choice: CallersChoice | None, file: OpenFile) -> CallersText | None:
+        """Return what a choice shows in place of a file’s text, None where it shows that or is none."""
         return self._text(file, choice) if choice is not None and choice.shows_default else None
 
     def copied(self, file: OpenFile) -> CallersText | None:

@@ -53,8 +53,7 @@ class FileWork(QObject):
         *folders, stem = name.split("/")
         source, cursor = new_prompt_source(stem)
         path = self._files.library.user_dir.joinpath(*folders, f"{stem}.md")
-        change = self.do(lambda: create_file(path, source.encode(), state_dir=self._state_dir), path)
-        if change is not None:
+        if self.create(path, source):
             self.created.emit(path, cursor)
 
     def create(self, path: Path, text: str) -> bool:

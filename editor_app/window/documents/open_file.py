@@ -22,7 +22,6 @@ from editor_app.prompts.cases.cases import Case
 from editor_app.system_messages.situations.situation import EMPTY_SITUATION, NamedSituation, Situation
 from editor_app.text import (
     Decoded,
-    Diagnostic,
     Edit,
     Fix,
     Newlines,
@@ -106,10 +105,10 @@ class OpenFile(QObject):
         super().__init__(parent)
         self.is_untitled = content is NO_FILE
         self.binary_sort = _sort_of(content, place.kind) if earlier is None else None
-        decoded = self._decode(content)
+        data = content.data if self.binary_sort is None else b""
+        decoded = decode(data)
         if earlier is not None and earlier.of_base is not None:
-            form = replace(decoded.format, newlines=earlier.of_base)
-            decoded = replace(decoded, format=form)
+            decoded = replace(decoded, format=replace(decoded.format, newlines=earlier.of_base))
         self.path = place.path
         self.kind = place.kind
         self.catalog = catalog
@@ -119,7 +118,7 @@ class OpenFile(QObject):
         self.saved_text = decoded.text
         self.is_stale = False
         self._is_gone = False
-        self._encoding_problem = self._find_encoding_problem(content)
+        self._encoding_problem = encoding_problem(data, self.kind)
         self.trouble = ""  # why the file on disk cannot be read any more
         self.shows_placeholders = self.binary_sort is not None or decoded.bad_byte is not None
         self._place_forbids = place.read_only_because
@@ -350,12 +349,13 @@ class OpenFile(QObject):
         """Replace the text by the file's new content, as one undo step."""
         self._end_restoring(is_whole=True)
         self.binary_sort = _sort_of(content, self.kind)
-        decoded = self._decode(content)
+        data = content.data if self.binary_sort is None else b""
+        decoded = decode(data)
         self.document.replace_text(decoded.text, decoded.format.newlines)
         self.text_format = decoded.format
         self.shows_placeholders = self.binary_sort is not None or decoded.bad_byte is not None
         self.mark_saved(content.stamp)
-        self._encoding_problem = self._find_encoding_problem(content)
+        self._encoding_problem = encoding_problem(data, self.kind)
         self._analyse_now()
         self.document.set_read_only_because(self._place_forbids or self._why_read_only(decoded))
 
@@ -425,12 +425,6 @@ class OpenFile(QObject):
         )
         analysis = with_declare_fixes(with_refused(analysis, self.snapshot, self._refused))
         return with_encoding_problem(analysis, self._encoding_problem)
-
-    def _decode(self, content: FileContent) -> Decoded:
-        return decode(content.data if self.binary_sort is None else b"")
-
-    def _find_encoding_problem(self, content: FileContent) -> Diagnostic | None:
-        return encoding_problem(content.data, self.kind) if self.binary_sort is None else None
 
     def _why_read_only(self, decoded: Decoded) -> str | None:
         if self.binary_sort is not None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +25,7 @@ from editor_app.library.files.reading import (
     read_file,
 )
 from editor_app.library.files.saving import save_file, stamp_now
+from editor_app.library.files.unsaved_marks import UnsavedMark, hold_unsaved_mark
 from editor_app.library.folders import Library, kind_of
 from editor_app.library.history.history import keep_version
 from editor_app.library.history.version_lists import VersionReason
@@ -32,7 +34,6 @@ from editor_app.library.paths import built_in_name
 from editor_app.text import Edit, UnencodableText, decode
 from editor_app.variables.catalog import Catalog
 from editor_app.window.documents.disk.disk_check import DiskCheck
-from editor_app.window.documents.disk.unsaved_marks import UnsavedMarks
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_file import NO_FILE, EarlierText, FilePlace, OpenFile
 
@@ -205,16 +206,15 @@ class OpenFiles(QObject):
         file.text_format = before
         return False
 
-    def save_mine(self, file: OpenFile, over: FileStamp | None = None) -> bool:
+    def save_mine(self, file: OpenFile, over: FileStamp | None) -> bool:
         """Save over what another program wrote, which local history keeps.
 
-        `over` is the stamp of what the user has seen; if the file differs from that too, it is announced
-        again.
+        `over` is the stamp of what the user has seen, None of no file; if the file differs from that too, it
+        is announced again.
         """
-        seen = over or stamp_now(file.path, self.library.access)
-        if seen is None:
+        if over is None:
             return self.save_again(file)
-        file.stamp = seen
+        file.stamp = over
         return self.save(file)
 
     def save_again(self, file: OpenFile) -> bool:
@@ -380,3 +380,50 @@ class OpenFiles(QObject):
         if built_in_name(path) is not None:
             return BUILT_IN_IS_READ_ONLY
         return DEFAULT_IS_READ_ONLY if self.library.is_default(path) else None
+
+
+class UnsavedMarks(QObject):
+    """Holds the mark of each followed file that is unsaved, so that the server and the command line know."""
+
+    def __init__(self, state_dir: Path, parent: QObject | None = None) -> None:
+        """Start without files; the marks are in the state folder."""
+        super().__init__(parent)
+        self._state_dir = state_dir
+        self._marks: dict[OpenFile, tuple[Path, UnsavedMark] | None] = {}
+
+    def follow(self, file: OpenFile) -> None:
+        """Hold the mark of a file from now on while it is unsaved."""
+        self._marks[file] = None
+        for changed in (file.document.modified_changed, file.gone_changed, file.restored):
+            changed.connect(partial(self.look_at, file))
+        self.look_at(file)
+
+    def look_at(self, file: OpenFile, _changed: object = None) -> None:
+        """Hold the mark of a file that is unsaved by now, at its path of now, and release any other."""
+        if file not in self._marks:
+            return
+        path = file.path if file.is_unsaved and not file.is_untitled else None
+        mark = self._marks[file]
+        if mark is not None and mark[0] != path:
+            mark[1].release()
+            mark = None
+        if mark is None and path is not None:
+            mark = path, hold_unsaved_mark(self._state_dir, path)
+        self._marks[file] = mark
+
+    def forget(self, file: OpenFile) -> None:
+        """Release the mark of a file that is closed."""
+        mark = self._marks.pop(file, None)
+        if mark is not None:
+            mark[1].release()
+
+    def forget_all(self) -> None:
+        """Release all marks: the window ends."""
+        for file in list(self._marks):
+            self.forget(file)
+
+    def try_again(self) -> None:
+        """Hold the marks that could not be held before, since another process was writing the file."""
+        for mark in self._marks.values():
+            if mark is not None and not mark[1].is_held:
+                mark[1].hold()

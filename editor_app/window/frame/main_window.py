@@ -9,13 +9,12 @@ from PySide6.QtCore import QSettings, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
-from editor_app.window.frame.columns import Columns
+from editor_app.window.frame.columns import Columns, SideHandle
 from editor_app.window.frame.dock import HEADER, Dock, KindPages, Page, Section, WindowParts
 from editor_app.window.frame.first_window import restore_place
 from editor_app.window.frame.layout_memory import HIGH_FROM, LayoutMemory, Room, room_for
 from editor_app.window.frame.menu_bar import MenuBar
 from editor_app.window.frame.notices import Notices
-from editor_app.window.frame.side_handle import SideHandle
 from editor_app.window.frame.status_bar import StatusBar
 from editor_app.window.kit.actions import Actions
 from editor_app.window.kit.focus.announcing import announce

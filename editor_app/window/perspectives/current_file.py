@@ -307,9 +307,10 @@ class CurrentFile(QObject):
     def _after_cursor(self, _offset: int) -> None:
         if self.editor is not None:
             self._show_position()
-            self._panels.outline.show_cursor(self.caret_offset)
+            caret = self.caret_offset
+            self._panels.outline.show_cursor(caret)
             self._window.notices.make_way()
-            self._preview.follow_caret(self.file)
+            self._preview.follow_caret(self.file, caret)
 
     # What is shown ------------------------------------------------------------------------------------------
 

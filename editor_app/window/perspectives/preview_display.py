@@ -35,7 +35,8 @@ class PreviewDisplay:
 
     def show(self, file: OpenFile, of_kind: KindPreview | None) -> None:
         """Show what the model gets of a file, with what its kind shows besides."""
-        self.choice, callers = self.callers.choice(file), self.callers.shown(file)
+        self.choice = self.callers.choice(file)
+        callers = self.callers.shown_by(self.choice, file)
         result = callers.result if callers is not None else file.result
         if callers is None and not file.analysis.is_looked_into:
             self._panel.show_nothing("Too many tags", "‘foreword render’ gives what the model gets here.")
@@ -54,7 +55,7 @@ class PreviewDisplay:
         if of_kind is not None:
             of_kind.refresh()
         if self._is_caret_ahead:
-            self.follow_caret(file)
+            self.follow_caret(file, self._caret_offset())
         self._panel.show_context(self._as_if(file))
         self._panel.show_callers(*self.callers.words(self.choice))
         prompt, access = self._library.prompt_of(file.path), self._library.library.access
@@ -66,13 +67,13 @@ class PreviewDisplay:
         if self._panel.result is file.result:
             self._panel.show_look(_look(file.result, of_kind))
 
-    def follow_caret(self, file: OpenFile | None) -> None:
-        """Let the preview follow the caret, as soon as it shows the text at the caret."""
+    def follow_caret(self, file: OpenFile | None, offset: int) -> None:
+        """Let the preview follow the caret at an offset, as soon as it shows the text there."""
         shown = self._panel.result.analysis if self._panel.result is not None else None
         is_current = file is not None and shown is file.analysis and shown.source == file.text
         self._is_caret_ahead = not is_current
         if is_current:
-            self._panel.follow(self._caret_offset())
+            self._panel.follow(offset)
 
     def _as_if(self, file: OpenFile) -> AsIf | None:
         if file.analysis.dialect is not Dialect.BRACKETS or file.snapshot is None:

@@ -63,11 +63,6 @@ class ServerProcess(QObject):
         """Whether the process is starting, serving or ending."""
         return self._process is not None
 
-    @property
-    def process_id(self) -> int:
-        """The number of the process, 0 if it does not run."""
-        return self._process.processId() if self._process is not None else 0
-
     def start(self, port: int, *, trusted: bool | None = None) -> None:
         """Start it at a port, `trusted` as in `say_trust`; `started` or `ended` follows."""
         if self._process is not None:

@@ -49,10 +49,8 @@ class Journaling(QObject):
     trouble_changed = Signal()
     _told = Signal(str)  # emitted in the writer's thread
 
-    def __init__(
-        self, files: OpenFiles, open_writer: OpenWriter | None, parent: QObject | None = None
-    ) -> None:
-        """Follow all documents that `files` opens; without `open_writer` nothing is kept."""
+    def __init__(self, files: OpenFiles, open_writer: OpenWriter, parent: QObject | None = None) -> None:
+        """Follow all documents that `files` opens."""
         super().__init__(parent)
         self._told_trouble = ""
         self._is_late = False
@@ -60,7 +58,7 @@ class Journaling(QObject):
         self._numbers = count(1)
         self.taken_over: set[str] = set()  # the texts put into the journal that another journal had
         self._told.connect(self._take_trouble)
-        self._writer = open_writer(self._told.emit) if open_writer is not None else None
+        self._writer = open_writer(self._told.emit)
         files.opened.connect(self._follow)
         files.closed.connect(self._end)
         files.renamed.connect(self._rename)
@@ -78,8 +76,6 @@ class Journaling(QObject):
 
     def in_words(self) -> str:
         """Return words for a document that is not saved: whether a crash would lose its text."""
-        if self._writer is None:
-            return "Unsaved"
         if not self.trouble:
             return "Unsaved, recoverable"
         reason = self.trouble.partition(": ")[2] or self.trouble
@@ -87,14 +83,11 @@ class Journaling(QObject):
 
     def is_safe(self, seconds: float) -> bool:
         """Whether all unsaved text is on the disk, after bringing it there in at most so many seconds."""
-        if self._writer is None or self._is_late:
-            return False
-        return self._writer.flush(seconds) and not self.trouble
+        return not self._is_late and self._writer.flush(seconds) and not self.trouble
 
     def keep_session(self, state: Mapping[str, object]) -> None:
         """Keep the state of the session, in place of the one before."""
-        if self._writer is not None:
-            self._writer.session(state)
+        self._writer.session(state)
 
     def take_over(
         self,
@@ -109,10 +102,7 @@ class Journaling(QObject):
         `letters` has for each step the edits of the letters that stand for its newlines.
         """
         followed = self._followed[file]
-        if self._writer is None:
-            return
-        at_base = letters_of(file.text_format.newlines, base)
-        self._begin(self._writer, file, followed, base, at_base)
+        self._begin(file, followed, base, letters_of(file.text_format.newlines, base))
         for step, edits in zip_longest(steps, letters, fillvalue=()):
             self._writer.edited(followed.number, step, letters=edits)
         followed.text, followed.steps = text, _NONE
@@ -121,15 +111,13 @@ class Journaling(QObject):
     def end_all(self) -> None:
         """Take all documents out: the user wants none of their unsaved text."""
         for followed in self._followed.values():
-            if followed.is_begun and self._writer is not None:
+            if followed.is_begun:
                 followed.is_begun = False
                 self._writer.ended(followed.number)
 
     def close(self) -> None:
         """Write all there is, and end in order."""
-        if self._writer is not None:
-            writer, self._writer = self._writer, None
-            writer.close(is_clean=True)
+        self._writer.close(is_clean=True)
 
     # What happens to documents ------------------------------------------------------------------------------
 
@@ -145,8 +133,8 @@ class Journaling(QObject):
         file.gone_changed.connect(lambda _is_gone: self.look_at(file))
 
     def _edited(self, file: OpenFile, edit: Edit) -> None:
-        followed, document, writer = self._followed.get(file), file.document, self._writer
-        if followed is None or writer is None:
+        followed, document = self._followed.get(file), file.document
+        if followed is None:
             return
         before, followed.text = followed.text, document.text
         last, followed.steps = followed.steps, document.text_document.availableUndoSteps()
@@ -156,52 +144,52 @@ class Journaling(QObject):
             return
         joins = followed.is_begun and last == followed.steps
         if not followed.is_begun:
-            self._begin(writer, file, followed, before, letters_before)
+            self._begin(file, followed, before, letters_before)
         letters = edits_between(letters_before, followed.letters)
-        writer.edited(followed.number, (edit,), joins=joins, letters=letters)
+        self._writer.edited(followed.number, (edit,), joins=joins, letters=letters)
 
     def _newlines_replaced(self, file: OpenFile) -> None:
         """Follow newlines that were replaced with the text, whose edit came before and has the step."""
-        followed, writer = self._followed.get(file), self._writer
+        followed = self._followed.get(file)
         if followed is None:
             return
         before, followed.letters = followed.letters, file.document.newline_letters
         letters = edits_between(before, followed.letters)
-        if followed.is_begun and letters and writer is not None and not file.is_restoring:
-            writer.edited(followed.number, (), joins=True, letters=letters)
+        if followed.is_begun and letters and not file.is_restoring:
+            self._writer.edited(followed.number, (), joins=True, letters=letters)
 
     def look_at(self, file: OpenFile, _is_modified: bool = False) -> None:
         """Take a document in that is unsaved by now, and out that is not."""
-        followed, writer = self._followed.get(file), self._writer
-        if followed is None or writer is None or file.is_restoring:
+        followed = self._followed.get(file)
+        if followed is None or file.is_restoring:
             return
         is_only_here = file.is_gone and not file.shows_placeholders  # those are not what the file held
         is_unsaved = file.is_modified or is_only_here
         if is_unsaved and not followed.is_begun:
-            self._begin(writer, file, followed, followed.text, followed.letters)
+            self._begin(file, followed, followed.text, followed.letters)
         elif not is_unsaved and followed.is_begun:
             followed.is_begun = False
-            writer.ended(followed.number)
+            self._writer.ended(followed.number)
 
-    def _begin(
-        self, writer: JournalWriter, file: OpenFile, followed: _JournalledFile, text: str, letters: str
-    ) -> None:
+    def _begin(self, file: OpenFile, followed: _JournalledFile, text: str, letters: str) -> None:
         """Put a document into the journal with the text of its file, and what it has instead of that now."""
         base = file.saved_text
         followed.is_begun = True
-        writer.begin(document_of(file, followed.number))
+        self._writer.begin(document_of(file, followed.number))
         at_base = letters_of(file.text_format.newlines, base)
-        writer.edited(followed.number, edits_between(base, text), letters=edits_between(at_base, letters))
+        self._writer.edited(
+            followed.number, edits_between(base, text), letters=edits_between(at_base, letters)
+        )
 
     def _rename(self, file: OpenFile) -> None:
         followed = self._followed.get(file)
-        if followed is not None and followed.is_begun and self._writer is not None:
+        if followed is not None and followed.is_begun:
             path = None if file.is_untitled else file.path
             self._writer.renamed(followed.number, path, file.path.name)
 
     def _end(self, file: OpenFile) -> None:
         followed = self._followed.pop(file, None)
-        if followed is not None and followed.is_begun and self._writer is not None:
+        if followed is not None and followed.is_begun:
             self._writer.ended(followed.number)
 
     def _take_trouble(self, sentence: str) -> None:
@@ -209,7 +197,7 @@ class Journaling(QObject):
         self.trouble_changed.emit()
 
     def _look(self) -> None:
-        is_late = self._writer is not None and self._writer.seconds_at_work > LATE_SECONDS
+        is_late = self._writer.seconds_at_work > LATE_SECONDS
         if is_late != self._is_late:
             self._is_late = is_late
             self.trouble_changed.emit()

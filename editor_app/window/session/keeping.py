@@ -81,11 +81,11 @@ _MOST_NAMED = 3
 class Journals:
     """The journals of a library: how to open a new one, and to take those that others left.
 
-    Without `open` nothing is kept, and closing the window asks about unsaved text. `look_elsewhere` is called
-    in another thread, for what other libraries have; `take_of` takes the journals of one of them.
+    `look_elsewhere` is called in another thread, for what other libraries have; `take_of` takes the journals
+    of one of them.
     """
 
-    open: OpenWriter | None
+    open: OpenWriter
     take: Callable[[], tuple[tuple[FoundJournal, ...], tuple[str, ...]]]
     look_elsewhere: LookElsewhere = lambda: ()
     take_of: Callable[[Path], tuple[FoundJournal, ...]] = lambda _library: ()

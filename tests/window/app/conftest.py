@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from driving import DrivenWindow
@@ -36,7 +37,10 @@ from editor_app.window.session.keeping import Journals
 
 NOON = datetime(2026, 3, 4, 12, 0, 5, tzinfo=UTC)
 PATIENCE_MS = 200_000
-NO_JOURNALS = Journals(None, lambda: ((), ()))
+NO_JOURNALS = Journals(
+    lambda _on_trouble: Mock(seconds_at_work=0.0, flush=lambda _seconds: False), lambda: ((), ())
+)
+"""Nothing is kept, so closing the window asks about unsaved text."""
 
 
 @dataclass

@@ -119,8 +119,8 @@ def see_that_questions_are_answered_from_a_list(driver, dialogs) -> None:
     driver.open("page-analysis.md")
     driver.type("x")
     files = driver.workbench.commands.files
-    assert not files.close(driver.file)
-    assert files.close(driver.file)
+    assert not files.close_tab(driver.file)
+    assert files.close_tab(driver.file)
     assert dialogs.questions == [("save", "page-analysis.md")] * 2
 
     driver.open("page-analysis.md")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from editor_app.library.kinds import CATALOG
 from editor_app.library.paths import resource_path
-from editor_app.window.commands.manual.topics import FIRST_PAGE, TOPICS, page_about
+from editor_app.window.commands.manual.commands import TOPICS
 from editor_app.window.commands.manual.window import ManualWindow
 from editor_app.window.commands.questions.shortcuts import Shortcuts
 from editor_app.window.kit.dialogs.dialog import WindowDialogs
@@ -43,7 +43,6 @@ def test_each_page_of_the_table_is_there_and_each_kind_of_file_has_one():
     pages = {path.stem for path in resource_path("docs").glob("*.md")}
     assert set(TOPICS.values()) <= pages
     assert {kind.manual_page for kind in CATALOG.kinds} <= pages
-    assert page_about("no panel", None) == FIRST_PAGE
 
 
 def test_the_questions_in_the_table_are_the_classes_that_are_asked():
@@ -51,7 +50,7 @@ def test_the_questions_in_the_table_are_the_classes_that_are_asked():
     for path in Path(resource_path("..")).resolve().joinpath("editor_app/window").rglob("*.py"):
         parts = path.read_text(encoding="utf-8").split("\nclass ")[1:]
         asked |= {part.split("(")[0].split(":")[0] for part in parts if "    def question(self)" in part}
-    asked -= {"Asked(Protocol[_Answer_co])", "Asked", "Question", "NameQuestion"}  # of what is behind them
+    asked -= {"UserQuestion", "Question", "NameQuestion"}  # for which the page of what is behind them counts
     assert asked <= set(TOPICS)
 
 
@@ -70,7 +69,7 @@ def test_f1_in_a_text_and_in_each_panel_opens_its_page(open_bench, root, name, p
             dock.tabs.setFocus()
             assert window.page_with_focus == dock.current
             manual = manual_of(bench)
-            assert manual.view.accessibleName() == title(page_about(dock.current, bench.file))
+            assert manual.view.accessibleName() == title(TOPICS.get(dock.current, page))
             manual.reject()
             assert QApplication.focusWidget() is dock.tabs, "Esc gives the focus back"
 

@@ -373,8 +373,8 @@ def test_a_link_out_of_an_untrusted_library_is_neither_read_nor_written(open_ben
     bench.press("Ctrl+S", bench.editor)
     assert bench.notice.startswith("‘notes.md’ was not saved: ‘notes.md’ is a link to ‘")
     bench.workbench.files.reload(bench.file)
-    bench.workbench.commands.remedies._conflicts.compare(bench.file)
-    bench.workbench.files.save_mine(bench.file)
+    bench.workbench.commands.remedies.compare(bench.file)
+    bench.workbench.commands.remedies.keep_mine(bench.file)
     assert (bench.dialogs.questions, bench.text) == ([], "Mine. Harmless.\n")
     assert diary.read_text() == "Dear diary.\n"
 
@@ -595,7 +595,7 @@ def test_of_two_windows_the_second_to_save_does_not_write_over_the_first(open_be
     assert path.read_text() == one.text
     assert two.file.is_modified
     assert two.file.is_stale
-    two.workbench.files.save_mine(two.file)
+    two.workbench.commands.remedies.keep_mine(two.file)
     assert path.read_text() == two.text, "the control: after the question it is written"
     look(one)
     assert one.text == two.text

@@ -37,7 +37,7 @@ from pathlib import Path
 from editor_app.window.server.process import ServerProcess
 app = QCoreApplication([])
 server = ServerProcess(Path(sys.argv[1]), Path(sys.argv[2]))
-server.started.connect(lambda address: print(server.process_id, address.url, flush=True))
+server.started.connect(lambda address: print(server._process.processId(), address.url, flush=True))
 server.start(0)
 app.exec()
 """
@@ -100,12 +100,12 @@ def test_the_window_serves_its_library_and_shows_what_was_asked(
     assert not mark.isVisible()
 
     dialog.start_button.click()
-    os.kill(server.process.process_id, signal.SIGKILL)
+    os.kill(server.process._process.processId(), signal.SIGKILL)
     window.wait_until(lambda: not server.process.is_running, PATIENCE_SECONDS)
     assert dialog.state.text() == "The server was ended by the system, or by another program."
     dialog.start_button.click()
     window.wait_until(dialog.copy_token_button.isEnabled, PATIENCE_SECONDS)
-    number = server.process.process_id
+    number = server.process._process.processId()
     window.close()
     assert not _runs(number)
     assert os.listdir(state_dir() / "serve") == []

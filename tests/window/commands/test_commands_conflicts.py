@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QObject
@@ -11,9 +12,10 @@ from scripted_dialogs import ScriptedDialogs
 from editor_app.library.folders import open_library
 from editor_app.text import Edit, Span
 from editor_app.window.commands.questions.conflict_question import Conflict, ConflictAnswer
-from editor_app.window.commands.remedies import ConflictCommands
+from editor_app.window.commands.remedies import RemedyCommands
 from editor_app.window.documents.library_state import LibraryState
 from editor_app.window.documents.open_files import OpenFiles
+from editor_app.window.frame.notices import User
 
 NOON = datetime(2026, 3, 4, 12, tzinfo=UTC)
 
@@ -51,7 +53,14 @@ def test_the_text_that_is_chosen_stays(open_files):
         ConflictAnswer.KEEP_MINE,
     )
     dialogs, said, versions = ScriptedDialogs(*answers), [], ShownVersions()
-    conflicts = ConflictCommands(open_files=open_files, dialogs=dialogs, say=said.append, versions=versions)
+    conflicts = RemedyCommands(
+        current=None,
+        documents=SimpleNamespace(files=open_files, library=None),
+        files=None,
+        user=User(dialogs, SimpleNamespace(say=said.append)),
+        versions=versions,
+        others={},
+    )
 
     file.document.apply_edits([Edit(Span(0, 0), "mine, ")])
     path.write_text("theirs\n")

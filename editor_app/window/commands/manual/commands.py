@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from editor_app.window.commands.manual.topics import page_about
 from editor_app.window.perspectives.surroundings import WindowView
 
 if TYPE_CHECKING:  # imported when it is first asked for, so that the window starts sooner
     from editor_app.window.commands.manual.window import ManualWindow
+
+_FIRST_PAGE: Final = "index"
+TOPICS: Final[Mapping[str, str]] = {
+    # panels that are about something else than the kind of the file in front
+    "library": "libraries-and-files",
+    "values": "cases",
+    "history": "history-and-recovery",
+    "request": "requests",
+    "run-request": "requests",
+    "conversation": "conversations",
+    "conversations": "conversations",
+    # questions, and windows beside the main one
+    "SaveQuestion": "history-and-recovery",
+    "Conflict": "history-and-recovery",
+    "RecoveredText": "history-and-recovery",
+    "KeyQuestion": "requests",
+    "SendQuestion": "requests",
+    "BuildQuestion": "conversations",
+    "Notes": "chats",
+    "Shortcuts": "settings-and-shortcuts",
+    "About": "install-and-update",
+    "Changelog": "install-and-update",
+    "ServerDialog": "http-api",
+}
+"""The page for the key of a dock's page, and for the class of a question."""
 
 
 class ManualCommands:
@@ -43,4 +68,6 @@ class ManualCommands:
         self.show_page(self._page_about(question), dialog)
 
     def _page_about(self, question: str = "") -> str:
-        return page_about(self._shown.window.page_with_focus, self._shown.current.file, question)
+        file, panel = self._shown.current.file, self._shown.window.page_with_focus
+        about_file = file.kind.manual_page if file is not None else _FIRST_PAGE
+        return TOPICS.get(question) or TOPICS.get(panel) or about_file

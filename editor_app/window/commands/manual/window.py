@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QPushButton, QSplitt
 
 from editor_app.library.files.reading import read_file
 from editor_app.library.paths import resource_path
-from editor_app.window.commands.manual.topics import FIRST_PAGE
 from editor_app.window.kit.focus.panel_keys import keep_key
 from editor_app.window.kit.form.text_fields import LineField
 from editor_app.window.kit.layouts import column, row
@@ -21,6 +20,7 @@ from editor_app.window.kit.theme.current import current_theme
 from editor_app.window.kit.words.labels import ReadableLabel
 from editor_app.window.panels.preview.markdown_view import MarkdownView
 
+_FIRST_PAGE: Final = "index"
 _BACK_KEYS: Final = "Alt+Left"
 _PAGE_LINK: Final = re.compile(r"\]\(([\w-]+)\.md\)")
 
@@ -32,7 +32,7 @@ class ManualWindow(QDialog):
         """Read all pages, in the order in which the first one names them."""
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle("Manual")
-        names = (FIRST_PAGE, *_PAGE_LINK.findall(_text_of(_address_of(FIRST_PAGE))))
+        names = (_FIRST_PAGE, *_PAGE_LINK.findall(_text_of(_address_of(_FIRST_PAGE))))
         self._pages = {_address_of(name): _text_of(_address_of(name)) for name in names}
         self._listed: list[str] = []  # their addresses
         self._visited: list[QUrl] = []  # the last of them is shown

@@ -15,7 +15,7 @@ and its history with it. It follows none into a backup's name, and goes back whe
 anew within a minute. `FileChange.path_after` tells each tab where its file is now after an operation of our
 own, and all change their paths at once (`OpenFiles.rename_all`), since the names may be each other's.
 
-`UnsavedMarks` (`unsaved_marks.py`) holds a mark in the state folder for each file whose text here is not on
+`UnsavedMarks`, beside `OpenFiles`, holds a mark in the state folder for each file whose text here is not on
 the disk, released when it is saved, undone to what is on the disk, or closed: the server and the command line
 write no such file. What they write to other open files becomes one undo step at the next look at the disk. No
 open file is read or saved through a link that leads where `FileAccess` does not allow.
