@@ -211,8 +211,7 @@ class RunPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent)
-        self.setAccessibleName("Run")
+        super().__init__(parent, accessibleName="Run")
         self.form = SettingsForm(self)
         self.triggers_count = PlainLabel("", "soft")
         about = "Add a trigger to the triggers file"

@@ -15,6 +15,12 @@ from editor_app.system_messages.model.entities import BlockPath
 from editor_app.system_messages.reading.reading import syntax_of
 from editor_app.system_messages.resolution.outcome import Outcome
 from editor_app.system_messages.situations.choices import situation_choices
+from editor_app.window.kinds.system_message.message_preview import (
+    MessageLook,
+    SystemMessagePreview,
+    message_look,
+    moved_look,
+)
 from editor_app.window.kinds.system_message.message_view import SystemMessageView
 from editor_app.window.kinds.system_message.panels.blocks.block_rows import tree_rows
 from editor_app.window.kinds.system_message.panels.blocks.blocks_panel import BlocksPanel
@@ -29,8 +35,6 @@ from editor_app.window.kinds.system_message.panels.matrix import (
 )
 from editor_app.window.kinds.system_message.panels.situation.situation_panel import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel, why_rows
-from editor_app.window.kinds.system_message.preview.look import MessageLook, message_look, moved_look
-from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import is_edited
 from editor_app.window.kit.work.connections import Connections
 from editor_app.window.kit.work.slicer import Slicer

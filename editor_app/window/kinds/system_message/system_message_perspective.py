@@ -25,6 +25,7 @@ from editor_app.window.kinds.system_message.actions import BlockActionCondition
 from editor_app.window.kinds.system_message.block_commands import BlockCommands
 from editor_app.window.kinds.system_message.content_link import block_around
 from editor_app.window.kinds.system_message.current_message import CurrentSystemMessage, SystemMessagePanels
+from editor_app.window.kinds.system_message.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.message_view import (
     ContentRemedy,
     SystemMessageView,
@@ -37,7 +38,6 @@ from editor_app.window.kinds.system_message.panels.inspector.inspector_panel imp
 from editor_app.window.kinds.system_message.panels.matrix import MatrixPanel
 from editor_app.window.kinds.system_message.panels.situation.situation_panel import SituationPanel
 from editor_app.window.kinds.system_message.panels.why import WhyPanel
-from editor_app.window.kinds.system_message.preview.message_preview import SystemMessagePreview
 from editor_app.window.kinds.system_message.situations import Situations
 from editor_app.window.kit.focus.panel_focus import FocusWithin, is_inside
 from editor_app.window.perspectives.perspective import FilePart, InPlaceOfSource

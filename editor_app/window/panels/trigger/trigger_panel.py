@@ -57,12 +57,11 @@ class TriggerPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without triggers."""
-        super().__init__(parent)
+        super().__init__(parent, accessibleName="Try one trigger")
         self._triggers: tuple[Trigger, ...] = ()
         self._deliver = Deliver.USER
         self._values: Mapping[str, str] | None = None
         self._text = ""
-        self.setAccessibleName("Try one trigger")
         self.choice = ElidedComboBox(self)
         self.choice.setAccessibleName("Trigger")
         self.choice.setMinimumContentsLength(8)
@@ -70,10 +69,9 @@ class TriggerPanel(QWidget):
         self.place = icon_button("text-cursor-input", "Go to its lines", self, self._ask_for_place)
         self.sliders = {key: QSlider(Qt.Orientation.Horizontal) for key, *_ in _SLIDERS}
         for key, name, value, most, unit in _SLIDERS:
-            slider = self.sliders[key]
-            slider.setRange(0, most)
-            slider.setValue(value)
-            slider.setAccessibleName(f"{name}, percent" if unit else name)
+            self.sliders[key].setMaximum(most)
+            self.sliders[key].setValue(value)
+            self.sliders[key].setAccessibleName(f"{name}, percent" if unit else name)
         self.numbers = {key: sized(PlainLabel("", "soft", self), width=44) for key in self.sliders}
         self.checks = {key: QCheckBox(words, self) for key, words in _CHECKS}
         self._sign = Sign()
@@ -82,12 +80,10 @@ class TriggerPanel(QWidget):
         forms = ((_TEXT, "Text"), *((provider.value, _NAMES[provider]) for provider in PROVIDERS))
         self.forms = SegmentedSwitch("Form", forms, self)
         self.forms.choose(_TEXT)
-        self.said = fonted(QPlainTextEdit(self), "code small")
-        self.said.setReadOnly(True)
+        self.said = fonted(QPlainTextEdit(self, readOnly=True, tabChangesFocus=True), "code small")
+        self.said.setAccessibleName("What it says")
         self.said.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.said.setProperty("look", "field")
-        self.said.setAccessibleName("What it says")
-        self.said.setTabChangesFocus(True)
         self._build()
         self.choice.activated.connect(lambda _index: self._choose_by_hand())
         for keys in ("Return", "Enter"):

@@ -59,7 +59,12 @@ class RunChart(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
-        super().__init__(parent)
+        super().__init__(
+            parent,
+            focusPolicy=Qt.FocusPolicy.StrongFocus,
+            mouseTracking=True,
+            accessibleName="Context before each step",
+        )
         self.data = ChartData()
         self.has_lanes = False  # it begins where those of strategies below it begin, or further left
         self._labels = ChartLabels(ChartPlaces(self.rect(), self.data, current_theme()))
@@ -70,9 +75,6 @@ class RunChart(QWidget):
         self._was_moved = False
         self._ground = QPixmap()
         self._ground_key: tuple[object, ...] = ()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setAccessibleName("Context before each step")
 
     @property
     def is_dragging(self) -> bool:
@@ -95,12 +97,15 @@ class RunChart(QWidget):
     def show_step(self, step: int) -> None:
         """Mark a step."""
         self.step = max(0, min(step, len(self.data.tokens) - 1))
+        words = ["No steps"]
         if self.data.tokens:
-            here = [mark.label for mark in self.data.marks_at(self.step)]
-            words = (f"Step {self.step} of {len(self.data.tokens) - 1}", self.data.percent(self.step), *here)
-            self.setAccessibleDescription(", ".join(words))
-        else:
-            self.setAccessibleDescription("No steps")
+            labels = [mark.label for mark in self.data.marks_at(self.step)]
+            words = [
+                f"Step {self.step} of {len(self.data.tokens) - 1}",
+                self.data.percent(self.step),
+                *labels,
+            ]
+        self.setAccessibleDescription(", ".join(words))
         self.update()
 
     def sizeHint(self) -> QSize:

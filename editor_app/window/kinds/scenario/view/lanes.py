@@ -37,10 +37,9 @@ class ChartLegend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__(parent, accessibleName="Legend")
         self.entries: tuple[LegendEntry, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Legend")
 
     def show_entries(self, entries: Sequence[LegendEntry]) -> None:
         """Show other entries."""
@@ -103,13 +102,12 @@ class StrategyLanes(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__(parent, accessibleName="Strategies on the axis of the chart")
         self._chart = ChartData()
         self._step = 0
         self._strategy = Strategy.HYBRID
         self.legend = ChartLegend(self)
         self.marks: Mapping[Strategy, tuple[ChartMark, ...]] = {}
-        self.setAccessibleName("Strategies on the axis of the chart")
         sized(self, height=_LANE * len(STRATEGY_TITLES) + 8 + _LEGEND)
         on_theme(self, self._place_legend)
 

@@ -148,21 +148,16 @@ class RunStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden."""
-        super().__init__(parent)
-        self.setAccessibleName("Running")
+        super().__init__(parent, accessibleName="Running")
         self.title = PlainLabel("", "strong", self)
         self.about = WordedLabel("soft", self, "")
-        self.cancel = with_icon(QPushButton("Cancel", self), "x", "acc")
+        self.cancel = with_icon(QPushButton("Cancel", self, autoDefault=True), "x", "acc")
         self.cancel.setProperty("look", "outlined")
-        self.cancel.setAutoDefault(True)
         set_plain_tooltip(self.cancel, "Cancel the run (Esc)")
-        self.text = QPlainTextEdit(self)
-        self.text.setReadOnly(True)
-        self.text.setProperty("look", "pane")
+        self.text = QPlainTextEdit(self, readOnly=True, tabChangesFocus=True)
         self.text.setAccessibleName("Answer so far")
         self.text.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        self.text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.text.setTabChangesFocus(True)
+        self.text.setProperty("look", "pane")
         self.text.document().setDocumentMargin(0)
         line = row(None, self.title, (self.about, 1), self.cancel, margins=(12, 5, 8, 3), spacing=8)
         column(self, line, row(None, self.text, margins=(12, 0, 0, 6)), Separator(self))
@@ -212,24 +207,19 @@ class RunButton(QPushButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start hidden: a scripted scenario needs no such button."""
-        super().__init__(parent)
-        self._host = self._model = ""
-        self._has_run = False
-        self.setAutoDefault(True)
+        super().__init__(parent, autoDefault=True)
+        self.wordings: tuple[str, ...] = ("Run",)
+        """The words it can have, the longest first."""
         self.setProperty("look", "primary")
         self.hide()
         with_icon(self, "play", "onacc")
 
-    @property
-    def wordings(self) -> tuple[str, ...]:
-        """The words it can have, the longest first."""
-        if self._has_run:
-            return (f"Run again at {self._host}", "Run again", "Run")
-        return (f"Run at {self._host} · {self._model}", f"Run at {self._host}", "Run")
-
     def show_endpoint(self, host: str, model: str, *, has_run: bool, can_run: bool, why_not: str) -> None:
         """Say where it runs; `why_not` is the tooltip while it cannot."""
-        self._host, self._model, self._has_run = menu_words(host, _MOST), menu_words(model, _MOST), has_run
+        brief = menu_words(host, _MOST)
+        self.wordings = (f"Run at {brief} · {menu_words(model, _MOST)}", f"Run at {brief}", "Run")
+        if has_run:
+            self.wordings = (f"Run again at {brief}", "Run again", "Run")
         look = "" if has_run else "primary"
         if self.property("look") != look:
             self.setProperty("look", look)
@@ -279,8 +269,8 @@ class ReadyPage(Ground):
             for place, label in enumerate((name, value)):
                 self._grid.addWidget(label, len(self._values), place, Qt.AlignmentFlag.AlignTop)
             self._values.append((name, value))
-        for at, (name, value) in enumerate(self._values):
-            word, words = rows[at] if at < len(rows) else ("", "")
+        for number, (name, value) in enumerate(self._values):
+            word, words = rows[number] if number < len(rows) else ("", "")
             name.setText(word)
             if value.text() != words:
                 value.say(words, about=word)

@@ -74,11 +74,10 @@ class RunView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a run."""
-        super().__init__(parent)
+        super().__init__(parent, accessibleName="Run")
         self.step = 0
         """The chosen step."""
         self._of_tokens = ""
-        self.setAccessibleName("Run")
         self.strategies = SegmentedSwitch(
             "Strategy",
             (
@@ -106,7 +105,7 @@ class RunView(QWidget):
         self._charts = stacked(self, self.chart, self.table)
         self.lanes = StrategyLanes(self)
         self.groupings = SegmentedSwitch(
-            "Steps", tuple((one.value, one.value.capitalize()) for one in Grouping), self
+            "Steps", tuple((grouping.value, grouping.value.capitalize()) for grouping in Grouping), self
         )
         self.groupings.choose(Grouping.BOUNDARIES.value)
         titles = PlainLabel("Steps", "strong"), 8, self.groupings, ..., PlainLabel("Tokens sent", "soft")
@@ -292,16 +291,15 @@ class RunView(QWidget):
 
     def _show_table(self, shown: bool) -> None:
         self._charts.setCurrentIndex(int(shown))
-        self.setFocusProxy(self.table if self.as_table.isChecked() else self.chart)
+        self.setFocusProxy(self.table if shown else self.chart)
 
     def _choose_by_hand(self, step: int) -> None:
         self._choose(step)
         self._come_to_rest()
 
     def _move(self, steps: int) -> None:
-        step = max(0, min(self.step + steps, self._last))
-        self._choose(step)
-        if step == self._last or not self.transport.is_playing:
+        self._choose(max(0, min(self.step + steps, self._last)))
+        if self.step == self._last or not self.transport.is_playing:
             self._come_to_rest()
 
     def _come_to_rest(self) -> None:
@@ -328,10 +326,9 @@ class RunView(QWidget):
     def _fit_legend(self) -> None:
         room = self.width() - self.chart_title.sizeHint().width() - current_theme().px(130)
         least, full = self.legend.least_width, self.legend.sizeHint().width()
-        has_room = least <= room
         self.legend.setMaximumWidth(full if full <= room else least)
         is_all = self._lists.currentIndex() == 1  # which has a legend below its lanes
-        self.legend.setVisible(bool(self.legend.entries) and has_room and not is_all)
+        self.legend.setVisible(bool(self.legend.entries) and least <= room and not is_all)
 
     def _fit(self) -> None:
         """Fold the switch, and shorten the button’s words, as far as the bar has no room for them."""
@@ -342,12 +339,7 @@ class RunView(QWidget):
         if button.isHidden():
             strategies.fold(room < strategies.full_width)
             return
-        for words in button.wordings[:-1]:
-            left = room - button.width_of(words)
-            if left >= current_theme().px(130):
-                break
-        else:
-            words = button.wordings[-1]
-            left = room - button.width_of(words)
-        button.setText(words)
-        strategies.fold(left < strategies.full_width)
+        least = current_theme().px(130)
+        fitting = (words for words in button.wordings if room - button.width_of(words) >= least)
+        button.setText(next(fitting, button.wordings[-1]))
+        strategies.fold(room - button.width_of(button.text()) < strategies.full_width)

@@ -227,7 +227,7 @@ _ROW: Final = 26
 _ICON: Final = 14
 _GAP: Final = 6
 _STRATEGIES: Final = tuple(Strategy)
-_HEADS: Final = (_FIRST, *(STRATEGY_TITLES[one] for one in _STRATEGIES))
+_HEADS: Final = (_FIRST, *(STRATEGY_TITLES[strategy] for strategy in _STRATEGIES))
 
 
 class StrategiesTable(RowTable[FirstFirings]):
@@ -363,10 +363,8 @@ class _Heads(QHeaderView):
     """The names of the columns above their words; that of the run’s own strategy stands out."""
 
     def __init__(self, table: StrategiesTable) -> None:
-        super().__init__(Qt.Orientation.Horizontal, table)
+        super().__init__(Qt.Orientation.Horizontal, table, highlightSections=False)
         self._table = table
-        self.setHighlightSections(False)
-        self.setSectionsClickable(False)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint a name."""

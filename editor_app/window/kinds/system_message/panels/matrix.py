@@ -202,10 +202,8 @@ class SituationHeads(QHeaderView):
     def __init__(self, table: QTableView) -> None:
         """Make the headings of `table`."""
         super().__init__(Qt.Orientation.Horizontal, table)
-        self.setSectionsClickable(True)
-        self.setHighlightSections(False)
-        self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setSectionsClickable(True)
 
     def paintSection(self, painter: QPainter, rect: QRect, index: int) -> None:
         """Paint a name into the visible part of its section."""
@@ -255,7 +253,7 @@ class MatrixPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start empty."""
-        super().__init__(parent)
+        super().__init__(parent, accessibleName="Matrix")
         self._all = MatrixRows()
         self.table = MatrixTable(self)
         sized(self.table.row_heads, width=210)
@@ -272,7 +270,6 @@ class MatrixPanel(QWidget):
         self._pages = stacked(self, self.table, self._nothing, self._no_blocks)
         row(self.header_tools, self.differing)
         column(self, self._pages)
-        self.setAccessibleName("Matrix")
         self.setFocusProxy(self.table)
         self.table.clicked.connect(self._choose)
         self.table.entered_cell.connect(self._choose)

@@ -125,8 +125,7 @@ class WhyPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         """Start without a block."""
-        super().__init__(parent)
-        self.setAccessibleName("Why")
+        super().__init__(parent, accessibleName="Why")
         self.rows: tuple[WhyRow, ...] = ()
         self._sentences: list[_Sentence] = []
         self._empty = EmptyPlace(*_NOTHING, ground="panel", parent=self)

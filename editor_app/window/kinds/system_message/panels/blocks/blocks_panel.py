@@ -109,7 +109,7 @@ class BlocksPanel(QWidget):
 
     def __init__(self, can_move: CanMove | None = None, parent: QWidget | None = None) -> None:
         """Start without a message; `can_move` says why a dragged block cannot go to a place, "" if it can."""
-        super().__init__(parent)
+        super().__init__(parent, accessibleName="Blocks")
         self._rows: tuple[BlockRow, ...] = ()
         self._read_only = False
         self._selected: BlockPath | None = None
@@ -135,7 +135,6 @@ class BlocksPanel(QWidget):
         )
         self._place.hold(self.tree, self._list, self._nothing, self._no_blocks)
         column(self, self._place)
-        self.setAccessibleName("Blocks")
         self.setFocusProxy(self.tree)
         self.filter.textChanged.connect(lambda _text: self._refresh())
         self.filter.returnPressed.connect(self._choose_first)

@@ -46,13 +46,12 @@ class ConditionPopup(PopupFrame):
             self._known[condition.kind] = condition
         self._before: dict[str, Plain] = {}
         self.values: dict[str, LineField] = {}
-        self.name = QComboBox(self)
-        self.name.setEditable(True)
+        self.name = QComboBox(self, editable=True)
+        self.name.setAccessibleName("Condition")
         self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._line = self._field("Condition", "for example whenFilesAttached", parent=self.name)
         self.name.setLineEdit(self._line)
         self.name.addItems(list(dict.fromkeys(other.kind for other in known)))
-        self.name.setAccessibleName("Condition")
         self.name.setEditText(condition.kind if condition is not None else "")
         self.name.currentTextChanged.connect(lambda _text: self._show_values())
         self.new_name = self._field("Name of the value", "Name of the value")
@@ -62,9 +61,8 @@ class ConditionPopup(PopupFrame):
         self.button = QPushButton("Add" if condition is None else "Change", self)
         self.button.setProperty("look", "primary")
         self.button.clicked.connect(lambda _checked=False: self.take())
-        self._rows = QFormLayout()
-        self._rows.setHorizontalSpacing(current_theme().px(8))
-        self._rows.setVerticalSpacing(current_theme().px(4))
+        px = current_theme().px
+        self._rows = QFormLayout(horizontalSpacing=px(8), verticalSpacing=px(4))
         self._note = _words("Its value has lists or mappings: change it in Source.", "soft")
         label = PlainLabel("Condition", "strong", self)
         label.setBuddy(self.name)

@@ -284,8 +284,8 @@ class ToolsMenu(QMenu):
 
     def _add(self, words: str, tools: Tools | str) -> None:
         """Add an action that chooses these tools, or switches one."""
-        action = self.addAction(words)
-        action.setCheckable(True)
+        action = QAction(words, self, checkable=True)
+        self.addAction(action)
         action.triggered.connect(lambda checked: self._take(tools, is_added=checked))
         self._of_action[action] = tools
 

@@ -1,1 +1,0 @@
-"""The parts of the preview that only system messages have."""
