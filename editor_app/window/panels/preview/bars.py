@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -119,7 +119,11 @@ class PreviewFooter(Bar):
     def show_text(self, result: ModelText, max_tokens: int | None) -> None:
         """Show how long a text is, and the notes on it; `max_tokens` is the limit of the reply."""
         self.characters.setText(counted(len(result.text), "character"))
-        self.notes.setText(" · ".join(_notes_on(result, max_tokens)))
+        limit = max_tokens or result.analysis.max_tokens
+        unmarked = f"values are not marked in a text of more than {counted(MARKED_AT_ALL, 'tag')}"
+        notes = [unmarked] if tag_count(result) > MARKED_AT_ALL else []
+        notes += [f"reply at most {counted(limit, 'token')}"] if limit else []
+        self.notes.setText(" · ".join(notes))
 
     def show_stability(self, look: PreviewLook | None) -> None:
         """Show how much of the text stays the same, for a kind of file that says so."""
@@ -135,15 +139,6 @@ class PreviewFooter(Bar):
         needed = sum(part.fontMetrics().horizontalAdvance(part.text()) for part in words)
         room = width - current_theme().px(_AROUND_WORDS)
         self.stability.shorten(is_short=needed + self.stability.full_width > room)
-
-
-def _notes_on(result: ModelText, max_tokens: int | None) -> Iterator[str]:
-    """Yield the notes beside the count of characters."""
-    if tag_count(result) > MARKED_AT_ALL:
-        yield f"values are not marked in a text of more than {counted(MARKED_AT_ALL, 'tag')}"
-    limit = max_tokens or result.analysis.max_tokens
-    if limit:
-        yield f"reply at most {counted(limit, 'token')}"
 
 
 def missing_in_words(names: Sequence[str]) -> str:

@@ -19,12 +19,12 @@ from editor_app.window.documents.open_file import OpenFile
 class Comparison:
     """A text to compare with, such as "the default", "the last save", "case ‘b’".
 
-    `text` returns what the model would get then, None if nothing; it is called only when the comparison is
+    `result` returns what the model would get then, None if nothing; it is called only when the comparison is
     shown.
     """
 
     label: str
-    text: Callable[[], str | None]
+    result: Callable[[], ModelText | None]
 
 
 def comparisons_of(
@@ -36,33 +36,26 @@ def comparisons_of(
     file's own text is what it can be compared with.
     """
     if shows_default:
-        return [Comparison("my text", lambda: _text(file.result))]
-    comparisons = [Comparison("the last save", lambda: _text(file.result_from(file.saved_text)))]
+        return [Comparison("my text", lambda: file.result)]
+    comparisons = [Comparison("the last save", lambda: file.result_from(file.saved_text))]
     default = prompt.default_path if prompt is not None else None
     if default is not None and default != file.path:
-        comparisons.insert(0, Comparison("the default", partial(_text_of_default, file, default, access)))
-    for case in file.cases:
-        if case.name != file.case_name:
-            made = partial(file.result_with, dict(case.values))
-            comparisons.append(Comparison(f"case “{case.name}”", partial(_text_of, made)))
+        comparisons.insert(0, Comparison("the default", partial(_result_of_default, file, default, access)))
+    comparisons += [
+        Comparison(f"case “{case.name}”", partial(file.result_with, dict(case.values)))
+        for case in file.cases
+        if case.name != file.case_name
+    ]
     for saved in file.situations:
         if saved.name != file.situation_name:
-            made = partial(file.result_in, saved.situation)
-            comparisons.insert(0, Comparison(f"situation “{saved.name}”", partial(_text_of, made)))
+            result = partial(file.result_in, saved.situation)
+            comparisons.insert(0, Comparison(f"situation “{saved.name}”", result))
     return comparisons
 
 
-def _text_of_default(file: OpenFile, default: Path, access: FileAccess) -> str | None:
+def _result_of_default(file: OpenFile, default: Path, access: FileAccess) -> ModelText | None:
     try:
         decoded = decode(read_file(default, access=access).data)
     except FileError:
         return None  # the default no longer exists
-    return _text(file.result_from(decoded.text))
-
-
-def _text_of(make: Callable[[], ModelText | None]) -> str | None:
-    return _text(make())
-
-
-def _text(result: ModelText | None) -> str | None:
-    return result.text if result is not None else None
+    return file.result_from(decoded.text)

@@ -60,13 +60,13 @@ class ComparisonView(QWidget):
             )
             return
         chosen = self._comparisons[max(self.choice.currentIndex(), 0)]
-        other = chosen.text()
+        other = chosen.result()
         if other is None:
             self.difference.say("Nothing to compare with", f"There is no text for {chosen.label}.")
-        elif other == self._text:
+        elif other.text == self._text:
             self.difference.say("No difference", f"The model gets the same as with {chosen.label}.")
         else:
-            self.difference.compare(other, self._text, (chosen.label, "what the model gets"))
+            self.difference.compare(other.text, self._text, (chosen.label, "what the model gets"))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compare, if that was put off while the view was hidden."""

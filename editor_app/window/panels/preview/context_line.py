@@ -11,13 +11,13 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from editor_app.window.kit.card.ground import Ground
 from editor_app.window.kit.card.popups import below, pop_up
 from editor_app.window.kit.form.text_fields import TextPopup
 from editor_app.window.kit.layouts import FlowLayout, row
-from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of
+from editor_app.window.kit.rows.menus import MenuEntry, menu_of
 from editor_app.window.kit.theme.current import current_theme, sized, spaced
 from editor_app.window.kit.theme.icons import with_icon
 from editor_app.window.kit.words.labels import PlainLabel, menu_words, set_plain_tooltip
@@ -124,10 +124,10 @@ class ContextLine(Ground):
         return button
 
     def _say(self, button: QToolButton, words: str, whole: str) -> None:
-        what = button.accessibleName().partition(":")[0]
+        name = button.accessibleName().partition(":")[0]
         button.setText(menu_words(words, 32))
-        button.setAccessibleName(f"{what}: {words}")
-        set_plain_tooltip(button, f"{what}: {whole}")
+        button.setAccessibleName(f"{name}: {words}")
+        set_plain_tooltip(button, f"{name}: {whole}")
 
     def _ask(self, button: QToolButton, chosen: SignalInstance) -> None:
         """Ask for another model or conversation in place of that of a button; none is one, too."""
@@ -140,22 +140,17 @@ class ContextLine(Ground):
         TextPopup(name, known or "", f"no {name.lower()}", button).ask(take)
 
     def _offer_times(self) -> None:
-        menu = menu_of(self)
-        self.fill_clock_menu(menu)
-        pop_up(menu, below(self._clock))
-
-    def fill_clock_menu(self, menu: QMenu) -> None:
-        """Add the choices of the clock to `menu`."""
         if self._as_if is None:
             return
-        at, is_frozen, freeze = self._as_if.taken_at, self._as_if.frozen, self.clock_chosen.emit
-        entries = (
+        time, is_frozen, freeze = self._as_if.taken_at, self._as_if.frozen, self.clock_chosen.emit
+        menu = menu_of(
+            self,
             MenuEntry("Time of each refresh", partial(freeze, None), is_checked=not is_frozen),
-            MenuEntry(f"Frozen at {at:%Y-%m-%d %H:%M:%S}", partial(freeze, at), is_checked=is_frozen),
+            MenuEntry(f"Frozen at {time:%Y-%m-%d %H:%M:%S}", partial(freeze, time), is_checked=is_frozen),
             None,
             MenuEntry("Freeze at another time…", self._ask_time),
         )
-        add_entries(menu, entries)
+        pop_up(menu, below(self._clock))
 
     def _ask_time(self) -> None:
         old = f"{self._as_if.taken_at:%Y-%m-%d %H:%M:%S}" if self._as_if else ""

@@ -16,11 +16,12 @@ from editor_app.window.text.painting.picture import Picture
 
 
 class PreviewLook(Protocol):
-    """What the preview shows besides a text: the numbered parts of it, and marks between its lines."""
+    """What the preview shows besides a text: numbered parts of it, if any, and marks between its lines."""
 
     @property
     def selected(self) -> int | None:
         """The number of the selected part, None if none is."""
+        return None
 
     @property
     def marks(self) -> Sequence[TextMark]:
@@ -29,22 +30,27 @@ class PreviewLook(Protocol):
     @property
     def note(self) -> str:
         """A sentence above the text, "" for none."""
+        return ""
 
     @property
     def ways(self) -> object:
         """The options the text is assembled with; if they change, every part is in another place."""
+        return ()
 
-    def part_at(self, offset: int) -> int | None:
+    def part_at(self, offset: int) -> int | None:  # noqa: ARG002  without parts
         """Return the number of the part at an offset of the text, None if there is none."""
+        return None
 
-    def place_of(self, part: int) -> Span | None:
+    def place_of(self, part: int) -> Span | None:  # noqa: ARG002  without parts
         """Return the span of a part in the text, None if it is not there."""
+        return None
 
     def card_of(self, mark: TextMark) -> Card:
         """Return the card of a mark."""
 
     def paint(self, picture: Picture, pane: TextPane) -> None:
         """Paint what distinguishes the parts, below the visible text."""
+        del picture, pane
 
 
 class PreviewExtras(Protocol):

@@ -11,17 +11,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from editor_app.analysis.model_text import ModelText
-from editor_app.text import Span
 from editor_app.text.tokens import TokenCount, count_tokens
 from editor_app.variables.stability import Rebuilt, Stability
 from editor_app.window.kit.card.card import Card
 from editor_app.window.kit.rows.menus import MenuEntry, add_entries, menu_of
 from editor_app.window.kit.words.labels import menu_words, set_plain_tooltip
 from editor_app.window.kit.words.plain_text import counted
+from editor_app.window.panels.preview.look import PreviewLook
 from editor_app.window.panels.preview.text.marks import MARKED_AT_ALL, TextMark, tag_count
-from editor_app.window.panels.preview.text.text_pane import TextPane
 from editor_app.window.panels.preview.why import GO
-from editor_app.window.text.painting.picture import Picture
 
 _LONGEST: Final = 160
 _SPARE_WORDS: Final = (" next turn", " characters", " character")
@@ -37,19 +35,19 @@ class StabilityRow:
     output: int | None = None
 
 
-def stability_row(found: Stability, part: str, tokens: TokenCount | None) -> StabilityRow:
+def stability_row(stability: Stability, part: str, tokens: TokenCount | None) -> StabilityRow:
     """Return the row of one way of rebuilding a text; `part` says in words how much stays the same."""
-    brief = "same next turn: all" if found.broken_by is None else f"same next turn: first {part}"
-    size = counted(found.characters, "character")
+    brief = "same next turn: all" if stability.broken_by is None else f"same next turn: first {part}"
+    size = counted(stability.characters, "character")
     if tokens is not None:
         size += f", {'≈ ' if tokens.is_estimate else ''}{counted(tokens.count, 'token')}"
-    output = found.output if found.broken_by is not None else None
-    return StabilityRow(brief, f"{found.sentence.rstrip('.')} ({size}).", output)
+    output = stability.output if stability.broken_by is not None else None
+    return StabilityRow(brief, f"{stability.sentence.rstrip('.')} ({size}).", output)
 
 
-def break_marks(found: tuple[Stability, ...], text: str, sentence: str = "") -> Iterator[TextMark]:
+def break_marks(stabilities: tuple[Stability, ...], text: str, sentence: str = "") -> Iterator[TextMark]:
     """Yield the mark where a text can change next turn; `sentence` explains it in place of its own."""
-    every_turn = next((one for one in found if one.rebuilt is Rebuilt.EVERY_TURN), None)
+    every_turn = next((each for each in stabilities if each.rebuilt is Rebuilt.EVERY_TURN), None)
     if not text or every_turn is None or every_turn.broken_by is None:  # an empty text has its own sentence
         return
     words = f"can change next turn from here: {every_turn.broken_by}"
@@ -63,12 +61,8 @@ def break_card(mark: TextMark, link: str) -> Card:
     return Card("triangle-alert", mark.role, "", mark.words, "", (), ((GO, link),), mark.sentence)
 
 
-class TextLook:
+class TextLook(PreviewLook):
     """What the preview shows of a template or prompt besides its text; found out when first needed."""
-
-    selected: int | None = None
-    note = ""
-    ways: object = ()
 
     def __init__(self, result: ModelText) -> None:
         """Keep the text; nothing is found out yet."""
@@ -77,9 +71,9 @@ class TextLook:
     @cached_property
     def marks(self) -> tuple[TextMark, ...]:
         """The mark where the text can change next turn."""
-        found = self._result.stability
-        sentences = " ".join(one.sentence for one in found)
-        return tuple(break_marks(found, self._result.text, sentences))
+        stabilities = self._result.stability
+        sentences = " ".join(stability.sentence for stability in stabilities)
+        return tuple(break_marks(stabilities, self._result.text, sentences))
 
     @cached_property
     def stability(self) -> tuple[StabilityRow, ...]:
@@ -90,29 +84,16 @@ class TextLook:
         is_counted = len(text) <= _MOST_COUNTED
         return tuple(
             stability_row(
-                one,
-                counted(one.characters, "character"),
-                count_tokens(text[: one.characters], model) if is_counted else None,
+                stability,
+                counted(stability.characters, "character"),
+                count_tokens(text[: stability.characters], model) if is_counted else None,
             )
-            for one in self._result.stability
+            for stability in self._result.stability
         )
-
-    def part_at(self, offset: int) -> int | None:
-        """Return None: the text has no parts."""
-        del offset
-        return None
-
-    def place_of(self, part: int) -> Span | None:
-        """Return None: the text has no parts."""
-        del part
-        return None
 
     def card_of(self, mark: TextMark) -> Card:
         """Return the card of the mark."""
         return break_card(mark, "Go there")
-
-    def paint(self, picture: Picture, pane: TextPane) -> None:
-        """Paint nothing: the text has no parts."""
 
 
 def text_look(result: ModelText | None) -> TextLook | None:

@@ -103,10 +103,10 @@ def not_sent(source_offset: int, result: ModelText, file_name: str) -> NotSent |
     if source_offset < analysis.sent_from:
         line, column = analysis.lines.position(source_offset)
         place = (("Written at", f"{file_name}, line {line}, column {column}"),)
-        said = metadata_words(analysis.metadata)[:_MOST_METADATA]
+        metadata = metadata_words(analysis.metadata)[:_MOST_METADATA]
         sentence = f"{analysis.row.sending.unsent_head} is not sent"
-        return NotSent(Card("file-text", "soft", "", sentence, "", place + said))
-    unread = next((one for one in result.blank if one.span.contains(source_offset)), None)
+        return NotSent(Card("file-text", "soft", "", sentence, "", place + metadata))
+    unread = next((blank for blank in result.blank if blank.span.contains(source_offset)), None)
     if unread is not None and note_on(result, unread.name) is not None:
         return NotSent(blank_explained(unread, result, file_name), unread.span, unread.name)
     template = analysis.template

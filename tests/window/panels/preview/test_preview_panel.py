@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
@@ -11,7 +12,7 @@ from panels_texts import PROMPT, document_result, prompt_result, template_result
 from PySide6.QtCore import QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QWidget
 
 from editor_app.text import Fix
 from editor_app.window.kit.card.card import Card
@@ -127,9 +128,12 @@ def test_markdown_gives_back_nothing_for_any_resource(panel, tmp_path):
 def test_the_difference_is_to_what_is_chosen(panel, qtbot):
     result = prompt_result({"url": "u"})
     panel.show_model(result, "page-analysis.md")
-    other = result.text.replace("Analyze", "Read")
+    other = replace(result, text=result.text.replace("Analyze", "Read"))
     panel.show_comparisons(
-        [Comparison("the last save", lambda: result.text), Comparison("the default", lambda: other)]
+        [
+            Comparison("the last save", lambda: result),
+            Comparison("the default", lambda: other),
+        ]
     )
     panel.choose_view("difference")
     assert "No difference" in visible_words(panel.comparison)
@@ -249,12 +253,13 @@ def test_each_part_of_the_context_can_be_changed(panel, qtbot):
         field.setText(" sonnet ")
         qtbot.keyClick(field, Qt.Key.Key_Return)
     assert chosen.args == ["sonnet"]
-    menu = QMenu()
-    context.fill_clock_menu(menu)
+    context._clock.click()
+    menu = QApplication.activePopupWidget()
     running, frozen, *_ = menu.actions()
     assert (running.isChecked(), frozen.isChecked()) == (False, True)
     with qtbot.waitSignal(panel.context.clock_chosen) as chosen:
         running.trigger()
+    menu.close()
     assert chosen.args == [None]
 
 

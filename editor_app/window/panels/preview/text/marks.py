@@ -101,7 +101,11 @@ class ModelTextMarks:
         self.result = result
         self.about_parts = about_parts
         self._source_map = result.source_map
-        of_parts = (_part_row(mark, result.text) for mark in about_parts)
+        text = result.text
+        of_parts = (
+            LeftOutRow(mark.offset, mark.words, (), _is_within_line(text, mark.offset), mark)
+            for mark in about_parts
+        )
         of_conditions = _rows(result.left_out, result.text)
         self._rows = tuple(merge(of_parts, of_conditions, key=attrgetter("offset")))
         self._row_offsets = [row.offset for row in self._rows]
@@ -127,7 +131,7 @@ class ModelTextMarks:
 
     def pieces(self, start: int, end: int) -> Iterator[ShownPiece]:
         """Yield the pieces that have characters between two offsets."""
-        for first, last, shift in self._kept(start, end):
+        for first, last, shift in self._untouched(start, end):
             for piece in self._source_map.between(first, last):
                 piece_start, piece_end = max(piece.output.start, first), min(piece.output.end, last)
                 yield ShownPiece(piece_start + shift, piece_end + shift, piece)
@@ -141,45 +145,42 @@ class ModelTextMarks:
         return self._at(self._signs, self._sign_offsets, start, end)
 
     def _at(self, marks: Sequence[_T], offsets: Sequence[int], start: int, end: int) -> list[tuple[int, _T]]:
-        found: list[tuple[int, _T]] = []
+        placed: list[tuple[int, _T]] = []
         if marks:
-            for first, last, shift in self._kept(start, end):
+            for first, last, shift in self._untouched(start, end):
                 low, high = bisect_left(offsets, first), bisect_right(offsets, last)
                 if low < high:
                     places = zip(offsets[low:high], marks[low:high], strict=True)
-                    found += [(offset + shift, mark) for offset, mark in places]
-        return found
+                    placed += [(offset + shift, mark) for offset, mark in places]
+        return placed
 
-    def _kept(self, start: int, end: int) -> Sequence[tuple[int, int, int]]:
+    def _untouched(self, start: int, end: int) -> Sequence[tuple[int, int, int]]:
         """Return the spans of a range that no edit touched, in offsets of the marked text, with shifts."""
         if self.is_exact:
             return ((start, end, 0),)
-        kept = []
+        untouched = []
         if start < self._kept_before:
-            kept.append((start, min(end, self._kept_before - 1), 0))
+            untouched.append((start, min(end, self._kept_before - 1), 0))
         first = self._now - self._kept_behind + 1
         if end >= first:
             shift = self._now - self._length
-            kept.append((max(start, first) - shift, end - shift, shift))
-        return kept
+            untouched.append((max(start, first) - shift, end - shift, shift))
+        return untouched
 
 
 def _label(piece: Piece, result: ModelText) -> str:
     return one_line(name) if (name := piece.name or "") and note_on(result, name) is not None else ""
 
 
-def _part_row(mark: TextMark, text: str) -> LeftOutRow:
-    below = mark.offset > 0 and text[mark.offset - 1] != "\n"
-    return LeftOutRow(mark.offset, mark.words, (), below, mark)
+def _is_within_line(text: str, offset: int) -> bool:
+    return offset > 0 and text[offset - 1] != "\n"
 
 
-def _rows(parts: Sequence[LeftOutPart], text: str) -> tuple[LeftOutRow, ...]:
-    rows: list[LeftOutRow] = []
+def _rows(parts: Sequence[LeftOutPart], text: str) -> Iterator[LeftOutRow]:
     for offset, group in groupby(parts, key=lambda part: part.output):
-        here = tuple(group)
-        below = offset > 0 and text[offset - 1] != "\n"
-        rows.append(LeftOutRow(offset, f"left out: {_reasons(here)}", here, below))
-    return tuple(rows)
+        left_out = tuple(group)
+        words = f"left out: {_reasons(left_out)}"
+        yield LeftOutRow(offset, words, left_out, _is_within_line(text, offset))
 
 
 def _reasons(parts: Sequence[LeftOutPart]) -> str:
@@ -188,9 +189,9 @@ def _reasons(parts: Sequence[LeftOutPart]) -> str:
     for reason in dict.fromkeys(part.reason for part in parts):
         ending = next((ending for ending in _PLURALS if reason.endswith(ending)), "")
         names.setdefault(ending, []).append(reason.removesuffix(ending))
-    said = []
+    sentences = []
     for ending, subjects in names.items():
         several = len(subjects) > 1
         who = f"{', '.join(subjects[:-1])} and {subjects[-1]}" if several else subjects[0]
-        said.append(who + (_PLURALS.get(ending, ending) if several else ending))
-    return " · ".join(said)
+        sentences.append(who + (_PLURALS.get(ending, ending) if several else ending))
+    return " · ".join(sentences)

@@ -74,24 +74,21 @@ class TextPane(ReadingPane):
 
     def spacing(self, block: QTextBlock) -> BlockSpacing:
         """Return the rows and gaps that the marks of a block need."""
-        if self.marks is None:
+        marks, number = self.marks, block.blockNumber()
+        if marks is None:
             return NO_SPACING
-        spacing = self._spacings.get(block.blockNumber())
-        if spacing is None:
-            spacing = self._spacings[block.blockNumber()] = self._needed(block, self.marks)
-        return spacing
-
-    def _needed(self, block: QTextBlock, marks: ModelTextMarks) -> BlockSpacing:
+        if number in self._spacings:
+            return self._spacings[number]
         (start, end), text = self.offsets(block), block.text()
         rows = marks.rows(start, end)
         runs_left = not text.isascii() and runs_right_to_left(text)
         place = end if runs_left else start  # in lines from right to left, the first gap is beside a letter
         signs = marks.signs(place, place)
-        if not rows and not signs:
-            return NO_SPACING
         below = sum(1 for _, row in rows if row.below)
-        room = self.sign_width(block, place) if signs else 0
-        return BlockSpacing(len(rows) - below, below, *((0, room) if runs_left else (room, 0)))
+        width = self.sign_width(block, place) if signs else 0
+        sides = (0, width) if runs_left else (width, 0)
+        spacing = self._spacings[number] = BlockSpacing(len(rows) - below, below, *sides)
+        return spacing
 
     def _gaps_of_labels(self, block: QTextBlock) -> Gaps:
         """Return the gaps behind characters of a block with a named sign."""
