@@ -71,7 +71,7 @@ class ConversationDisplay(QObject):
         for panel in (listed, page):
             panel.wanted.connect(self.refresh)
         listed.scope_box.currentIndexChanged.connect(lambda _index: self._show_list())
-        listed.more_link.clicked.connect(conversations.read_more)
+        listed.more_requested.connect(conversations.read_more)
         listed.row_chosen.connect(self._choose)
         listed.row_clicked.connect(self._show_page_beside)
         listed.shown_requested.connect(self.show)

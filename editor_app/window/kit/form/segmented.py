@@ -161,12 +161,13 @@ class _Segment(QRadioButton):
         self._last = index == count - 1
         self.setText(word)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        on_theme(self, self._take_size)
 
-    def _take_size(self) -> None:
-        theme = current_theme()
-        width = QFontMetrics(theme.font("small strong")).horizontalAdvance(self.text())
-        self.setFixedSize(width + 2 * theme.px(10), theme.px(24))
+        def take_size() -> None:
+            theme = current_theme()
+            width = QFontMetrics(theme.font("small strong")).horizontalAdvance(word)
+            self.setFixedSize(width + 2 * theme.px(10), theme.px(24))
+
+        on_theme(self, take_size)
 
     def hitButton(self, _place: QPoint) -> bool:
         return True
@@ -194,10 +195,8 @@ class _Segment(QRadioButton):
         path, half = QPainterPath(), box.width() / 2
         path.setFillRule(Qt.FillRule.WindingFill)
         path.addRoundedRect(box, _RADIUS, _RADIUS)
-        for is_end, square in (
-            (self._first, box.adjusted(0, 0, -half, 0)),
-            (self._last, box.adjusted(half, 0, 0, 0)),
-        ):
-            if not is_end:
-                path.addRect(square)
+        if not self._first:
+            path.addRect(box.adjusted(0, 0, -half, 0))
+        if not self._last:
+            path.addRect(box.adjusted(half, 0, 0, 0))
         return path.simplified()

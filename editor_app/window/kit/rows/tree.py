@@ -173,10 +173,10 @@ class RowTree(QTreeView, Generic[R]):
             was_reset = self._row_model.show(rows)
             if was_reset or not is_fold_kept:
                 self._fold_again()
-                choose = self.selectionModel()
-                choose.setCurrentIndex(self.index_of(current), QItemSelectionModel.SelectionFlag.NoUpdate)
+                flags, choose = QItemSelectionModel.SelectionFlag, self.selectionModel()
+                choose.setCurrentIndex(self.index_of(current), flags.NoUpdate)
                 for index in map(self.index_of, keys):
-                    choose.select(index, QItemSelectionModel.SelectionFlag.Select)
+                    choose.select(index, flags.Select)
                 self._scroll_back(anchor, offset, scrolled)
         finally:
             self.setUpdatesEnabled(True)

@@ -61,7 +61,6 @@ class Theme:
     """A theme: the colours of every role as "#rrggbb", the two font families, and the user's text scale."""
 
     name: str
-    dark: bool
     colors: Mapping[str, str]
     scale: float = 1.0
     ui_families: tuple[str, ...] = (_UI_FAMILY,)
@@ -116,7 +115,6 @@ def load_theme(name: str, scale: float | None = None) -> Theme:
     }
     return Theme(
         content["name"],
-        content["dark"],
         MappingProxyType(colors),
         text_scale() if scale is None else scale,
         (_UI_FAMILY, *_system_families(QFontDatabase.SystemFont.GeneralFont)),

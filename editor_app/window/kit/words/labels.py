@@ -179,20 +179,19 @@ class WordedLabel(ElidedLabel):
     def __init__(self, look: str, parent: QWidget | None, *wordings: str) -> None:
         """Show the first of `wordings` that fits; an empty last one shows nothing where none does."""
         super().__init__("", look, parent=parent)
-        self._wordings: tuple[str, ...] = ()
         self.say(*wordings)
 
     def say(self, *wordings: str) -> None:
         """Show other words; the first wording is the text, the others stand for it."""
-        self._wordings = wordings
-        self.setText(wordings[0] if wordings else "")
+        self._wordings = wordings or ("",)
+        self.setText(self._wordings[0])
 
     def lines(self) -> list[str]:
         """Return the wording that is shown."""
         metrics, right, room = QFontMetrics(self.font()), Qt.TextElideMode.ElideRight, self.width()
         # A text may be elided at its own advance, which is rounded.
         fitting = (words for words in self._wordings if metrics.elidedText(words, right, room) == words)
-        return [next(fitting, self._wordings[-1] if self._wordings else "")]
+        return [next(fitting, self._wordings[-1])]
 
     def _tell_the_whole(self, *, is_cut: bool) -> None:
         super()._tell_the_whole(is_cut=is_cut or self.lines() != [self.text()])

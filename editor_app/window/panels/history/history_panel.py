@@ -10,9 +10,10 @@ from typing import Final, TypeAlias
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QStackedWidget, QWidget
 
 from editor_app.library.history.version_lists import Version
+from editor_app.window.kit.card.controls import link_button, set_link_words
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.focus.tab_order import first_stop
 from editor_app.window.kit.form.choice import FlatChoice
@@ -55,8 +56,8 @@ class HistoryPanel(QWidget):
         self.header_tools = QWidget()
         self.file_choice = FlatChoice("File")
         self.head = ElidedLabel("", "soft")
-        self.change_link = QPushButton("Change")
-        self.back_link = QPushButton()
+        self.change_link = link_button("Change", None, self.ask_days)
+        self.back_link = link_button("", None, self.back_requested.emit)
         self._nothing = EmptyPlace(ground="paper", parent=self)
         self._pages = QStackedWidget(self)
         self._pause = single_shot(self, 300, self.now_wanted.emit)
@@ -65,11 +66,7 @@ class HistoryPanel(QWidget):
         self._pages.addWidget(self._nothing)
         column(self, self._pages)
         row(self.header_tools, self.file_choice, self.head, self.change_link, self.back_link, spacing=4)
-        for link in (self.change_link, self.back_link):
-            link.setProperty("look", "link")
         self.change_link.setAccessibleName("Change how long versions are kept")
-        self.change_link.clicked.connect(self.ask_days)
-        self.back_link.clicked.connect(self.back_requested.emit)
         self.file_chosen = self.file_choice.activated  # one of several files whose versions can be shown
         on_theme(self, self._place)
         self.show_nothing("", "")
@@ -236,7 +233,7 @@ class HistoryPanel(QWidget):
         self.file_choice.setVisible(bool(shown.choice.names))
         self.head.setText(shown.head)
         self.change_link.setVisible(bool(shown.head) and not shown.of_deleted)
-        self.back_link.setText(f"Back to {shown.other}")
+        set_link_words(self.back_link, f"Back to {shown.other}")
         self.back_link.setVisible(bool(shown.other))
 
     def _place(self) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QPushButton, QWidget
 
 from editor_app.window.kinds.template.actions import CONVERSATIONS_ALL, CONVERSATIONS_DELETE
 from editor_app.window.kinds.template.conversation_rows import ConversationRow
-from editor_app.window.kit.card.controls import Sign
+from editor_app.window.kit.card.controls import Sign, link_button, set_link_words
 from editor_app.window.kit.card.empty_place import EmptyPlace
 from editor_app.window.kit.card.ground import Bar, Ground
 from editor_app.window.kit.form.choice import ElidedComboBox
@@ -188,6 +188,7 @@ class ConversationsPanel(QWidget):
     row_clicked = Signal()
     shown_requested = Signal(str)  # Enter: show it at the right
     delete_requested = Signal(object)  # the names of one or more
+    more_requested = Signal()
     library_requested = Signal(object)  # the path of another library, whose conversations are to go or come
 
     def __init__(self) -> None:
@@ -202,12 +203,12 @@ class ConversationsPanel(QWidget):
         self.build_button = QPushButton(" Build and freeze…")  # the blank keeps the icon apart
         with_icon(self.build_button, "snowflake")
         self.gone_words = _PathLabel()
-        self.take_over_link = QPushButton("Take over")
+        self.take_over_link = link_button("Take over", None, lambda: self.library_requested.emit(self._gone))
         gone = Sign("folder", size=16), (self.gone_words, 1), self.take_over_link
         self.gone_bar = Bar(*gone, parent=self, line_above=True)
         self.notices = spaced(ReadableLabel("", "soft", self), margins=(12, 4, 12, 4))
         self.number = PlainLabel("", "soft")
-        self.more_link = QPushButton("Show more")
+        self.more_link = link_button("Show more", None, self.more_requested.emit)
         self._hints = PlainLabel("Enter shows it     Del deletes it…", "soft")
         foot = (self.number, self.more_link, ..., self._hints)
         self._foot = Bar(*foot, parent=self, height=_FOOT, line_above=True)
@@ -221,8 +222,6 @@ class ConversationsPanel(QWidget):
         self.scope_box.setAccessibleName("Which conversations")
         self.scope_box.addItems([scope.value for scope in Scope])
         self.build_button.setAccessibleName("Build and freeze")
-        for link in (self.take_over_link, self.more_link):
-            link.setProperty("look", "link")
         for part in (self.gone_bar, self.notices, self.more_link):
             part.hide()
         column(self._body, self.heads, (self.tree, 1))
@@ -233,7 +232,6 @@ class ConversationsPanel(QWidget):
         self.tree.entered_row.connect(self._enter)
         self.tree.add_key(CONVERSATIONS_DELETE.keys, self._request_deletion)
         self.tree.add_key(CONVERSATIONS_ALL.keys, self.tree.selectAll)
-        self.take_over_link.clicked.connect(lambda _checked: self.library_requested.emit(self._gone))
         self.show_nothing("Reading…", "")
 
     @property
@@ -298,7 +296,7 @@ class ConversationsPanel(QWidget):
         Those that are `left_over`, because this library has their ids too, can be deleted only.
         """
         self._gone = library
-        self.take_over_link.setText("Delete those…" if is_left_over else "Take over")
+        set_link_words(self.take_over_link, "Delete those…" if is_left_over else "Take over")
         self.gone_words.say(*sentence)
         self.gone_bar.setVisible(library is not None)
 
