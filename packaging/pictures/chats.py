@@ -11,7 +11,8 @@ from editor_app.requests.importing import import_chat
 from editor_app.requests.parts import Provider
 from editor_app.window.app import Workbench
 from editor_app.window.commands.questions.import_notes import Notes
-from editor_app.window.kinds.chat.chat_perspective import CONVERSATION, ChatPerspective
+from editor_app.window.kinds.chat.chat_perspective import ChatPerspective
+from editor_app.window.kinds.chat.navigation import CONVERSATION
 from editor_app.window.kit.dialogs.dialog import QuestionDialog
 
 CHAT: Final = "slow-listing"

@@ -133,11 +133,11 @@ def test_edits_of_the_content_change_their_span_only(editing, data):
     start = data.draw(st.sampled_from(STARTS))
     path.write_bytes(start)
     bench.open(path)
-    file, editor = bench.file, bench.workbench.current.perspective.view.editor
+    file, editor = bench.file, bench.workbench.current.perspective.navigation.view.editor
     message = read_text(file.text)
     lead = file.text[: message.parts.content.start] if message.parts.has_separator else None
     for _ in range(data.draw(st.integers(1, 4))):
-        size = len(bench.workbench.current.perspective.view.link.document.text)
+        size = len(bench.workbench.current.perspective.navigation.view.link.document.text)
         here, there = sorted(data.draw(st.tuples(st.integers(0, size), st.integers(0, size))))
         cursor = editor.textCursor()
         bridge = editor.contents.bridge

@@ -32,7 +32,7 @@ MENU: Final = Menu(
             "Message, conversation or fi&le",
             ("Shift+F9",),
             _MESSAGE,
-            act=lambda chat: chat.switch_view(),
+            act=lambda chat: chat.navigation.switch_view(),
         ),
         None,
         Action(

@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QPoint
 
 from editor_app.analysis.chat_requests.settings import NO_SYSTEM
-from editor_app.requests.parts import CacheMarks, RequestPart
+from editor_app.requests.parts import CacheMarks, Finding, RequestPart
 from editor_app.text import Span
 from editor_app.window.documents.open_file import OpenFile
 from editor_app.window.documents.problem_rows import ProblemRow
@@ -23,7 +23,7 @@ from editor_app.window.kinds.chat.conversation.conversation_view import Conversa
 from editor_app.window.kinds.chat.current_chat import ChatPanels, CurrentChat
 from editor_app.window.kinds.chat.message_rows import following_role
 from editor_app.window.kinds.chat.message_view import MessageView
-from editor_app.window.kinds.chat.navigation import MessageNavigation
+from editor_app.window.kinds.chat.navigation import CONVERSATION, MessageNavigation
 from editor_app.window.kinds.chat.open_chat import OpenChat
 from editor_app.window.kinds.chat.panels.header.header_panel import HeaderBar
 from editor_app.window.kinds.chat.panels.messages.messages_panel import MessagesPanel
@@ -35,10 +35,8 @@ from editor_app.window.kit.focus.panel_focus import FocusWithin
 from editor_app.window.panels.request.request_panel import RequestPanel
 from editor_app.window.perspectives.perspective import InPlaceOfSource, ListedBesideFile
 from editor_app.window.perspectives.surroundings import KindPerspective, Surroundings
-from editor_app.window.text.code_editor import CodeEditor
-from editor_app.window.text.open_documents import PART, SOURCE, EditorSurface, StandIn
+from editor_app.window.text.open_documents import SOURCE, EditorSurface, StandIn
 
-CONVERSATION: Final = "conversation"
 _START: Final = Span(0, 0)
 _SYSTEM: Final = 204
 _VIEW: Final = "view"
@@ -57,7 +55,6 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         super().__init__(surroundings, parent)
         self._endpoints, self._import_chat = surroundings.endpoints, surroundings.import_chat
         self.in_place = self
-        self._views: dict[OpenFile, MessageView] = {}
         self._subjects: dict[OpenFile, Path] = {}  # whose answer is shown with each: its chat's, or its own
         self.chat = OpenChat(self._documents.files, self._documents.clock, self)
         self.panels = ChatPanels(
@@ -79,14 +76,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         self.current = CurrentChat(
             self.panels, self.chat, self.system, lambda: self._documents.library.index, root, self
         )
-        self.navigation = MessageNavigation(
-            surroundings,
-            self._views,
-            self.current,
-            self.panels.conversation,
-            self._show_view,
-            self,
-        )
+        self.navigation = MessageNavigation(surroundings, self.current, self.panels.conversation, self)
         self.pages = self._pages()
         self._focus_in_messages = FocusWithin(self.panels.messages)
         self._focus_in_messages.changed.connect(self.actions_changed)
@@ -99,13 +89,13 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
 
     def begin(self, file: OpenFile) -> None:
         """Make the content editor of a message that is being opened."""
-        view = self._views[file] = MessageView(file, self)
+        view = self.navigation.views[file] = MessageView(file, self)
         view.editor.files_dropped.connect(self.open_all)
         self._subjects[file] = self._subject_of(file)
 
     def follow(self, file: OpenFile) -> None:
         """Follow a renamed message."""
-        view = self._views[file]
+        view = self.navigation.views[file]
         before, view.folder = view.folder, file.path.parent
         if before != view.folder:
             self.current.move_settings(before, view.folder)
@@ -119,7 +109,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
 
     def end(self, file: OpenFile) -> None:
         """Forget a message that is closed."""
-        view = self._views.pop(file, None)
+        view = self.navigation.views.pop(file, None)
         if view is not None:
             view.deleteLater()
         subject = self._subjects.pop(file, None)
@@ -129,16 +119,12 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
 
     def stand_in(self, file: OpenFile) -> StandIn | None:
         """Return the content editor, which takes the place of the source, by itself and among the others."""
-        view = self._views.get(file)
+        view = self.navigation.views.get(file)
         if view is None:
             return None
-        surface = EditorSurface(
-            CONVERSATION,
-            "Conversation",
-            self.panels.conversation,
-            self._take_editor,
-            self.panels.conversation.release_editor,
-        )
+        conversation = self.panels.conversation
+        lends, takes_back = self.navigation.lend_editor, conversation.release_editor
+        surface = EditorSurface(CONVERSATION, "Conversation", conversation, lends, takes_back)
         return StandIn(view.editor, "Message", "File", surface)
 
     def close(self) -> None:
@@ -148,9 +134,8 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
     def kept_state(self, file: OpenFile) -> Mapping[str, object]:
         """Return the caret in a message, the view of its tab, and what its chat's request is made with."""
         state = dict(self.current.kept_state(file))
-        shown = self._views.get(file)
-        if shown is not None:
-            state[_CARET] = shown.editor.cursor_offset()
+        if file in self.navigation.views:
+            state[_CARET] = self.navigation.views[file].editor.cursor_offset()
         view = self._shown.tabs.view_of(file.document)
         if view == CONVERSATION:
             state[_VIEW] = view
@@ -159,7 +144,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
     def restore_state(self, file: OpenFile, state: Mapping[str, object]) -> None:
         """Show a message as in the session before."""
         self.current.restore_state(file, state)
-        shown, caret = self._views.get(file), state.get(_CARET)
+        shown, caret = self.navigation.views.get(file), state.get(_CARET)
         if shown is not None and type(caret) is int and 0 <= caret <= len(shown.link.document.text):
             shown.editor.select_span(Span(caret, caret))
         if state.get(_VIEW) == CONVERSATION:
@@ -167,17 +152,10 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
 
     # The message in front -----------------------------------------------------------------------------------
 
-    @property
-    def view(self) -> MessageView | None:
-        """The view of the message in front, None where another kind of file is."""
-        file = self._shown.current.file
-        return self._views.get(file) if file is not None else None
-
     def show(self, file: OpenFile | None) -> None:
         """Show another message, or none, and its chat."""
-        self.current.shows_conversation = self._shown.tabs.view_of(
-            file.document if file is not None else None
-        ) == (CONVERSATION)
+        document = file.document if file is not None else None
+        self.current.shows_conversation = self._shown.tabs.view_of(document) == CONVERSATION
         self.current.show(file)
         self.sending.show(self._subjects.get(file) if file is not None else None)
         self.navigation.close_untouched_soon()
@@ -190,11 +168,12 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
     @property
     def caret_offset(self) -> int:
         """The offset in the file of the content editor's caret."""
-        return self.view.source_offset if self.view is not None else 0
+        view = self.navigation.view
+        return view.source_offset if view is not None else 0
 
     def go_to(self, span: Span) -> bool:
         """Go to `span` of the file in the content editor; return False if it is in the header."""
-        view = self.view
+        view = self.navigation.view
         if view is None or not view.go_to(span):
             return False
         if self.current.shows_conversation:
@@ -203,7 +182,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
 
     def show_source(self) -> None:
         """Bring the file's source to the front."""
-        self._show_view(SOURCE)
+        self.navigation.show_view(SOURCE)
 
     def take_typed(self) -> None:
         """Commit to the file and to the request what is being typed in a form."""
@@ -279,27 +258,14 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
     # Inside -------------------------------------------------------------------------------------------------
 
     def _pages(self) -> KindPages:
-        panels = self.panels
+        messages, system, request = self.panels.messages, self.panels.system, self.panels.request
+        tools = request.header_tools
+        shown_request = Page("request", "Request", request, tools, tools_may_go=True, is_high=True)
         return KindPages(
-            left=(Page("messages", "Messages", panels.messages, panels.messages.header_tools),),
-            left_below=Page(
-                "system", "System message", panels.system, panels.system.tools, usual_height=_SYSTEM
-            ),
-            over_text=panels.header,
-            right=RightSide(
-                pages=(
-                    Page(
-                        "request",
-                        "Request",
-                        panels.request,
-                        panels.request.header_tools,
-                        tools_may_go=True,
-                        is_high=True,
-                    ),
-                ),
-                has_values=False,
-                leads=True,
-            ),
+            left=(Page("messages", "Messages", messages, messages.header_tools),),
+            left_below=Page("system", "System message", system, system.tools, usual_height=_SYSTEM),
+            over_text=self.panels.header,
+            right=RightSide(pages=(shown_request,), has_values=False, leads=True),
         )
 
     def _make_commands(self) -> None:
@@ -343,9 +309,9 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         messages.body_dropped.connect(self._import_chat)
         header = panels.header
         header.role_chosen.connect(self.change_role_here)
-        header.field_changed.connect(self._with_file(commands.change_field))
-        header.field_removed.connect(self._with_file(commands.remove_field))
-        header.fields_requested.connect(self._with_file(commands.add_missing_fields))
+        header.field_changed.connect(commands.change_field)
+        header.field_removed.connect(commands.remove_field)
+        header.fields_requested.connect(commands.add_missing_fields)
         system = panels.system
         system.system_chosen.connect(current.choose_system)
         system.trial_chosen.connect(current.choose_trial)
@@ -375,7 +341,7 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         current = self.current
         current.changed.connect(self.problems_changed)
         current.changed.connect(self.status_changed)  # with the actions
-        self._shown.tabs.view_chosen.connect(lambda _document, _view: self._follow_view())
+        self._shown.tabs.view_chosen.connect(lambda _document, _view: self.navigation.follow_view())
         self._documents.work.undone.connect(self.navigation.stay_in_chat)
         self._documents.files.disk.ended.connect(current.refresh)
         self._documents.library.listed.connect(current.refresh)
@@ -402,56 +368,6 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
             self._shown.window.show_right("values")
             self._shown.panels.values.focus_value(name)
 
-    # Views --------------------------------------------------------------------------------------------------
-
-    def _take_editor(self, editor: CodeEditor) -> None:
-        """Put the editor of a message among all messages of its chat."""
-        file = next((file for file, view in self._views.items() if view.editor is editor), None)
-        if file is None:
-            return
-        self.current.shows_conversation = True
-        self.chat.show(file)
-        if self.panels.conversation.stack.index_of(file.path) is None:
-            self.current.show_conversation(file)
-        self.panels.conversation.set_zoom(self._shown.tabs.text_zoom)
-        self.panels.conversation.take_editor(editor, file.path)
-
-    def _show_view(self, view: str) -> None:
-        file = self._shown.current.file
-        if file is not None:
-            self._shown.tabs.show_view(file.document, view)
-            self._follow_view()
-
-    def switch_view(self) -> None:
-        """Show the next of the three views."""
-        file = self._shown.current.file
-        if file is not None:
-            views = (PART, CONVERSATION, SOURCE)
-            at = views.index(self._shown.tabs.view_of(file.document))
-            self._show_view(views[(at + 1) % len(views)])
-
-    def _follow_view(self) -> None:
-        """Go on in the view that has come to the front, at the same place."""
-        view, tabs = self.view, self._shown.tabs
-        if view is None:
-            return
-        source = tabs.editor_of(view.file.document)
-        came_from_source = self._shown.current.editor is source
-        shown = tabs.view_of(view.file.document)
-        self.current.shows_conversation = shown == CONVERSATION
-        self._shown.current.show_editor(tabs.current_editor)
-        if shown == SOURCE and source is not None and not came_from_source:
-            source.go_to(Span(view.source_offset, view.source_offset))
-        elif shown != SOURCE and came_from_source and source is not None:
-            offset = source.cursor_offset()
-            view.go_to(Span(offset, offset))
-        if shown == CONVERSATION:
-            self.current.show_conversation(view.file)
-            self.panels.conversation.scroll_to(view.file.path)
-        editor = tabs.current_editor
-        if editor is not None:
-            editor.setFocus()
-
     # What panels ask for ------------------------------------------------------------------------------------
 
     def _new_at(self, place: int) -> None:
@@ -461,8 +377,8 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
 
     def new_here(self) -> None:
         """Make a message behind the one in front."""
-        at = self.chat.index_of(self.current.file.path) if self.current.file is not None else None
-        self._new_at(at + 1 if at is not None else len(self.chat.messages))
+        index = self.chat.index_of(self.current.file.path) if self.current.file is not None else None
+        self._new_at(index + 1 if index is not None else len(self.chat.messages))
 
     def _open_menu(self, path: Path, place: QPoint) -> None:
         messages = self.panels.messages
@@ -473,12 +389,12 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         self._shown.window.show_right("request")
         self.panels.request.setFocus()
 
-    def _fix_finding(self, finding: object) -> None:
+    def _fix_finding(self, finding: Finding) -> None:
         request = self.current.request
-        fix = request.fix_of(finding) if request is not None else None  # type: ignore[arg-type]  # the panel's own
+        fix = request.fix_of(finding) if request is not None else None
         if fix is not None:
             self.commands.apply(fix)
-        elif request is not None and request.is_of_blank_system(finding):  # type: ignore[arg-type]  # as above
+        elif request is not None and request.is_of_blank_system(finding):
             self.current.choose_system(NO_SYSTEM)
 
     def change_role_here(self, role: str) -> None:
@@ -490,15 +406,6 @@ class ChatPerspective(KindPerspective, InPlaceOfSource):
         """Do something with the path of the message in front."""
         if self.current.file is not None:
             act(self.current.file.path)
-
-    def _with_file(self, act: Callable[..., object]) -> Callable[..., None]:
-        """Return a function that does something with the file in front, and what a signal brings."""
-
-        def do(*said: str) -> None:
-            if self.current.file is not None:
-                act(self.current.file, *said)
-
-        return do
 
     def _stored_text(self, conversation_id: str) -> str | None:
         """Return what a conversation of the library got; None where that is nothing, or cannot be read."""

@@ -280,15 +280,15 @@ class CurrentChat(QObject):
             self._request_later.start()
 
     @property
-    def _front(self) -> OpenFile:
-        """The message in front: what follows is done while there is one."""
+    def front(self) -> OpenFile:
+        """The message in front, for what is done only while there is one."""
         assert self.file is not None
         return self.file
 
     def _show_messages(self) -> None:
-        self._panels.messages.show_messages(self._rows(), self._front.path)
+        self._panels.messages.show_messages(self._rows(), self.front.path)
         if self.shows_conversation:
-            self.show_conversation(self._front)
+            self.show_conversation(self.front)
 
     def _show_system(self) -> None:
         groups = system_groups(self._index())
@@ -321,7 +321,7 @@ class CurrentChat(QObject):
             path = default.path.relative_to(self._root) if is_inside else default.path
             of_default = f"from {path.as_posix()}"
         note = " · ".join(filter(None, (self.system.now.choice.trial, of_default)))
-        view = self.request.view(self._front.path, context=self._context(), note=note)
+        view = self.request.view(self.front.path, context=self._context(), note=note)
         self._panels.request.show_request(view)
 
     def _context(self) -> str:

@@ -59,10 +59,9 @@ class MessageLink(PartLink):
         file = self._open.analysis
         if file.source != self.message.source or self.message.content != self.document.text:
             return
-        found = tuple(self._problems(file.diagnostics))
-        self.analysed.emit(
-            Analysis(self.document.revision, self.document.text, file.kind, file.catalog, diagnostics=found)
-        )
+        text, problems = self.document.text, tuple(self._problems(file.diagnostics))
+        revision = self.document.revision
+        self.analysed.emit(Analysis(revision, text, file.kind, file.catalog, diagnostics=problems))
 
     def _problems(self, diagnostics: tuple[Diagnostic, ...]) -> Iterator[Diagnostic]:
         """Yield the problems of the content, with spans of it."""
@@ -113,8 +112,8 @@ def _on(content: str, edit: Edit, before: str) -> Edit:
     now = edit if content == before else rebased(edit, before, content)
     if now is not None:
         return now
-    at = min(edit.span.start, len(content))
-    return Edit(Span(at, at), edit.text)
+    start = min(edit.span.start, len(content))
+    return Edit(Span(start, start), edit.text)
 
 
 def _edits_for(message: MessageText, edit: Edit) -> Iterator[Edit]:

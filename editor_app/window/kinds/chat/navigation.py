@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
@@ -17,7 +17,11 @@ from editor_app.window.kinds.chat.current_chat import CurrentChat
 from editor_app.window.kinds.chat.message_view import MessageView
 from editor_app.window.kit.work.timers import single_shot
 from editor_app.window.perspectives.surroundings import Surroundings
+from editor_app.window.text.code_editor import CodeEditor
 from editor_app.window.text.open_documents import PART, SOURCE
+
+CONVERSATION: Final = "conversation"
+"""The view of a message among all messages of its chat."""
 
 
 class MessageNavigation(QObject):
@@ -26,19 +30,17 @@ class MessageNavigation(QObject):
     def __init__(
         self,
         surroundings: Surroundings,
-        views: Mapping[OpenFile, MessageView],
         current: CurrentChat,
         conversation: ConversationView,
-        choose_view: Callable[[str], object],
         parent: QObject | None = None,
     ) -> None:
-        """Use these parts; `views` has the view of each open message, `choose_view` shows one by its name."""
+        """Use these parts."""
         super().__init__(parent)
         self._documents, self._shown = surroundings.documents, surroundings.shown
-        self._views = views
+        self.views: dict[OpenFile, MessageView] = {}
+        """The view of each open message."""
         self._current = current
         self._conversation = conversation
-        self._choose_view = choose_view
         self._carets: dict[Path, tuple[str, int]] = {}  # of messages that closed themselves, with their texts
         self._left: Path | None = None  # the last message of a chat's tab, while it is being closed
         self._forget_left = single_shot(self, 0, self._forget_closed)
@@ -51,7 +53,7 @@ class MessageNavigation(QObject):
     def note_closed(self, file: OpenFile) -> None:
         """Note that a message is closed, whose view is gone."""
         chat = tab_folder(file)
-        if chat is not None and all(tab_folder(other) != chat for other in self._views):
+        if chat is not None and all(tab_folder(other) != chat for other in self.views):
             self._left = file.path
             self._forget_left.start()
 
@@ -61,7 +63,7 @@ class MessageNavigation(QObject):
         file = self.bring(path)
         if file is None:
             return
-        view = self._views.get(file)
+        view = self.views.get(file)
         text, caret = self._carets.pop(path, ("", 0))
         if view is not None and view.link.document.text == text and view.editor.cursor_offset() == 0:
             view.editor.select_span(Span(caret, caret))
@@ -78,15 +80,72 @@ class MessageNavigation(QObject):
     def write_content(self, path: Path, span: Span) -> None:
         """Bring a message to the front and go to a span of its content."""
         file = self.bring(path)
-        view = self._views.get(file) if file is not None else None
+        view = self.views.get(file) if file is not None else None
         if file is None or view is None:
             return
         if self._shown.tabs.view_of(file.document) == SOURCE:
-            self._choose_view(PART)
+            self.show_view(PART)
         view.editor.go_to(span)
         view.editor.setFocus()
         if self._current.shows_conversation:
             self._conversation.show_caret()
+
+    # The views of a message: by itself, among the others, its file ----------------------------------------
+
+    @property
+    def view(self) -> MessageView | None:
+        """The view of the message in front, None where another kind of file is."""
+        file = self._shown.current.file
+        return self.views.get(file) if file is not None else None
+
+    def show_view(self, view: str) -> None:
+        """Show the message in front in one of its views."""
+        file = self._shown.current.file
+        if file is not None:
+            self._shown.tabs.show_view(file.document, view)
+            self.follow_view()
+
+    def switch_view(self) -> None:
+        """Show the next of the three views."""
+        file, views = self._shown.current.file, (PART, CONVERSATION, SOURCE)
+        if file is not None:
+            index = views.index(self._shown.tabs.view_of(file.document))
+            self.show_view(views[(index + 1) % len(views)])
+
+    def follow_view(self) -> None:
+        """Go on in the view that has come to the front, at the same place."""
+        view, tabs = self.view, self._shown.tabs
+        if view is None:
+            return
+        source = tabs.editor_of(view.file.document)
+        came_from_source = self._shown.current.editor is source
+        shown = tabs.view_of(view.file.document)
+        self._current.shows_conversation = shown == CONVERSATION
+        self._shown.current.show_editor(tabs.current_editor)
+        if shown == SOURCE and source is not None and not came_from_source:
+            source.go_to(Span(view.source_offset, view.source_offset))
+        elif shown != SOURCE and came_from_source and source is not None:
+            offset = source.cursor_offset()
+            view.go_to(Span(offset, offset))
+        if shown == CONVERSATION:
+            self._current.show_conversation(view.file)
+            self._conversation.scroll_to(view.file.path)
+        if tabs.current_editor is not None:
+            tabs.current_editor.setFocus()
+
+    def lend_editor(self, editor: CodeEditor) -> None:
+        """Put the editor of a message among all messages of its chat."""
+        file = next((file for file, view in self.views.items() if view.editor is editor), None)
+        if file is None:
+            return
+        self._current.shows_conversation = True
+        self._current.chat.show(file)
+        if self._conversation.stack.index_of(file.path) is None:
+            self._current.show_conversation(file)
+        self._conversation.set_zoom(self._shown.tabs.text_zoom)
+        self._conversation.take_editor(editor, file.path)
+
+    # Which messages are open ------------------------------------------------------------------------------
 
     def bring(self, path: Path, span: Span | None = None) -> OpenFile | None:
         """Bring a file to the front, at a span of it if one is given; return None if it cannot be opened."""
@@ -104,7 +163,7 @@ class MessageNavigation(QObject):
             return
         neighbour = messages[index + step].path
         file = self._documents.files.open(neighbour)
-        view = self._views.get(file) if file is not None else None
+        view = self.views.get(file) if file is not None else None
         if view is not None:
             offset = len(view.link.document.text) if at_end else 0
             self.write_content(neighbour, Span(offset, offset))
@@ -120,14 +179,14 @@ class MessageNavigation(QObject):
     def _close_untouched(self) -> None:
         """Close messages that were only looked at, now that another one is in front."""
         files, tabs = self._documents.files, self._shown.tabs
-        shown = {tabs.documents_in_tab_of(file.document)[0] for file in self._views if self._has_tab(file)}
-        for file in list(self._views):
+        shown = {tabs.documents_in_tab_of(file.document)[0] for file in self.views if self._has_tab(file)}
+        for file in list(self.views):
             document = file.document
             is_touched = document.text_document.isUndoAvailable() or document.text_document.isRedoAvailable()
             if document in shown or not self._has_tab(file) or is_touched or file.is_unsaved:
                 continue
             if not (file.is_stale or file.trouble or file.is_restoring) and tab_folder(file) is not None:
-                editor = self._views[file].editor
+                editor = self.views[file].editor
                 self._carets[file.path] = editor.contents.text, editor.cursor_offset()
                 files.close(file)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -79,7 +79,7 @@ class _Resolved:
     """What the variables of a file were resolved to, for which trial and names."""
 
     key: object
-    asked: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
     snapshot: Snapshot | None = None
     jobs: list[Job] = field(default_factory=list)
 
@@ -164,24 +164,16 @@ class ChatSystemText(QObject):
     def _make(self, choice: SystemChoice, *, starts_processes: bool) -> None:
         self._state = self._state_of_files(choice)
         if choice.path is not None:
-            self._say(self._of_file(choice, choice.path, starts_processes=starts_processes))
+            self.now = self._of_file(choice, choice.path, starts_processes=starts_processes)
         elif choice.conversation_id is not None:
-            self._say(self._of_conversation(choice, choice.conversation_id))
+            text, why = self._stored(choice.conversation_id), ""
+            if text is None:
+                why = f"Nothing was ever built for the conversation {quoted(choice.conversation_id)}."
+                why += " Choose another text."
+            self.now = MadeSystem(choice, SystemText(text) if text is not None else None, why)
         else:
-            self._say(MadeSystem(choice))
-
-    def _say(self, made: MadeSystem) -> None:
-        self.now = made
-        self.made.emit(made)
-
-    def _of_conversation(self, choice: SystemChoice, conversation_id: str) -> MadeSystem:
-        text = self._stored(conversation_id)
-        if text is None:
-            why = (
-                f"Nothing was ever built for the conversation {quoted(conversation_id)}. Choose another text."
-            )
-            return MadeSystem(choice, None, why)
-        return MadeSystem(choice, SystemText(text))
+            self.now = MadeSystem(choice)
+        self.made.emit(self.now)
 
     def _of_file(self, choice: SystemChoice, path: Path, *, starts_processes: bool) -> MadeSystem:
         library = self._library()
@@ -193,10 +185,11 @@ class ChatSystemText(QObject):
         catalog = catalog_of(library, somebody_waits=True)
         analysis = analyse(source, kind, path.name, catalog=catalog, somebody_waits=True)
         made = MadeSystem(choice, None)
-        error_found = next((one for one in analysis.diagnostics if one.severity is Severity.ERROR), None)
-        if error_found is not None:
-            line = LineIndex(source).position(error_found.span.start).line
-            why = f"{quoted(path.name)} has an error on line {line}: {error_found.message}"
+        errors = (problem for problem in analysis.diagnostics if problem.severity is Severity.ERROR)
+        first = next(errors, None)
+        if first is not None:
+            line = LineIndex(source).position(first.span.start).line
+            why = f"{quoted(path.name)} has an error on line {line}: {first.message}"
             default = default_used(path, library)
             if default is None:
                 return replace(made, why_none=why)
@@ -208,7 +201,7 @@ class ChatSystemText(QObject):
         self, made: MadeSystem, analysis: Analysis, path: Path, library: Library, *, starts_processes: bool
     ) -> MadeSystem:
         trials = self._trials(analysis, path, library)
-        names = tuple(one for one, _ in trials)
+        names = tuple(trials)
         word = _SITUATION if analysis.row.sending.has_situations else "Case"
         untried = "All left open" if word == _SITUATION else "No case"
         made = replace(made, trials=Trials(word if names else "", names, untried))
@@ -218,9 +211,9 @@ class ChatSystemText(QObject):
             meant = f"Did you mean {quoted(near[0])}?" if near else "Choose another."
             why = f"There is no {word.lower()} {quoted(wanted)} for {quoted(path.name)} any more. {meant}"
             return replace(made, why_none=why, trials=replace(made.trials, word=word))
-        found = dict(trials).get(wanted) if wanted is not None else None
-        case = found if isinstance(found, Case) else None
-        situation = found if isinstance(found, Situation) else EMPTY_SITUATION
+        trial = trials[wanted] if wanted is not None else None
+        case = trial if isinstance(trial, Case) else None
+        situation = trial if isinstance(trial, Situation) else EMPTY_SITUATION
         self._ask(analysis, path, case, library, starts_processes=starts_processes)
         snapshot = self._resolved.snapshot
         if analysis.row.sending.resolves_variables and snapshot is None:
@@ -236,16 +229,14 @@ class ChatSystemText(QObject):
         is_resolving = self._resolved.is_awaited
         return replace(made, text=system_text_of(result, path), result=result, is_resolving=is_resolving)
 
-    def _trials(
-        self, analysis: Analysis, path: Path, library: Library
-    ) -> tuple[tuple[str, Case | Situation], ...]:
+    def _trials(self, analysis: Analysis, path: Path, library: Library) -> Mapping[str, Case | Situation]:
         """Return the saved situations or cases of a file by name; a file of them that is damaged has none."""
         if analysis.row.sending.has_situations:
             source = self._source_beside((situations_path(path),), library)
-            return tuple((one.name, one.situation) for one in read_situations(source)[0])
+            return {saved.name: saved.situation for saved in read_situations(source)[0]}
         own = library.own_path(path)
         source = self._source_beside((cases_path(own), cases_path(path)), library)
-        return tuple((case.name, case) for case in read_cases(source)[0].cases)
+        return {case.name: case for case in read_cases(source)[0].cases}
 
     def _source_beside(self, paths: tuple[Path, ...], library: Library) -> str:
         for path in dict.fromkeys(paths):
@@ -284,7 +275,7 @@ class ChatSystemText(QObject):
         names = tuple(
             name
             for name in dict.fromkeys(analysis.names)
-            if name not in self._resolved.asked and (starts_processes or not name.startswith(_STARTS_PROCESS))
+            if name not in self._resolved.names and (starts_processes or not name.startswith(_STARTS_PROCESS))
         )
         if not names and (self._resolved.snapshot is not None or self._resolved.is_awaited):
             return
@@ -294,7 +285,7 @@ class ChatSystemText(QObject):
         if (frozen := taken or clock) is not None:  # all values of a snapshot have one time
             sources = replace(sources, clock=lambda: frozen)
         context = Context(folder, model, around.conversation_id)
-        self._resolved.asked.update(names)
+        self._resolved.names.update(names)
         work = partial(resolve, names, analysis.catalog, context, sources)
         self._resolved.jobs.append(self._runner.do(work, self._take))
 

@@ -54,9 +54,13 @@ class EditorKeys(QObject):
             return False
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is editor:
             return self._takes_key(editor, event)
-        if event.type() == QEvent.Type.Wheel and isinstance(event, QWheelEvent):
-            return self._takes_wheel(event)
-        return False
+        if event.type() != QEvent.Type.Wheel or not isinstance(event, QWheelEvent):
+            return False
+        delta = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier or abs(delta.x()) > abs(delta.y()):
+            return False
+        QApplication.sendEvent(self._surface.verticalScrollBar(), event)
+        return True
 
     def _takes_key(self, editor: CodeEditor, event: QKeyEvent) -> bool:
         key = _Key(event.key())
@@ -65,18 +69,10 @@ class EditorKeys(QObject):
         if key in _PAGES:
             self.paged.emit(_PAGES[key])
             return True
-        step = _step_out(editor, key)
-        index = self._surface.live_index
+        step, index = _step_out(editor, key), self._surface.live_index
         if step == 0 or index is None or not 0 <= index + step < len(self._surface.stack.items):
             return False
         self.left.emit(step, step < 0)
-        return True
-
-    def _takes_wheel(self, event: QWheelEvent) -> bool:
-        delta = event.angleDelta()
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier or abs(delta.x()) > abs(delta.y()):
-            return False
-        QApplication.sendEvent(self._surface.verticalScrollBar(), event)
         return True
 
 

@@ -93,10 +93,10 @@ class ClickableMessages(MessageSurface):
         if event.type() == QEvent.Type.Leave:
             self._show_spot(None)
         if event.type() == QEvent.Type.ToolTip:
-            asked = cast("QHelpEvent", event)
-            spot = self.spot_at(asked.pos())
+            help_event = cast("QHelpEvent", event)
+            spot = self.spot_at(help_event.pos())
             words = _TIPS.get(spot.part, "") if spot is not None else ""
-            QToolTip.showText(asked.globalPos(), plain_tooltip(words), self.viewport())
+            QToolTip.showText(help_event.globalPos(), plain_tooltip(words), self.viewport())
             return True
         return super().viewportEvent(event)
 

@@ -55,13 +55,14 @@ def system_view(
     settings: RequestSettings, made: MadeSystem, groups: Sequence[SystemGroup], provider: Provider
 ) -> SystemTextView:
     """Return what the form shows for a provider's request."""
+    takes_marks = provider is Provider.ANTHROPIC or facts_of(provider, settings.model).takes_breakpoints
     return SystemTextView(
         settings,
         tuple(groups),
         made.trials,
         model_names(provider),
         _limit_hint(made, provider),
-        _why_no_marks(provider, settings.model),
+        "" if takes_marks else f"{provider.maker} caches every prefix by itself, so no marks are written.",
         _note(made),
         made.choice.path if made.default is not None else None,
     )
@@ -87,13 +88,6 @@ def _limit_hint(made: MadeSystem, provider: Provider) -> str:
     if provider is Provider.ANTHROPIC:
         return f"{DEFAULT_MAX_TOKENS:,}"
     return "None"
-
-
-def _why_no_marks(provider: Provider, model: str | None) -> str:
-    """Return why no cache marks are written for a provider, "" where they are."""
-    if provider is Provider.ANTHROPIC or facts_of(provider, model).takes_breakpoints:
-        return ""
-    return f"{provider.maker} caches every prefix by itself, so no marks are written."
 
 
 _MOST_TOKENS: Final = 10_000_000

@@ -57,9 +57,9 @@ class HeaderView(NamedTuple):
 
     def in_line(self) -> tuple[str, ...]:
         """Return the values of the metadata line: author, version and time first, no ids."""
-        given = {field.key.lower(): field for field in self.fields if field.value}
-        first = [given[key] for key in _IN_LINE if key in given]
-        others = [field for key, field in given.items() if key not in _IN_LINE and key not in _NOT_IN_LINE]
+        fields = {field.key.lower(): field for field in self.fields if field.value}
+        first = [fields[key] for key in _IN_LINE if key in fields]
+        others = [field for key, field in fields.items() if key not in _IN_LINE and key not in _NOT_IN_LINE]
         return tuple(_in_line(field) for field in (*first, *others)[:_MOST_IN_LINE])
 
     def in_words(self) -> str:
@@ -95,16 +95,14 @@ def _in_line(field: HeaderField) -> str:
 
 def _field_of(text: MessageText, line: HeaderLine, diagnostics: Sequence[Diagnostic]) -> HeaderField:
     """Return a field of the header, with the first problem of any line that has its key."""
-    spans = [one.span for one in text.parts.lines if one.key.lower() == line.key.lower()]
-    own = (one for one in diagnostics if one.code not in _OF_WHOLE_HEADER)
-    problem = next(
-        (
-            one
-            for one in own
-            if any(span.start <= one.span.start and one.span.end <= span.end for span in spans)
-        ),
-        None,
+    spans = [other.span for other in text.parts.lines if other.key.lower() == line.key.lower()]
+    own = (
+        problem
+        for problem in diagnostics
+        if problem.code not in _OF_WHOLE_HEADER
+        and any(span.start <= problem.span.start and problem.span.end <= span.end for span in spans)
     )
+    problem = next(own, None)
     value = text.metadata.get(line.key, text.value_of(line).strip(" \t"))
     if problem is None:
         return HeaderField(line.key, value)

@@ -74,7 +74,10 @@ class MessageList(DraggableRows[MessageRow]):
 
     def drop_at(self, key: Hashable, position: QPoint) -> Drop | None:
         """Return the place between others that is nearest to a point, with a line there."""
-        index, gap = self.index_of(key), self._gap_at(position)
+        index, nearest = self.index_of(key), self.indexAt(position)
+        gap = len(self.rows) if position.y() >= 0 else 0  # the number of rows above the nearest line
+        if nearest.isValid():
+            gap = nearest.row() + (position.y() > self.visualRect(nearest).center().y())
         place = place_of_gap(index.row(), gap) if index.isValid() and self._can_move else None
         if place is None:
             return None
@@ -90,13 +93,6 @@ class MessageList(DraggableRows[MessageRow]):
         if not by_mouse and not self.currentIndex().isValid() and self.rows:
             self.setCurrentIndex(self.index_of(self.rows[0].path))
         self._is_showing = False
-
-    def _gap_at(self, position: QPoint) -> int:
-        """Return the number of rows above the line that is nearest to a point."""
-        index = self.indexAt(position)
-        if not index.isValid():
-            return len(self.rows) if position.y() >= 0 else 0
-        return index.row() + (position.y() > self.visualRect(index).center().y())
 
     def _paint(self, at: RowPainting, row: MessageRow) -> None:
         style, rect = at.style, at.rect
