@@ -14,12 +14,11 @@ from editor_app.cli.failure import Failure
 from editor_app.cli.paths import STANDARD_INPUT, is_path, path_of_word, show_path
 from editor_app.cli.streams import Streams
 from editor_app.clock import utc_now
-from editor_app.library.companions import owners_of
 from editor_app.library.files.reading import quoted, read_file
 from editor_app.library.finding import LIBRARY_VARIABLE, find_library, library_containing, own_user_library
 from editor_app.library.folders import Library, kind_of, open_library, repository_of
 from editor_app.library.heads import HEAD_BYTES
-from editor_app.library.kinds import Kind, all_kinds, kind_named, kind_names, why_no_kind_of_files
+from editor_app.library.kinds import Kind, all_kinds, kind_named, kind_names, owners_of, why_no_kind_of_files
 from editor_app.library.paths import TEMPLATE_NAME, is_file, state_dir
 from editor_app.library.trust.trust import library_with_trust
 from editor_app.prompts.cases.cases import cases_path

@@ -183,7 +183,10 @@ def _composed(first: Sequence[_Run], second: Sequence[_Run]) -> Iterator[Change]
     The lines after `first` are those before `second`; runs that share one of them become one change.
     """
     shift = new_shift = 0
-    placed = [(_middle(run, step), run, step) for step, runs in enumerate((first, second)) for run in runs]
+    placed = [
+        *(((run.new_start, run.new_end), run, 0) for run in first),
+        *(((run.start, run.end), run, 1) for run in second),
+    ]
     for group in _groups(placed):
         low = min(place[0] for place, _, _ in group)
         high = max(place[1] for place, _, _ in group)
@@ -195,12 +198,8 @@ def _composed(first: Sequence[_Run], second: Sequence[_Run]) -> Iterator[Change]
         yield Change((start, high - shift), (new_start, high + new_shift), tuple(reasons))
 
 
+# The lines of the text in the middle that a run is about, the run, and whether it is of the second step.
 _Placed = tuple[tuple[int, int], _Run, int]
-
-
-def _middle(run: _Run, step: int) -> tuple[int, int]:
-    """Return the lines of the text in the middle that a run of the first or second step is about."""
-    return (run.start, run.end) if step else (run.new_start, run.new_end)
 
 
 def _groups(runs: Iterable[_Placed]) -> Iterator[list[_Placed]]:

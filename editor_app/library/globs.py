@@ -88,9 +88,14 @@ def read_globs(pattern: str) -> tuple[Glob, ...] | str:
         return "The pattern is empty."
     if len(pattern) > MOST_CHARACTERS:
         return f"The pattern is longer than {MOST_CHARACTERS} characters."
-    alternatives = _expand_braces(pattern)
-    if alternatives is None:
-        return f"The pattern’s braces stand for more than {MOST_ALTERNATIVES} patterns."
+    alternatives = [pattern]
+    if "{" in pattern:
+        import bracex
+
+        try:
+            alternatives = list(bracex.expand(pattern, keep_escapes=True, limit=MOST_ALTERNATIVES))
+        except (bracex.ExpansionLimitException, RecursionError):
+            return f"The pattern’s braces stand for more than {MOST_ALTERNATIVES} patterns."
     globs = []
     for alternative in alternatives:
         anchored = "/" in alternative
@@ -170,7 +175,10 @@ def segment_test(pattern: str) -> SegmentTest:
         return _any_name
     if not _BEYOND_STARS.search(pattern):
         return _stars_test(pattern)
-    fullmatch = re.compile(_segment_regex(pattern), re.DOTALL).fullmatch
+    first, *later = _split_at_stars(pattern)
+    middle = "".join(f"(?>.*?{_part_regex(part)})" for part in later[:-1])
+    end = f".*{_part_regex(later[-1])}" if later else ""
+    fullmatch = re.compile(_part_regex(first) + middle + end, re.DOTALL).fullmatch
     return lambda name: fullmatch(name) is not None
 
 
@@ -192,13 +200,6 @@ def _stars_test(pattern: str) -> SegmentTest:
         return True
 
     return test
-
-
-def _segment_regex(pattern: str) -> str:
-    first, *later = _split_at_stars(pattern)
-    middle = "".join(f"(?>.*?{_part_regex(part)})" for part in later[:-1])
-    end = f".*{_part_regex(later[-1])}" if later else ""
-    return _part_regex(first) + middle + end
 
 
 def _part_regex(part: str) -> str:
@@ -243,14 +244,3 @@ def _class_end(pattern: str, start: int) -> int:
         else:
             at += 2 if pattern[at] == "\\" else 1
     return at + 1 if at < len(pattern) else start + 1
-
-
-def _expand_braces(pattern: str) -> list[str] | None:
-    if "{" not in pattern:
-        return [pattern]
-    import bracex
-
-    try:
-        return list(bracex.expand(pattern, keep_escapes=True, limit=MOST_ALTERNATIVES))
-    except (bracex.ExpansionLimitException, RecursionError):
-        return None

@@ -73,7 +73,8 @@ def _block_keys(text: str, start: int) -> dict[str, str]:
         if text.startswith(indent, line_start):
             match = _BLOCK_KEY.match(text, line_start + len(indent), end)
             if match is not None:
-                keys.setdefault(_unquoted(match["key"]), _plain_value(match["value"]))
+                value = match["value"].partition(" #")[0].strip()  # without a comment behind it
+                keys.setdefault(_unquoted(match["key"]), _unquoted(value))
         line_start = end + 1
     return keys
 
@@ -100,12 +101,6 @@ def _flow_keys(text: str, start: int) -> dict[str, str]:
             if key and not keys[key]:
                 keys[key] = last
     return keys
-
-
-def _plain_value(value: str) -> str:
-    """Return a value without its quotes or a comment behind it."""
-    comment = value.find(" #")
-    return _unquoted((value if comment < 0 else value[:comment]).strip())
 
 
 def _unquoted(token: str) -> str:

@@ -204,6 +204,27 @@ def container_of(kind: Kind, path: Path) -> Path | None:
     return path.parent if kind.part_of.is_part(path.name) else None
 
 
+def companions_of(path: Path) -> tuple[Path, ...]:
+    """Return the paths of the companions that a file may have, whether they exist or not."""
+    suffix = path.suffix.lower()
+    companions = (kind.companion for kind in CATALOG.kinds if suffix in kind.companion.owner_suffixes)
+    paths = (path.with_name(path.stem + companion.suffix) for companion in companions)
+    return tuple(companion for companion in paths if companion != path)
+
+
+def owners_of(relative: str) -> tuple[str, ...]:
+    """Return the paths of the files that a cases or situations file may belong to, relative like its own.
+
+    Empty for any other file.
+    """
+    lower = relative.lower()
+    for kind in CATALOG.kinds:
+        own = kind.companion.suffix
+        if own and lower.endswith(own):
+            return tuple(relative[: -len(own)] + suffix for suffix in kind.companion.owner_suffixes)
+    return ()
+
+
 def why_no_kind_of_files(kind: Kind) -> str:
     """Return the sentence that no file is of a kind of folders, and which kind its files are."""
     names = " or ".join(f"‘{part}’" for part in dict(CATALOG.of_folders)[kind])

@@ -206,7 +206,6 @@ class _Walk:
         self.left_out: list[LeftOut] = []
         self.branch: Branch | None = None
         self.written = 0
-        self.shaping = frozenset(tree.structure.places)
 
     def go(self) -> None:
         last = len(self.tree.listed)
@@ -214,7 +213,7 @@ class _Walk:
         while at < last:
             if at % 2 == 0:
                 self.text_piece(self.tree.text(at))
-            elif at not in self.shaping:
+            elif at not in self.tree.shaping:
                 self.tag(at)
             elif at not in self.tree.condition_at:
                 self.comment(at)

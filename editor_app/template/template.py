@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from editor_app.template import checks
 from editor_app.template.dialect import Dialect
@@ -23,8 +24,8 @@ class Template(Tree):
         """Problems of the source, in order, with their fixes."""
         return checks.check(self)
 
-    def __reduce__(self) -> tuple[Callable[..., Template], tuple[str, Dialect, int]]:
-        return _parse_again, (self.source, self.dialect, self.offset)
+    def __reduce__(self) -> tuple[Callable[..., Template], tuple[str, Dialect]]:
+        return partial(parse, offset=self.offset), (self.source, self.dialect)
 
 
 def parse(source: str, dialect: Dialect, *, offset: int = 0) -> Template:
@@ -34,7 +35,3 @@ def parse(source: str, dialect: Dialect, *, offset: int = 0) -> Template:
     """
     require_text(source, "parse")
     return Template(source, dialect, offset, SYNTAX[dialect].split(source))
-
-
-def _parse_again(source: str, dialect: Dialect, offset: int) -> Template:
-    return parse(source, dialect, offset=offset)

@@ -216,6 +216,11 @@ class Tree:
         return Structure(places, sides, indents)
 
     @once
+    def shaping(self) -> frozenset[int]:
+        """Places of the tags of closed conditions and comments."""
+        return frozenset(self.structure.places)
+
+    @once
     def problems(self) -> tuple[TagProblem, ...]:
         """Tags that do not fit together, in order."""
         letters = self.letters
@@ -295,7 +300,7 @@ class Tree:
         return Condition(token.name, token.negated, self.span(tags[0]), otherwise, self.span(tags[-1]), depth)
 
     def _tags_from(self, first: int, last: int) -> Iterator[Tag]:
-        token, starts, shaping = SYNTAX[self.dialect].token, self.starts, self._shaping
+        token, starts, shaping = SYNTAX[self.dialect].token, self.starts, self.shaping
         for at in range(first, last, 2):
             kind, _, name, name_at, negated, _ = token(self.listed[at])
             if kind is None or (kind not in _FREE and at not in shaping):
@@ -303,10 +308,6 @@ class Tree:
             start = starts[at] + name_at
             name_span = Span(start, start + len(name)) if name else None
             yield Tag(kind, self.span(at), name, name_span, negated)
-
-    @once
-    def _shaping(self) -> frozenset[int]:
-        return frozenset(self.structure.places)
 
 
 class _Uses(Mapping[str, tuple[Span, ...]]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from editor_app.analysis.explanation import Explanation
 from editor_app.analysis.library_facts.catalog import catalog_of
@@ -24,6 +24,11 @@ from editor_app.text import LineIndex, Severity, Span, count_by_severity
 from editor_app.variables.catalog import Catalog
 from editor_app.variables.stability import Rebuilt
 from editor_app.wire.problems import FORMAT, JsonObject, Problem, region_of, region_to_json
+
+if TYPE_CHECKING:  # not needed by commands for other kinds of file
+    from editor_app.analysis.assembled_text import AssembledText
+    from editor_app.system_messages.model.entities import Block
+    from editor_app.system_messages.resolution.outcome import BlockOutcome
 
 MOST_CONDITIONS = 100  # listed for one piece; all of them would make deeply nested texts quadratic in size
 
@@ -183,7 +188,21 @@ def explanation_document(
     ]
     return {
         "format": FORMAT,
-        "at": _explanation(output, explanation) if explanation else None,
+        "at": None
+        if explanation is None
+        else {
+            "output": output,
+            "why": explanation.why,
+            "name": explanation.name,
+            "value": explanation.value,
+            "valueFrom": explanation.value_from or None,
+            "source": list(explanation.span),
+            "line": explanation.place.line,
+            "column": explanation.place.column,
+            "conditions": list(explanation.conditions),
+            **({"block": explanation.block} if explanation.block else {}),
+            "sentence": explanation.sentence,
+        },
         "blank": [
             {
                 "tag": blank.tag,
@@ -207,6 +226,43 @@ def explanation_document(
         **({} if result.blocks_not_sent is None else {"blocksLeftOut": not_sent}),
         **_metadata(result),
     }
+
+
+def assemble_document(result: AssembledText, warnings: Iterable[str] = ()) -> JsonObject:
+    """Return what `assemble` prints: the text, the outcome of each block, and the contests."""
+    from editor_app.system_messages.assembly.assembly import request_message
+
+    blocks = result.assembly.blocks
+    return {
+        "format": FORMAT,
+        "message": request_message(result.text),
+        "blocks": [
+            _block_outcome(block, block_outcome)
+            for block, block_outcome in zip(blocks, result.outcome.block_outcomes, strict=True)
+        ],
+        "contests": [
+            {
+                "winner": blocks[contest.winner].id,
+                "losers": [blocks[loser].id for loser in contest.losers],
+                "rule": contest.rule,
+                "reason": contest.reason,
+            }
+            for contest in result.outcome.contests
+        ],
+        **stable_prefix(result),
+        "warnings": list(warnings),
+    }
+
+
+def export_document(written: Iterable[tuple[str, str]], warnings: Iterable[str] = ()) -> JsonObject:
+    """Return what `export` prints: each file that was written, and the file it was rendered from."""
+    files = [{"path": path, "source": source} for path, source in written]
+    return {"format": FORMAT, "written": files, "warnings": list(warnings)}
+
+
+def _block_outcome(block: Block, block_outcome: BlockOutcome) -> JsonObject:
+    reasons = [reason.sentence for reason in block_outcome.reasons] or [block_outcome.sentence]
+    return {"id": block.id, "state": block_outcome.state, "reasons": reasons, "rank": block_outcome.rank}
 
 
 def error_document(
@@ -265,23 +321,6 @@ def _conditions(branch: Branch | None) -> list[str]:
         f"{'!' if side.condition.negated != side.in_else else ''}{side.condition.name}"
         for side in islice(branch or (), MOST_CONDITIONS)
     ]
-
-
-def _explanation(output: int | None, explanation: Explanation) -> JsonObject:
-    in_block = {"block": explanation.block} if explanation.block else {}
-    return {
-        "output": output,
-        "why": explanation.why,
-        "name": explanation.name,
-        "value": explanation.value,
-        "valueFrom": explanation.value_from or None,
-        "source": list(explanation.span),
-        "line": explanation.place.line,
-        "column": explanation.place.column,
-        "conditions": list(explanation.conditions),
-        **in_block,
-        "sentence": explanation.sentence,
-    }
 
 
 def _place(span: Span, lines: LineIndex) -> JsonObject:

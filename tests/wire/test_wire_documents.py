@@ -25,16 +25,14 @@ from editor_app.wire.documents import (
     ListedChat,
     ListedFile,
     ListedPrompt,
+    assemble_document,
     checked_files_document,
     error_document,
     explanation_document,
+    export_document,
     list_document,
     render_document,
     results_document,
-)
-from editor_app.wire.messages import (
-    assemble_document,
-    export_document,
 )
 from editor_app.wire.problems import failed_document, problem_of_error, problems_of, to_json
 from editor_app.wire.sarif import sarif_log

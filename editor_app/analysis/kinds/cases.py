@@ -15,8 +15,7 @@ from editor_app.analysis.analysis import (
     NamingFile,
     Reading,
 )
-from editor_app.library.companions import owners_of
-from editor_app.library.kinds import Kind
+from editor_app.library.kinds import Kind, owners_of
 from editor_app.prompts.cases.cases import read_cases
 
 _PROMPT_SUFFIX: Final = ".md"

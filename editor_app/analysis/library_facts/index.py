@@ -9,10 +9,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
-from editor_app.library.companions import owners_of
 from editor_app.library.files.reading import quoted
 from editor_app.library.folders import Library, relative_to
-from editor_app.library.kinds import STANDARD_KINDS, Kind, container_of, kind_named
+from editor_app.library.kinds import STANDARD_KINDS, Kind, container_of, kind_named, owners_of
 from editor_app.library.listing import LibraryFile, list_files
 from editor_app.library.paths import COMPACTION_NAME, TEMPLATE_NAME, built_in_name, is_file
 from editor_app.prompts.entities import PromptError

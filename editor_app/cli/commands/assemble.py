@@ -17,7 +17,7 @@ from editor_app.cli.streams import Streams, refuse
 from editor_app.library.folders import kind_of
 from editor_app.library.heads import HEAD_BYTES
 from editor_app.library.kinds import Kind
-from editor_app.wire.messages import assemble_document
+from editor_app.wire.documents import assemble_document
 from editor_app.wire.problems import to_json
 
 

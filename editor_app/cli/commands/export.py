@@ -26,7 +26,7 @@ from editor_app.requests.body_text import request_text
 from editor_app.requests.building import build_request
 from editor_app.requests.parts import Provider
 from editor_app.text import Severity, decode, did_you_mean, nearest
-from editor_app.wire.messages import export_document
+from editor_app.wire.documents import export_document
 from editor_app.wire.named_texts import NamedSource
 from editor_app.wire.problems import Problem, to_json
 from editor_app.wire.requests import chat_export_document, text_export_document, vectors_document

@@ -48,11 +48,8 @@ _Absent = TypeVar("_Absent")
 _Work = Callable[[sqlite3.Connection], _Result]
 
 
-class _Identity(NamedTuple):
-    """Which file is at the database's path."""
-
-    device: int
-    inode: int
+_Identity = tuple[int, int]
+"""Which file is at the database's path: its device and its inode."""
 
 
 class ChangeMark(NamedTuple):
@@ -67,7 +64,7 @@ def _file_at(path: str) -> _Identity | None:
         status = os.lstat(path)
     except OSError:
         return None
-    return _Identity(status.st_dev, status.st_ino)
+    return status.st_dev, status.st_ino
 
 
 class _Open(OfThread):
@@ -212,7 +209,7 @@ class Database:
         if not stat.S_ISREG(status.st_mode):
             sort = "a link" if stat.S_ISLNK(status.st_mode) else sort_of_file(status.st_mode)
             raise refused_error(self.path, sort or "not a plain file")
-        return _Identity(status.st_dev, status.st_ino)
+        return status.st_dev, status.st_ino
 
     def _is_empty(self, identity: _Identity | None) -> bool:
         return identity is None or not self.path.stat().st_size

@@ -13,7 +13,6 @@ from errno import ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from editor_app.library.companions import companions_of
 from editor_app.library.files.file_changes import (
     Created,
     FileChange,
@@ -43,6 +42,7 @@ from editor_app.library.files.renumbering import undo_renumbering
 from editor_app.library.files.replacing import move_without_replacing, sync_folder
 from editor_app.library.history.history import note_rename
 from editor_app.library.history.version_lists import Version, VersionReason
+from editor_app.library.kinds import companions_of
 from editor_app.library.paths import is_folder
 from editor_app.text import Edit, Rename
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from editor_app.library.files.reading import quoted, reason_of
 from editor_app.library.files.replacing import move_without_replacing, rename_over, sync_folder
 from editor_app.library.files.setting_aside import free_name_aside
-from editor_app.library.files.temporaries import create_temporary, is_ours, try_lock
+from editor_app.library.files.temporaries import create_temporary, is_at, is_ours, try_lock
 from editor_app.library.journal.framing import FIRST_LINE, frame
 from editor_app.library.paths import make_private_dir
 
@@ -135,19 +135,16 @@ class JournalFile:
         self.path = new_journal_path(folder, now)
         self.size = 0
         self._descriptor: int | None = None
-        self._file: tuple[int, int] | None = None
         self._is_sound = False
 
     @property
     def can_append(self) -> bool:
         """Whether records can be appended; else the journal has to be written anew."""
-        if self._descriptor is None or not self._is_sound:
+        descriptor = self._descriptor
+        if descriptor is None or not self._is_sound:
             return False
-        try:
-            status = self.path.lstat()
-        except OSError:  # somebody removed it, perhaps with its folder
-            return False
-        return (status.st_dev, status.st_ino) == self._file and status.st_size >= self.size
+        # Somebody may have removed it, perhaps with its folder.
+        return is_at(self.path, descriptor) and os.fstat(descriptor).st_size >= self.size
 
     def append(self, records: bytes) -> None:
         """Write whole records behind the others; they are on the disk when this returns."""
@@ -172,10 +169,8 @@ class JournalFile:
     def write_anew(self, payloads: Iterable[bytes]) -> None:
         """Replace the journal by one with these records, in one step, as `write_journal` does."""
         make_journal_folder(self._folder)
-        descriptor, size = write_journal(self.path, payloads, self.close)
-        status = os.fstat(descriptor)
-        self._descriptor, self.size, self._is_sound = descriptor, size, True
-        self._file = status.st_dev, status.st_ino
+        self._descriptor, self.size = write_journal(self.path, payloads, self.close)
+        self._is_sound = True
         sync_folder(self._folder)
 
     def remove(self) -> None:

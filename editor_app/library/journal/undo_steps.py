@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from math import inf
 
 from editor_app.text import Edit, Newlines, Span, difference, in_order, letters_of
 
@@ -90,7 +91,7 @@ class Replay:
         base: str,
         newlines: Newlines = Newlines(),  # noqa: B008  frozen
         *,
-        most_edits: int | None = None,
+        most_edits: float = inf,
     ) -> None:
         """Begin with the base text and its newlines."""
         self._most_edits = most_edits
@@ -118,7 +119,12 @@ class Replay:
         if ordered:
             self._text.take(ordered)
         if letters:
-            self._take_letters(in_order(letters))
+            if self._letters is None:
+                self._letters = _Track(letters_of(self._newlines, self._text.base))
+            in_letters = in_order(letters)
+            self._has_letters = self._has_letters and _fit(in_letters, self._letters.now.length)
+            if self._has_letters:
+                self._letters.take(in_letters)
         return True
 
     def result(self) -> tuple[tuple[tuple[Edit, ...], ...], str]:
@@ -140,13 +146,6 @@ class Replay:
         letters = () if self._letters is None else self._letters.folded_step()
         return ((edits, letters),) if edits or letters else ()
 
-    def _take_letters(self, ordered: list[Edit]) -> None:
-        if self._letters is None:
-            self._letters = _Track(letters_of(self._newlines, self._text.base))
-        self._has_letters = self._has_letters and _fit(ordered, self._letters.now.length)
-        if self._has_letters:
-            self._letters.take(ordered)
-
     def _close_step(self) -> None:
         if not self._is_open:
             return
@@ -157,14 +156,11 @@ class Replay:
         self._letter_steps.append(letters)
         self._characters += _characters(edits, letters)
         self._edits += len(edits) + len(letters)
-        while len(self._steps) > MOST_STEPS or (self._have_too_much and len(self._steps) > 1):
+        while len(self._steps) > MOST_STEPS or (
+            (self._edits > self._most_edits or self._characters > MOST_STEP_CHARACTERS)
+            and len(self._steps) > 1
+        ):
             self._fold(self._steps.popleft(), self._letter_steps.popleft())
-
-    @property
-    def _have_too_much(self) -> bool:
-        if self._most_edits is not None and self._edits > self._most_edits:
-            return True
-        return self._characters > MOST_STEP_CHARACTERS
 
     def _fold(self, edits: tuple[Edit, ...], letters: tuple[Edit, ...]) -> None:
         self._text.fold(edits)

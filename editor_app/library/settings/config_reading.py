@@ -85,7 +85,11 @@ class _Reader:
     def read_shown(self, names: object) -> tuple[str, ...]:
         """Read the names of hidden folders that are to be listed."""
         if not isinstance(names, list) or not all(
-            isinstance(name, str) and _is_hidden_name(name) for name in names
+            isinstance(name, str)
+            and name.startswith(".")
+            and name not in {".", ".."}
+            and not set(name) & set("/\\\0")
+            for name in names
         ):
             message = '‘show’ must list hidden folders by their names, such as [".notes"]. It is not used.'
             self.report("config-value", ("show",), message)
@@ -181,10 +185,6 @@ class _Reader:
     def span_of(self, place: tuple[str, ...]) -> Span:
         """Return the span of a key's value; the first line's if it is not known."""
         return self.spans.get(place, (self.first_line, self.first_line))[1]
-
-
-def _is_hidden_name(name: str) -> bool:
-    return name.startswith(".") and name not in {".", ".."} and not set(name) & set("/\\\0")
 
 
 def _key_spans(source: str) -> dict[tuple[str, ...], tuple[Span, Span]]:

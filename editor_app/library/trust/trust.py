@@ -11,11 +11,13 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from editor_app.library.files.reading import (
     FileError,
@@ -155,35 +157,22 @@ def _refuse(status: os.stat_result) -> None:
             raise _NotBelieved("can be written by other users")
 
 
-def _entry(record: dict[str, object]) -> Entry:
-    """Return an entry as it was read; anything unexpected raises KeyError, ValueError or TypeError."""
-    allowed = record["allowed"]
-    if not isinstance(allowed, dict):
+def _entry(record: dict[str, Any]) -> Entry:
+    """Return an entry as it was read; anything unexpected raises an error that `read_store` knows."""
+    since, allowed = record["since"], record["allowed"]
+    identity = FolderIdentity(*(record[name] for name in FolderIdentity._fields))
+    if not all(isinstance(text, str) for text in (since, *allowed.values())):
         raise TypeError
-    identity = FolderIdentity(*(_number(record[name]) for name in FolderIdentity._fields))
-    files = {_absolute(path): _text(since) for path, since in allowed.items()}
-    return Entry(_absolute(record["path"]), identity, _text(record["since"]), files)
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
+    if any(type(number) is not int for number in identity):
         raise TypeError
-    return value
-
-
-def _number(value: object) -> int:
-    if type(value) is not int:
-        raise TypeError
-    return value
+    files = {_absolute(path): since for path, since in allowed.items()}
+    return Entry(_absolute(record["path"]), identity, since, files)
 
 
 def _absolute(value: object) -> Path:
     if not isinstance(value, str) or "\0" in value or not Path(value).is_absolute():
         raise ValueError
     return Path(value)
-
-
-_Change = Callable[[tuple[Entry, ...]], tuple[Entry, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,13 +219,10 @@ def library_with_trust(library: Library, state_dir: Path) -> Library:
 def trust_workspace(state_dir: Path, workspace: Path, *, now: datetime) -> None:
     """Remember that a folder is trusted; raises FileError if it is none or could not be remembered."""
     real, identity = _folder(workspace)
-
-    def add(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        if any(entry.path == real and entry.identity.is_same(identity) for entry in entries):
-            return entries
-        return (*(entry for entry in entries if entry.path != real), Entry(real, identity, _moment(now)))
-
-    _change(state_dir, real, add)
+    with _changed_entries(state_dir, real) as entries:
+        if not any(entry.path == real and entry.identity.is_same(identity) for entry in entries):
+            entries[:] = [entry for entry in entries if entry.path != real]
+            entries.append(Entry(real, identity, _moment(now)))
 
 
 def distrust_workspace(state_dir: Path, workspace: Path) -> None:
@@ -247,13 +233,10 @@ def distrust_workspace(state_dir: Path, workspace: Path) -> None:
     real = real_path(workspace)
     if real is None:
         return
-
-    def remove(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    with _changed_entries(state_dir, real) as entries:
         while (giving := _entry_for(real, entries)) is not None:
-            entries = tuple(entry for entry in entries if entry is not giving)
-        return tuple(entry for entry in entries if entry.path != real)
-
-    _change(state_dir, real, remove)
+            entries.remove(giving)
+        entries[:] = [entry for entry in entries if entry.path != real]
 
 
 def allow_file(state_dir: Path, workspace: Path, path: Path, *, now: datetime) -> None:
@@ -267,15 +250,12 @@ def allow_file(state_dir: Path, workspace: Path, path: Path, *, now: datetime) -
     if _may_hold_secrets(path) or _may_hold_secrets(allowed):
         raise FileError(f"{quoted(path.name)} may hold secrets, so it is allowed for one session only.", path)
     real, _ = _folder(workspace)
-
-    def add(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    with _changed_entries(state_dir, real) as entries:
         giving = _entry_for(real, entries)
         if giving is None:
             raise FileError(f"{quoted(real)} is not trusted. Trust it first, then allow the file.", real)
-        more = replace(giving, allowed_files={**giving.allowed_files, allowed: _moment(now)})
-        return tuple(more if entry is giving else entry for entry in entries)
-
-    _change(state_dir, real, add)
+        files = {**giving.allowed_files, allowed: _moment(now)}
+        entries[entries.index(giving)] = replace(giving, allowed_files=files)
 
 
 def disallow_file(state_dir: Path, workspace: Path, path: Path) -> None:
@@ -284,16 +264,11 @@ def disallow_file(state_dir: Path, workspace: Path, path: Path) -> None:
     if real is None:
         return
     taken = {path, Path(os.path.realpath(path))}
-
-    def remove(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    with _changed_entries(state_dir, real) as entries:
         giving = _entry_for(real, entries)
-        if giving is None:
-            return entries
-        staying = {file: since for file, since in giving.allowed_files.items() if file not in taken}
-        less = replace(giving, allowed_files=staying)
-        return tuple(less if entry is giving else entry for entry in entries)
-
-    _change(state_dir, real, remove)
+        if giving is not None:
+            files = {file: since for file, since in giving.allowed_files.items() if file not in taken}
+            entries[entries.index(giving)] = replace(giving, allowed_files=files)
 
 
 def is_part_of(folder: Path, workspace: Path) -> bool:
@@ -302,21 +277,23 @@ def is_part_of(folder: Path, workspace: Path) -> bool:
     return real is not None and top is not None and top in _in_one_repository(real)
 
 
-def _change(state_dir: Path, workspace: Path, change: _Change) -> None:
-    """Read, change and write the store while no other process does; nothing is written for no change."""
+@contextmanager
+def _changed_entries(state_dir: Path, workspace: Path) -> Iterator[list[Entry]]:
+    """Let the body change the entries of the store while no other process does; written if it did."""
     try:
         make_state_dir(state_dir)
         with locked(state_dir / "locks" / "trust.lock", workspace):
             store = read_store(state_dir)
-            entries = change(store.entries)
-            if entries != store.entries or store.trouble:
+            entries = list(store.entries)
+            yield entries
+            if tuple(entries) != store.entries or store.trouble:
                 write_store(state_dir, entries, store)
     except OSError as error:
         sentence = f"Trust in {quoted(workspace)} could not be kept: {reason_of(error)}."
         raise FileError(sentence, workspace) from error
 
 
-def _entry_for(real: Path, entries: tuple[Entry, ...]) -> Entry | None:
+def _entry_for(real: Path, entries: Sequence[Entry]) -> Entry | None:
     """Return the entry that gives a folder trust: its own, else that of a folder above in its repository."""
     by_path = {entry.path: entry for entry in entries}
     for folder in _in_one_repository(real) if entries else ():

@@ -96,7 +96,11 @@ class DocumentCheck:
             )
             for problem in self.template.diagnostics
         ]
-        if any(_is_about(problem, "foreign-tag") for problem in problems):
+        codes = {problem.code for problem in problems}
+        for problem in problems:
+            if isinstance(problem, MoreProblems):
+                codes.update(code for code, _ in problem.counted)
+        if "foreign-tag" in codes:
             problems = [_as_information(problem) for problem in problems]
         if self.frontmatter is not None:
             problems += metadata_problems(self.source[: self.frontmatter.closing.end])
@@ -160,12 +164,6 @@ _BLANK = " \t\n"
 def _parse_body(source: str, body: Span) -> Template:
     content = content_span(source, body)
     return parse(content.of(source), Dialect.BRACES, offset=content.start)
-
-
-def _is_about(diagnostic: Diagnostic, code: str) -> bool:
-    if isinstance(diagnostic, MoreProblems):
-        return any(counted == code for counted, _ in diagnostic.counted)
-    return diagnostic.code == code
 
 
 def _with_severity(diagnostic: Diagnostic, severity_of: Callable[[str, Severity], Severity]) -> Diagnostic:

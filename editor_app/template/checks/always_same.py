@@ -5,22 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from editor_app.template.brackets import is_literal
+from editor_app.template.checks.changes import first_problems
 from editor_app.template.dialect import Dialect
 from editor_app.template.pairing import ELSE_OF, stand_side_by_side
 from editor_app.template.syntax import SYNTAX
 from editor_app.template.tree import Tree
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 
 def check_always_same(tree: Tree) -> Iterator[Diagnostic]:
     """Report conditions on what always exists, or on a name that an outer condition has decided."""
+    return first_problems(
+        _decided_conditions(tree),
+        lambda condition: _diagnostic(tree, *condition),
+        lambda condition: (tree.span(condition[0]), "always-same", Severity.INFORMATION),
+    )
+
+
+def _decided_conditions(tree: Tree) -> Iterator[tuple[int, bool, bool]]:
+    """Yield the place of each such condition, whether it holds, and whether what it names always exists."""
     is_brackets = tree.dialect is Dialect.BRACKETS
     if not is_brackets and stand_side_by_side(tree.letters):
         return
     token_of = SYNTAX[tree.dialect].token
     decided: dict[str, bool] = {}
     around: list[tuple[int, str]] = []
-    count, others_from = 0, 0
     for start, end, key in zip(*tree.structure.sides, strict=True):
         while around and around[-1][0] <= start:
             decided.pop(around.pop()[1], None)
@@ -28,18 +37,11 @@ def check_always_same(tree: Tree) -> Iterator[Diagnostic]:
         in_else = key[0] == ELSE_OF
         always_exists = is_brackets and (token.name.startswith("system:") or is_literal(token.name))
         if not in_else and (always_exists or token.name in decided):
-            count += 1
-            if count > MOST_PROBLEMS:
-                others_from = others_from or start
-                continue
             exists = always_exists or decided[token.name]
-            yield _diagnostic(tree, start, exists != token.negated, always_exists)
+            yield start, exists != token.negated, always_exists
         elif token.name not in decided and not always_exists:
             decided[token.name] = token.negated == in_else
             around.append((end, token.name))
-    if count > MOST_PROBLEMS:
-        counted = {("always-same", Severity.INFORMATION): count - MOST_PROBLEMS}
-        yield more_problems(tree.span(others_from), counted)
 
 
 def _diagnostic(tree: Tree, at: int, holds: bool, always_exists: bool) -> Diagnostic:

@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
-from editor_app.text import Edit, Fix, Span
+from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
 
+_Item = TypeVar("_Item")
 _BLANKS = " \t"
 _LONGEST_SHOWN = 60
 _LINE_STARTS = ("\n", "")
 _rest_of_line = re.compile(r"[ \t]*+(?:\r?\n|\Z)").match
+
+
+def first_problems(
+    items: Iterable[_Item],
+    make: Callable[[_Item], Diagnostic],
+    counted_as: Callable[[_Item], tuple[Span, str, Severity]],
+) -> Iterator[Diagnostic]:
+    """Yield what `make` makes of the first MOST_PROBLEMS items, and one problem that counts the others.
+
+    `counted_as` returns the span, the code and the severity of one that is only counted.
+    """
+    others: Counter[tuple[str, Severity]] = Counter()
+    first_span: Span | None = None
+    for number, item in enumerate(items):
+        if number < MOST_PROBLEMS:
+            yield make(item)
+        else:
+            span, code, severity = counted_as(item)
+            first_span = first_span or span
+            others[code, severity] += 1
+    if first_span is not None:
+        yield more_problems(first_span, others)
 
 
 def tag_removal(tree: Tree, span: Span) -> Edit:

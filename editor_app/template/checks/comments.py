@@ -6,9 +6,15 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from editor_app.template.checks.changes import fixes, keep_as_text, line_alone, tag_removal
+from editor_app.template.checks.changes import (
+    first_problems,
+    fixes,
+    keep_as_text,
+    line_alone,
+    tag_removal,
+)
 from editor_app.template.tree import Tree
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 _BLANKS = " \t\r"
 _closers = re.compile(r"\}\}").finditer
@@ -17,20 +23,20 @@ _openers = re.compile(r"\{\{[ \t]*+(!?)").finditer
 
 def check_comments(tree: Tree) -> Iterator[Diagnostic]:
     """Report comments that are not closed on their line."""
-    unclosed = tree.unclosed_comments
-    if len(unclosed) > MOST_PROBLEMS:
-        counted = {("unclosed-comment", Severity.ERROR): len(unclosed) - MOST_PROBLEMS}
-        yield more_problems(tree.span(unclosed[MOST_PROBLEMS]), counted)
-    later = _LaterClosers(tree) if unclosed else None
-    for at in unclosed[:MOST_PROBLEMS]:
-        assert later is not None
-        opened = tree.starts[at + 1]
-        closer = later.closer(opened, is_dashed=tree.listed[at].endswith("-"))
-        yield _diagnostic(tree, tree.starts[at], opened, closer)
+    if not tree.unclosed_comments:
+        return iter(())
+    closers = _LaterClosers(tree)
+    return first_problems(
+        tree.unclosed_comments,
+        lambda place: _diagnostic(tree, place, closers),
+        lambda place: (tree.span(place), "unclosed-comment", Severity.ERROR),
+    )
 
 
-def _diagnostic(tree: Tree, start: int, opened: int, later: Span | None) -> Diagnostic:
-    """Return the error about the comment opener from `start` to `opened`; `later` closes it further down."""
+def _diagnostic(tree: Tree, place: int, closers: _LaterClosers) -> Diagnostic:
+    """Return the error about the comment opener at a place among the pieces."""
+    start, opened = tree.starts[place], tree.starts[place + 1]
+    later = closers.closer(opened, is_dashed=tree.listed[place].endswith("-"))
     newline = tree.source.find("\n", opened - tree.offset)
     line_end = (newline if newline >= 0 else len(tree.source)) + tree.offset
     rest = tree.source[opened - tree.offset : line_end - tree.offset].rstrip(_BLANKS)
@@ -39,6 +45,7 @@ def _diagnostic(tree: Tree, start: int, opened: int, later: Span | None) -> Diag
     advice = f"close it with ‘{closer}’ before the line ends"
     if later is not None:
         advice = "make each of its lines a comment of its own"
+    braces = opened + rest.find("}}")
     return Diagnostic(
         "unclosed-comment",
         Severity.ERROR,
@@ -48,7 +55,7 @@ def _diagnostic(tree: Tree, start: int, opened: int, later: Span | None) -> Diag
         fixes(
             _comment_each_line(tree, start, opened, later) if later is not None else None,
             Fix("Close it at the end of the line", (Edit(Span(span.end, span.end), _closing(rest, closer)),)),
-            _close_at_braces(rest, opened),
+            Fix("End it at the first ‘}}’", (Edit(Span(braces, braces), "--"),)) if "}}" in rest else None,
             Fix("Remove the comment", (tag_removal(tree, Span(start, later.end) if later else span),)),
             keep_as_text(tree, span, "{{"),
         ),
@@ -107,10 +114,3 @@ def _closing(rest: str, closer: str) -> str:
         if rest.endswith(closer[:typed]) and not (typed == 1 and closer == "--}}"):
             return closer[typed:]
     return " " + closer
-
-
-def _close_at_braces(rest: str, opened: int) -> Fix | None:
-    at = rest.find("}}")
-    if at < 0:
-        return None
-    return Fix("End it at the first ‘}}’", (Edit(Span(opened + at, opened + at), "--"),))

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
-from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, tag_removal
+from editor_app.template.checks.changes import first_problems, fixes, keep_as_text, opener_of, tag_removal
 from editor_app.template.pairing import TagProblem
 from editor_app.template.tree import Tree
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, more_problems
+from editor_app.text import Diagnostic, Edit, Fix, Severity
 
 
 def check_conditions(tree: Tree) -> Iterator[Diagnostic]:
     """Report stray and second tags, and closers that name the other opener."""
-    problems = [problem for problem in tree.problems if problem.code != "unclosed-condition"]
-    for problem in problems[:MOST_PROBLEMS]:
-        yield (_mismatched if problem.code == "mismatched-close" else _stray)(tree, problem)
-    if len(problems) > MOST_PROBLEMS:
-        rest = Counter((problem.code, Severity.WARNING) for problem in problems[MOST_PROBLEMS:])
-        yield more_problems(tree.span(problems[MOST_PROBLEMS].place), rest)
+    return first_problems(
+        (problem for problem in tree.problems if problem.code != "unclosed-condition"),
+        lambda problem: (_mismatched if problem.code == "mismatched-close" else _stray)(tree, problem),
+        lambda problem: (tree.span(problem.place), problem.code, Severity.WARNING),
+    )
 
 
 def _mismatched(tree: Tree, problem: TagProblem) -> Diagnostic:

@@ -39,7 +39,13 @@ def read_braces(spelling: str) -> ForeignForm:
         return _read_condition(spelling[2:-2].strip(" \t-+"), Dialect.BRACES)
     body = spelling[2:-2].strip(" \t")
     if body.startswith("~") or body.endswith("~"):
-        return _read_trimming(body.strip("~ \t"))
+        # It trims the spaces beside it; its equivalent is the tag without `~`.
+        inner = body.strip("~ \t")
+        ours = f"{{{{{inner}}}}}"
+        token = braces.classify(ours)
+        if token.kind is None or token.kind is TagKind.COMMENT:
+            return ForeignForm(is_warning=True)
+        return ForeignForm(_ROLES.get(token.kind, ""), token.word, ours, is_warning=True)
     if body[:1] in _SIGILS:
         return _read_sigil(body[0], body[1:].strip(" \t"))
     form = _read_condition(body, Dialect.BRACES)
@@ -108,12 +114,3 @@ def _opener(name: str, negated: bool, dialect: Dialect) -> str | None:
 
 
 _ROLES = {TagKind.IF: "open", TagKind.ELSE: "else", TagKind.END: "close"}
-
-
-def _read_trimming(body: str) -> ForeignForm:
-    """Read a tag that trims the spaces beside it (`{{~name~}}`); its equivalent is the tag without `~`."""
-    ours = f"{{{{{body}}}}}"
-    token = braces.classify(ours)
-    if token.kind is None or token.kind is TagKind.COMMENT:
-        return ForeignForm(is_warning=True)
-    return ForeignForm(_ROLES.get(token.kind, ""), token.word, ours, is_warning=True)

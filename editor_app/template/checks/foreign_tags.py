@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from editor_app.template.checks.changes import fixes, keep_as_text, line_alone, short_spelling, tag_removal
+from editor_app.template.checks.changes import (
+    first_problems,
+    fixes,
+    keep_as_text,
+    line_alone,
+    short_spelling,
+    tag_removal,
+)
 from editor_app.template.checks.foreign_forms import ForeignForm, read_braces, read_brackets
 from editor_app.template.dialect import TEXT, Dialect
 from editor_app.template.syntax import SYNTAX
 from editor_app.template.tree import Condition, Tree
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 # How far a closer is looked for is bounded, so that many openers without one stay linear.
 _OTHER = r"\{\{(?!\{)[^\n]{1,200}?\}\}|\{%[^\n]{0,200}?%\}"
@@ -42,16 +48,16 @@ def check_foreign_tags(tree: Tree) -> Iterator[Diagnostic]:
     forms = ((span, spelling, read(spelling)) for span, spelling in _spellings(tree))
     tags = [_Foreign(span, spelling, form, form.ours) for span, spelling, form in forms]
     if not tags:
-        return
+        return iter(())
     _match(tags)
     _forget_lone(tree, tags)
     else_ifs = [(tag.span, tag.ours) for tag in tags if tag.form.role == "else if" and tag.ours]
     edits = else_if_edits(tree, else_ifs)
-    for tag in tags[:MOST_PROBLEMS]:
-        yield _diagnostic(tree, tag, edits.get(tag.span))
-    if len(tags) > MOST_PROBLEMS:
-        counted = Counter(("foreign-tag", _severity(tag)) for tag in tags[MOST_PROBLEMS:])
-        yield more_problems(tags[MOST_PROBLEMS].span, counted)
+    return first_problems(
+        tags,
+        lambda tag: _diagnostic(tree, tag, edits.get(tag.span)),
+        lambda tag: (tag.span, "foreign-tag", _severity(tag)),
+    )
 
 
 def _spellings(tree: Tree) -> Iterator[tuple[Span, str]]:

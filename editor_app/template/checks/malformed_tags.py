@@ -5,10 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from editor_app.template.checks.changes import fixes, keep_as_text, opener_of, short_spelling
+from editor_app.template.checks.changes import (
+    first_problems,
+    fixes,
+    keep_as_text,
+    opener_of,
+    short_spelling,
+)
 from editor_app.template.dialect import Dialect
 from editor_app.template.tree import Tree
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 _BODY = r"([ \t]*+)((?:#(?:if|unless)[ \t]++)?[A-Za-z_][A-Za-z0-9_]*+|/(?:if|unless))[ \t]*+"
 # In other languages a tag may span lines, so a closer alone on the next line is taken for this tag's.
@@ -23,16 +29,11 @@ STAYS = "it stays in the text as written"
 
 def check_malformed_tags(tree: Tree) -> Iterator[Diagnostic]:
     """Report text that is nearly a tag and so would reach the model."""
-    count = 0
-    others_from: Span | None = None
-    for span, written, meant in _malformed(tree):
-        count += 1
-        if count <= MOST_PROBLEMS:
-            yield malformed_tag(tree, span, written, meant)
-        else:
-            others_from = others_from or span
-    if others_from is not None:
-        yield more_problems(others_from, {("malformed-tag", Severity.WARNING): count - MOST_PROBLEMS})
+    return first_problems(
+        _malformed(tree),
+        lambda tag: malformed_tag(tree, *tag),
+        lambda tag: (tag[0], "malformed-tag", Severity.WARNING),
+    )
 
 
 def malformed_tag(tree: Tree, span: Span, written: str, meant: str | None, effect: str = STAYS) -> Diagnostic:

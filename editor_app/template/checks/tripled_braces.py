@@ -4,40 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from editor_app.template.checks.changes import first_problems
 from editor_app.template.dialect import Dialect, TagKind
 from editor_app.template.tree import Tree
-from editor_app.text import MOST_PROBLEMS, Diagnostic, Edit, Fix, Severity, Span, more_problems
+from editor_app.text import Diagnostic, Edit, Fix, Severity, Span
 
 
 def check_tripled_braces(tree: Tree) -> Iterator[Diagnostic]:
     """Report braces directly round a tag that inserts."""
     if tree.dialect is not Dialect.BRACES:
-        return
+        return iter(())
     listed = tree.listed
-    count, others_from = 0, Span(0, 0)
-    suspects = [2 * text + 1 for text, before in enumerate(listed[:-1:2]) if before[-1:] == "{"]
-    for at in suspects:
-        before, behind = listed[at - 1], listed[at + 1]
-        if behind[:1] != "}" or tree.token(listed[at]).kind is not TagKind.INSERT:
-            continue
-        count += 1
-        if count > MOST_PROBLEMS:
-            others_from = tree.span(at) if count == MOST_PROBLEMS + 1 else others_from
-            continue
-        depth = min(len(before) - len(before.rstrip("{")), len(behind) - len(behind.lstrip("}")))
-        tag = tree.span(at)
-        span = Span(tag.start - depth, tag.end + depth)
-        name = tree.token(listed[at]).name
-        yield Diagnostic(
-            "foreign-tag",
-            Severity.INFORMATION,
-            span,
-            f"The value of ‘{name}’ will stand between braces here; two are enough, as nothing is escaped.",
-            {"tag": listed[at], "name": name},
-            (
-                Fix(f"Write ‘{listed[at]}’", (Edit(span, listed[at]),)),
-                Fix("Keep the braces, with spaces", tuple(Edit(Span(at, at), " ") for at in tag)),
-            ),
-        )
-    if count > MOST_PROBLEMS:
-        yield more_problems(others_from, {("foreign-tag", Severity.INFORMATION): count - MOST_PROBLEMS})
+    behind_braces = (2 * text + 1 for text, before in enumerate(listed[:-1:2]) if before[-1:] == "{")
+    return first_problems(
+        (
+            place
+            for place in behind_braces
+            if listed[place + 1][:1] == "}" and tree.token(listed[place]).kind is TagKind.INSERT
+        ),
+        lambda place: _diagnostic(tree, place),
+        lambda place: (tree.span(place), "foreign-tag", Severity.INFORMATION),
+    )
+
+
+def _diagnostic(tree: Tree, place: int) -> Diagnostic:
+    before, tag, behind = tree.listed[place - 1 : place + 2]
+    depth = min(len(before) - len(before.rstrip("{")), len(behind) - len(behind.lstrip("}")))
+    start, end = tree.span(place)
+    span = Span(start - depth, end + depth)
+    name = tree.token(tag).name
+    return Diagnostic(
+        "foreign-tag",
+        Severity.INFORMATION,
+        span,
+        f"The value of ‘{name}’ will stand between braces here; two are enough, as nothing is escaped.",
+        {"tag": tag, "name": name},
+        (
+            Fix(f"Write ‘{tag}’", (Edit(span, tag),)),
+            Fix("Keep the braces, with spaces", (Edit(Span(start, start), " "), Edit(Span(end, end), " "))),
+        ),
+    )
