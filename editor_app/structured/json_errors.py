@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from editor_app.structured.budget import TooMuch
@@ -38,8 +37,13 @@ def json_problem(source: str, span: Span, stop: Stop) -> Diagnostic:
     at = stop.at if blank is None else blank.end()
     diagnostic = _find(source, span, stop, at)
     place = Span(min(diagnostic.span.start, span.end), min(diagnostic.span.end, span.end))
-    fixes = tuple(_working(source, span, place, diagnostic.repairs))[:2]
-    return Diagnostic("json-syntax", Severity.ERROR, place, diagnostic.message, {}, fixes)
+    fixes: list[Fix] = []
+    for title, edit in diagnostic.repairs if span.length <= _MOST_REPAIRED else ():
+        text = apply_edits(source, [edit])
+        next_problem = _first_problem(text, Span(span.start, len(text)))
+        if next_problem is None or next_problem > max(place.start, place.end + edit.growth - 1):
+            fixes.append(Fix(title, (edit,)))  # with it, reading gets beyond the problem
+    return Diagnostic("json-syntax", Severity.ERROR, place, diagnostic.message, {}, tuple(fixes[:2]))
 
 
 def _find(source: str, span: Span, stop: Stop, at: int) -> _Problem:
@@ -211,7 +215,9 @@ def _bad_value(source: str, at: int) -> _Problem:
         return _Problem(span, f"JSON writes this ‘{known}’.", ((f"Write ‘{known}’", Edit(span, known)),))
     number = _number(word[0])
     if number is not None and (number[2] or number[3] not in {None, "."} or word[0].strip("+-") == "0"):
-        written = _plain_number(number)
+        sign, digits, fraction, power = number.groups(default="")
+        fraction = "" if fraction == "." else fraction
+        written = f"{'-' if sign == '-' else ''}{digits or '0'}{fraction}{power}"
         message = f"This number is no JSON; it would be ‘{written}’, or a text in quotes."
         return _Problem(
             span, message, ((f"Write ‘{written}’", Edit(span, written)), _in_quotes(span, word[0]))
@@ -228,12 +234,6 @@ def _in_quotes(span: Span, text: str) -> tuple[str, Edit]:
     return "Put it in double quotes", Edit(span, quoted_twice(text))
 
 
-def _plain_number(number: re.Match[str]) -> str:
-    sign, whole, rest, power = number.groups()
-    rest = "" if rest in {None, "."} else rest
-    return ("-" if sign == "-" else "") + (whole or "0") + rest + (power or "")
-
-
 def _without(remark: re.Match[str]) -> Edit:
     """Remove a comment and the blanks before it, or its line if that has nothing else."""
     source, (start, end) = remark.string, remark.span()
@@ -243,17 +243,6 @@ def _without(remark: re.Match[str]) -> Edit:
     while start > line_start and source[start - 1] in " \t":
         start -= 1
     return Edit(Span(start, end), "")
-
-
-def _working(source: str, span: Span, place: Span, repairs: tuple[tuple[str, Edit], ...]) -> Iterator[Fix]:
-    """Go through the repairs after which reading gets beyond the problem."""
-    if span.length > _MOST_REPAIRED:
-        return
-    for title, edit in repairs:
-        text = apply_edits(source[: span.end], [edit])
-        next_problem = _first_problem(text, Span(span.start, len(text)))
-        if next_problem is None or next_problem > max(place.start, place.end + edit.growth - 1):
-            yield Fix(title, (edit,))
 
 
 def _first_problem(source: str, span: Span) -> int | None:

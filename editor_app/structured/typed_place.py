@@ -78,7 +78,12 @@ def keys_beside(source: str, offset: int) -> KeysBeside:
     line = source[max(start, offset - _MOST_COLUMNS) : offset]
     end = source.find("\n", offset)
     behind = source[offset : min(len(source) if end < 0 else end, offset + _MOST_COLUMNS)]
-    opened = _open_braces(line)
+    opened: list[int] = []
+    for index, character in _marks(line):
+        if character in "{[":
+            opened.append(index)
+        elif character in "}]" and opened:
+            opened.pop()
     if opened:
         flow = (*_flow_keys(line[opened[-1] + 1 :], goes_on=False), *_flow_keys(behind, goes_on=True))
         return KeysBeside(dict(flow))
@@ -144,17 +149,6 @@ def _marks(line: str) -> Iterator[tuple[int, str]]:
             quote = character
         elif character in "}]," or (character in "{[" and (index == start or line[index - 1] in " {[,")):
             yield index, character
-
-
-def _open_braces(line: str) -> list[int]:
-    """Return where the braces and brackets begin that are open at the end of a line."""
-    opened: list[int] = []
-    for index, character in _marks(line):
-        if character in "{[":
-            opened.append(index)
-        elif character in "}]" and opened:
-            opened.pop()
-    return opened
 
 
 def _flow_keys(text: str, *, goes_on: bool) -> Iterator[tuple[str, str]]:

@@ -187,7 +187,9 @@ class _Composer:
         done = self.stack.pop()
         start, flow = done.start, done.is_flow
         # a block's own end mark lies behind the comments that follow it
-        end = self._at(event.end_mark) if flow else self._end_of_block(done)
+        end = self._at(event.end_mark if flow else start.end_mark)
+        if not flow and done.children:
+            end = max(done.children[-1].span.end, end)
         span = Span(self._at(start.start_mark), end)
         tag = None if start.tag is None else str(start.tag)
         if done.is_mapping:
@@ -195,10 +197,6 @@ class _Composer:
         else:
             node = sequence_node(tuple(done.children), span, flow, start.anchor, tag)
         self._add(node, start.anchor, 1 + len(done.children) + done.more)
-
-    def _end_of_block(self, done: _Open) -> int:
-        end = self._at(done.start.end_mark)
-        return max(done.children[-1].span.end, end) if done.children else end
 
     def _mapping(
         self, children: list[WrittenNode], span: Span, flow: bool, anchor: str | None, tag: str | None
@@ -210,7 +208,11 @@ class _Composer:
             for pair in written:
                 self._check_entry(*map(resolved_node, pair))
         if len({key.value for key, _ in node.entries}) < len(node.entries):
-            self._report_all_repeated(node)
+            seen: set[tuple[str, str | None]] = set()
+            for index, (key, _) in enumerate(node.entries):
+                if (key.tag, key.value) in seen:
+                    self._report_repeated(node, index)
+                seen.add((key.tag, key.value))
         return node
 
     def _check_entry(self, key: Node, value: Node) -> None:
@@ -220,13 +222,6 @@ class _Composer:
             for source in value.items if isinstance(value, SequenceNode) else (value,):
                 if not isinstance(source, MappingNode):
                     self._problem(source.span, "‘<<’ takes a mapping, or a list of mappings.")
-
-    def _report_all_repeated(self, node: MappingNode) -> None:
-        seen: set[tuple[str, str | None]] = set()
-        for index, (key, _) in enumerate(node.entries):
-            if (key.tag, key.value) in seen:
-                self._report_repeated(node, index)
-            seen.add((key.tag, key.value))
 
     def _report_repeated(self, node: MappingNode, index: int) -> None:
         key = node.entries[index][0]

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from editor_app.structured import scalar_layout
+from editor_app.structured.editing.places import column_of
 from editor_app.structured.nodes import ScalarNode, Style
 from editor_app.structured.scalar_layout import Layout
 from editor_app.text import Edit, Span, difference
@@ -39,7 +40,7 @@ class BlockLayout:
         """Find the place of a scalar's text as a block; None where no block can stand."""
         start = scalar_layout.after_properties(source, node.span)
         parent = parent_column(source, node.span.start)
-        own_line = column(source, start) or STEP  # a text alone on its line shows the indent itself
+        own_line = column_of(source, start) or STEP  # a text alone on its line shows the indent itself
         indent = own_line if parent is None else max(parent, 0) + STEP
         header = scalar_layout.header_of(source, start) if node.style.is_block else None
         if header is None:
@@ -103,8 +104,10 @@ def write_block(source: str, block: BlockLayout, value: str, same: int) -> tuple
     elif _is_deep(behind.group(), block, bool(text)):
         end = behind.end()
         written += "\n" * behind.group().count("\n")
-    if _swallows(source, behind.end(), block, written=bool(text), digit=bool(digit)):
-        return None
+    following = _spaces(source, behind.end())
+    least = block.indent if text or digit else base + 1
+    if following is not None and following.end() < len(source) and len(following[1]) >= least:
+        return None  # it would be read as the block's text
     if chomping != "-" and end == len(source) and value:
         written += "\n"
     header = f"{block.lead}|{digit}{chomping}"
@@ -129,11 +132,6 @@ def parent_column(source: str, at: int) -> int | None:
         return marks_before.end() - line
     marks = marks_before.group(2).rstrip()
     return marks_before.start(2) + len(marks) - 1 - line if marks else None
-
-
-def column(source: str, at: int) -> int:
-    """Return how far into its line `at` stands."""
-    return at - source.rfind("\n", 0, at) - 1
 
 
 def _chomping(old: str | None, text: str, ends: int) -> str:
@@ -163,15 +161,6 @@ def _is_deep(blank: str, block: BlockLayout, written: bool) -> bool:
     if block.layout is not None and written and block.layout.value.strip("\n"):
         return False
     return any("\t" in line or len(line) >= block.indent for line in blank.split("\n")) if blank else False
-
-
-def _swallows(source: str, at: int, block: BlockLayout, *, written: bool, digit: bool) -> bool:
-    """Whether what stands behind a block is indented so far that it would be read as its text."""
-    blanks = _spaces(source, at)
-    if blanks is None or blanks.end() == len(source):
-        return False
-    least = block.indent if written or digit else max(block.parent or 0, 0) + 1
-    return len(blanks[1]) >= least
 
 
 def _edit(source: str, span: Span, written: str) -> Edit | None:

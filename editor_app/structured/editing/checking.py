@@ -53,9 +53,12 @@ def prune(document: Document, edits: tuple[Edit, ...], lists: NestedLists) -> Pr
         compared = near | _with_ampersand(source, items) if has_aliases else near
         if items.flow:
             compared.add(len(written) - 1)
-        for first, last in _runs_without(compared, len(written)):
-            gone.update(map(id, written[first : last + 1]))
-            drops.append(Edit(_extent(source, key.span.end, items, first, last), ""))
+        first = 0
+        for index in (*sorted(compared), len(written)):
+            if first < index:
+                gone.update(map(id, written[first:index]))
+                drops.append(Edit(_extent(source, key.span.end, items, first, index - 1), ""))
+            first = index + 1
 
     if isinstance(document.root, MappingNode) and (not has_aliases or _leave_anchors(document, edits)):
         drop_far_items(document.root, lists.outer)
@@ -104,17 +107,6 @@ def _with_ampersand(source: str, items: SequenceNode) -> set[int]:
             anchored.add(index)
         at = source.find("&", max(at + 1, end), items.span.end)
     return anchored
-
-
-def _runs_without(compared: set[int], count: int) -> list[tuple[int, int]]:
-    """Return the first and last of those that follow each other, of `count`, where some are kept."""
-    runs: list[tuple[int, int]] = []
-    first = 0
-    for index in (*sorted(compared), count):
-        if first < index:
-            runs.append((first, index - 1))
-        first = index + 1
-    return runs
 
 
 def _extent(source: str, key_end: int, items: SequenceNode, first: int, last: int) -> Span:
@@ -193,17 +185,12 @@ class _Comparison(NamedTuple):
         if isinstance(new, AliasNode) or old.written_tag != new.written_tag:
             return False
         if isinstance(old, ScalarNode):
-            return isinstance(new, ScalarNode) and _same_scalar(old, new)
+            if not isinstance(new, ScalarNode) or old.text != new.text:
+                return False
+            is_same_style = bool(old.style) == bool(new.style) or bool(old.written_tag)
+            return is_same_style or _no_text.fullmatch(old.text) is None
         children = self.changes.get(id(old), old.children)
         if self.gone:
             children = tuple([child for child in children if id(child) not in self.gone])
         written = new.children
         return len(children) == len(written) and all(map(self.same, children, written))
-
-
-def _same_scalar(old: ScalarNode, new: ScalarNode) -> bool:
-    if old.text != new.text:
-        return False
-    if bool(old.style) == bool(new.style) or old.written_tag:
-        return True
-    return _no_text.fullmatch(old.text) is None

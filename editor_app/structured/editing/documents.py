@@ -51,10 +51,8 @@ def open_document(source: str, syntax: Syntax, known: Mapping[str, Node] = _NO_A
         return _read_json(source)
     whole = Span(0, len(source))
     plain = read_plain(source, whole)
-    return _read_yaml(source, whole, known) if plain is None else Document(source, syntax, plain)
-
-
-def _read_yaml(source: str, whole: Span, known: Mapping[str, Node]) -> Document:
+    if plain is not None:
+        return Document(source, syntax, plain)
     import yaml
 
     from editor_app.structured.yaml_reader import compose_tree
@@ -119,7 +117,7 @@ def with_targets(root: Node, source: str | None = None) -> tuple[Node, tuple[Ali
         return linked_node(node)
 
     def linked_node(node: Node) -> Node:
-        if source is not None and _is_without_names(source, node.span):
+        if source is not None and source.find("&", *node.span) < 0 and source.find("*", *node.span) < 0:
             return node
         if not isinstance(node, ScalarNode):
             old = node.children
@@ -136,11 +134,6 @@ def with_targets(root: Node, source: str | None = None) -> tuple[Node, tuple[Ali
         return node
 
     return linked_node(root), tuple(aliases)
-
-
-def _is_without_names(source: str, span: Span) -> bool:
-    start, end = span
-    return source.find("&", start, end) < 0 and source.find("*", start, end) < 0
 
 
 def with_items(node: SequenceNode, items: tuple[WrittenNode, ...]) -> SequenceNode:

@@ -30,7 +30,7 @@ from editor_app.structured.nodes import (
 )
 from editor_app.structured.reading import read_yaml
 from editor_app.structured.spelling import spell, spell_key
-from editor_app.text import Edit, Span, apply_edits
+from editor_app.text import Edit, Span, apply_edits, insert_at
 
 FORMAT = 1
 """The format of every kind of file that says its format."""
@@ -143,19 +143,14 @@ def remove_record(source: str, file: RecordFile, name: str) -> tuple[Edit, ...]:
 
 def _is_repeated(root: Node, record: Span) -> bool:
     """Whether an alias outside a record repeats something in it."""
-    return any(
-        record.contains(alias.target.span.start) and not record.contains(alias.span.start)
-        for alias in _aliases_in(root)
-    )
-
-
-def _aliases_in(root: Node) -> Iterator[AliasNode]:
     waiting: list[WrittenNode] = [root]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, AliasNode):
-            yield node
+        is_outside = not record.contains(node.span.start)
+        if is_outside and isinstance(node, AliasNode) and record.contains(node.target.span.start):
+            return True
         waiting += node.children
+    return False
 
 
 def add_record(source: str, node: Node | None, file: RecordFile, record: Record) -> tuple[Edit, ...]:
@@ -230,7 +225,10 @@ def _begin_list(
     has_colon = ":" in source[key.span.end : node.span.start]
     is_plain = is_null or _is_empty_list(node.span.of(source)) is not None
     if in_braces or node.anchor is not None or not (has_colon and is_plain):
-        yield _in_place(source, key, node, record)
+        if isinstance(node, SequenceNode):
+            yield insert_at(node.span.end - 1, record.in_braces())
+        else:
+            yield set_flow_value(source, key, node, f"[{record.in_braces()}]")
         return
     colon = source.find(":", key.span.end)
     if node.span.length:
@@ -238,13 +236,6 @@ def _begin_list(
     end = line_end(source, max(node.span.end, colon + 1))
     indent = column_of(source, key.span.start) + STEP
     yield Edit(Span(end, end), "\n" + " " * indent + record.in_lines(indent))
-
-
-def _in_place(source: str, key: ScalarNode, node: Node, record: Record) -> Edit:
-    """Write the item into an empty list in brackets, or such a list where the key has no value."""
-    if isinstance(node, SequenceNode):
-        return Edit(Span(node.span.end - 1, node.span.end - 1), record.in_braces())
-    return set_flow_value(source, key, node, f"[{record.in_braces()}]")
 
 
 def _adds_one(source: str, edits: tuple[Edit, ...], node: Node | None, file: RecordFile) -> bool:

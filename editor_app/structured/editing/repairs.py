@@ -58,7 +58,11 @@ def add_entry(source: str, mapping: MappingNode, key: str, written: str, order: 
     ]
     last = max(earlier, key=lambda pair: pair[0])[1] if earlier else -1
     if mapping.flow:
-        text = _flow_entry(source, mapping, key, written)
+        text = f"{key}: {written}"
+        if own and own[0][0].style is Style.DOUBLE:  # as the first entry is written
+            between = source[own[0][0].span.end : own[0][1].span.start]
+            quoted = key if key.startswith('"') else f'"{key}"'
+            text = quoted + (between if between.strip(" ") == ":" else ": ") + written
         if _is_pair(source, mapping):
             pair = mapping.span.of(source)
             return Edit(mapping.span, f"{{{pair}, {text}}}" if earlier else f"{{{text}, {pair}}}")
@@ -187,17 +191,6 @@ def _has_anchor(node: Node) -> bool:
     if isinstance(node, SequenceNode):
         return any(map(_has_anchor, node.items))
     return isinstance(node, MappingNode) and any(_has_anchor(part) for pair in node.entries for part in pair)
-
-
-def _flow_entry(source: str, mapping: MappingNode, key: str, written: str) -> str:
-    """Write a key and its value as the mapping's first entry is written."""
-    if not mapping.entries:
-        return f"{key}: {written}"
-    first, value = mapping.entries[0]
-    if first.style is Style.DOUBLE and not key.startswith('"'):
-        key = f'"{key}"'
-    between = source[first.span.end : value.span.start]
-    return key + (between if between.strip(" ") == ":" and first.style is Style.DOUBLE else ": ") + written
 
 
 def _is_pair(source: str, mapping: MappingNode) -> bool:

@@ -128,20 +128,15 @@ class AssembledMap(SourceMap):
         index: int | None = before
         while index is not None and index >= 0 and not blocks[index].span.touches(source_offset):
             index = blocks[index].parent
-        places = self._segment_of
+        places = self._places
+        if places is None:
+            roles = (*_RENDERED, *_ABSENT)
+            places = {segment.block: at for at, segment in enumerate(self._segments) if segment.role in roles}
+            self._places = places
         index = before if index is None else index
         while index is not None and index >= 0 and index not in places:
             index = blocks[index].parent
         return None if index is None or index < 0 else places[index]
-
-    @property
-    def _segment_of(self) -> dict[int, int]:
-        if self._places is None:
-            roles = (*_RENDERED, *_ABSENT)
-            self._places = {
-                segment.block: at for at, segment in enumerate(self._segments) if segment.role in roles
-            }
-        return self._places
 
     def _with_tags(self) -> Iterator[tuple[Block, RenderedContent, int]]:
         """Yield the contents that have templates, each with its block and its offset in the output."""

@@ -67,9 +67,11 @@ def _change(
     if not isinstance(content, MappingNode) or not content.written:
         raise Refused(f"The content of ‘{path_label(path)}’ is no text; mend it in the text first.")
     if field == "format" and value is None:
-        if {_text(key) for key, _ in content.written} <= {"format", "text"} and _can_unwrap(
-            document, content
-        ):
+        is_text = isinstance(content.written_value("text"), ScalarNode)
+        has_more = bool(content.anchor or content.written_tag) or lines.has_comment(
+            document.source, *content.span, content
+        )
+        if is_text and not has_more and {_text(key) for key, _ in content.written} <= {"format", "text"}:
             return _unwrapped(document, owner, slot, content)
         value = ContentFormat.PLAIN.value
     return _entry_step(document, content, field, value, through)
@@ -186,13 +188,6 @@ def _wrapped_in_lines(
     colon = source.index(":", key.span.end) + 1
     from_colon = max(colon, start - len(source[colon:start]))
     return Edit(Span(from_colon, end), f"{entries}{blanks}text: {lead}{moved}")
-
-
-def _can_unwrap(document: Document, content: MappingNode) -> bool:
-    text = content.written_value("text")
-    if not isinstance(text, ScalarNode) or content.anchor or content.written_tag:
-        return False
-    return not lines.has_comment(document.source, *content.span, content)
 
 
 def _unwrapped(

@@ -267,7 +267,7 @@ def _scope_step(
         return _field_step(document, scope, name, values, _SCOPE_ORDER, through)
     if values:
         entries[name] = _node(values) or new_sequence(())
-    new = new_mapping({key: entries[key] for key in sorted(entries, key=_scope_place)})
+    new = new_mapping({key: entries[key] for key in sorted(entries, key=[*_SCOPE_ORDER, *entries].index)})
     if index is None:
         return add_entry(document, block, "scope", new, BLOCK_ORDER)
     return set_value(document, block, 2 * index + 1, new)
@@ -279,10 +279,6 @@ def _entries_of(scope: WrittenNode | None) -> dict[str, WrittenNode]:
     if not isinstance(whole, MappingNode):
         return {}
     return {key.text if isinstance(key, ScalarNode) else "": value for key, value in whole.written}
-
-
-def _scope_place(name: str) -> int:
-    return _SCOPE_ORDER.index(name) if name in _SCOPE_ORDER else len(_SCOPE_ORDER)
 
 
 def _list_step(document: Document, key: WrittenNode, items: SequenceNode, new: SequenceNode) -> Step:

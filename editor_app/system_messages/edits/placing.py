@@ -290,20 +290,16 @@ def _without_list(source: str, block_list: BlockList, index: int) -> Plan:
 def _without_key(source: str, key: WrittenNode, owner: MappingNode, index: int, end: int) -> tuple[Edit, ...]:
     """Return the edits that remove the line of a key with an empty value; a comment on it is kept."""
     start, key_end = key.span
-    comment = _comment_on(source, end if end > line_end(source, key_end) else key_end)
+    at = end if end > line_end(source, key_end) else key_end
+    _, mark, comment = source[at : line_end(source, at)].partition(" #")
     if not lines.begins_line(source, start):
         following = owner.written[index + 1][0] if index + 1 < len(owner.written) else None
-        if comment or following is None or not is_bracketed(owner.written[index][1]):
+        if mark or following is None or not is_bracketed(owner.written[index][1]):
             raise Refused(UNSAFE)
         return (Edit(Span(start, following.span.start), ""),)
-    if comment:
-        return (Edit(Span(start, line_end(source, end)), comment),)
+    if mark:
+        return (Edit(Span(start, line_end(source, end)), f"#{comment}"),)
     return (Edit(Span(line_start(source, start), min(line_end(source, end) + 1, len(source))), ""),)
-
-
-def _comment_on(source: str, at: int) -> str:
-    _, mark, comment = source[at : line_end(source, at)].partition(" #")
-    return f"#{comment}" if mark else ""
 
 
 def wrap(document: Document, block_list: BlockList, index: int) -> Plan:

@@ -11,7 +11,7 @@ from editor_app.structured.editing.places import line_end
 from editor_app.structured.editing.scalars import write_scalar
 from editor_app.structured.spelling import spell
 from editor_app.system_messages.lints.rules import Finding, Lint
-from editor_app.system_messages.model.entities import Block, BlockBody, Syntax, ancestors
+from editor_app.system_messages.model.entities import Block, Syntax, ancestors
 from editor_app.system_messages.reading.reading import SystemMessageReading
 from editor_app.system_messages.resolution.constraints import can_be_in, coverage_of, files_miss
 from editor_app.text import Edit, Fix, Span, insert_at
@@ -119,31 +119,22 @@ def _merge(reading: SystemMessageReading, first: int, second: int) -> Iterator[F
     narrowed, other = reading.blocks[first], reading.blocks[second]
     removal = _removal(reading, second)
     node, source = narrowed.body.content_node, reading.source
-    if removal is None or node is None or not _differ_only_in_text(narrowed.body, other.body):
+    mine, yours = narrowed.body.content, other.body.content
+    if removal is None or node is None or mine is None or yours is None:
         return
-    assert narrowed.body.content is not None
-    assert other.body.content is not None
-    text, added = narrowed.body.content.text, other.body.content.text.strip()
+    alike = [
+        (block.body.scope, block.body.conditions, block.body.priority, content.format, content.literal)
+        for block, content in ((narrowed, mine), (other, yours))
+    ]
+    if alike[0] != alike[1] or mine.is_literal or not mine.text.strip() or not yours.text.strip():
+        return
+    text, added = mine.text, yours.text.strip()
     if text.strip() != added:
         text = f"{text.rstrip()}\n\n{added}" + ("\n" if text.endswith("\n") else "")
     if not node.span.length or source[node.span.start + narrowed.start] in "*&!":
         return
     there = node._replace(span=node.span.shifted(narrowed.start))
     yield Fix(f"Merge ‘{other.name}’ into ‘{narrowed.name}’", (*write_scalar(source, there, text), removal))
-
-
-def _differ_only_in_text(first: BlockBody, other: BlockBody) -> bool:
-    """Whether two blocks differ only in id and text, so that one can have the text of both."""
-    mine, yours = first.content, other.content
-    if mine is None or yours is None or not mine.text.strip() or not yours.text.strip():
-        return False
-    return (first.scope, first.conditions, first.priority, mine.format, mine.literal) == (
-        other.scope,
-        other.conditions,
-        other.priority,
-        yours.format,
-        yours.literal,
-    ) and not mine.is_literal
 
 
 def _duplicate(reading: SystemMessageReading, finding: Finding) -> Iterator[Fix]:

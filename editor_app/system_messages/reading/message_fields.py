@@ -59,7 +59,12 @@ def read_fields(text: Text, mapping: MappingNode) -> SystemMessageFields:
     fields = FieldReader(text, mapping, "", [], places)
     values = fields.read(MESSAGE)
     created, updated = values["createdAt"], values["updatedAt"]
-    _check_order(fields, created, updated)
+    first, last = read_moment(created), read_moment(updated)
+    if first is not None and last is not None and last < first:
+        part = fields.parts["updatedAt"]
+        message = f"is before ‘createdAt’, {created}."
+        fixes = part.change_text(created, "Change to the time of ‘createdAt’")
+        fields.problems.append(part.problem("updated-before-created", message, fixes, Severity.WARNING))
     head = MessageHead(
         values["id"],
         values["version"],
@@ -140,15 +145,6 @@ def _moment(fields: FieldReader, part: CheckedValue) -> str:
                 part.problem("invalid-date-time", f"is ‘{part.value[:60]}’; it must be {wanted}.", fixes)
             )
     return part.spelling
-
-
-def _check_order(fields: FieldReader, created_at: str, updated_at: str) -> None:
-    created, updated = read_moment(created_at), read_moment(updated_at)
-    if created is not None and updated is not None and updated < created:
-        part = fields.parts["updatedAt"]
-        message = f"is before ‘createdAt’, {created_at}."
-        fixes = part.change_text(created_at, "Change to the time of ‘createdAt’")
-        fields.problems.append(part.problem("updated-before-created", message, fixes, Severity.WARNING))
 
 
 def _priority_model(fields: FieldReader, part: CheckedValue) -> tuple[str, ...]:

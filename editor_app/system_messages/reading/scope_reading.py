@@ -77,7 +77,11 @@ def _no_target(inner: CheckedValue, value: str, remove: tuple[Fix, ...]) -> Diag
 def _odd_glob(inner: CheckedValue, glob: str) -> Iterator[Diagnostic]:
     """Yield the warning that a glob can’t mean what is written."""
     if sign := never_closed(glob):
-        yield _open_glob(inner, sign)
+        message = (
+            f"has a ‘{sign}’ that is never closed, so it stands for itself and matches hardly any file. "
+            f"Close it with ‘{']' if sign == '[' else '}'}’."
+        )
+        yield inner.problem("open-glob", message, severity=Severity.WARNING)
     elif braces := single_choices(glob):
         first = short_value(braces[0].of(glob))
         more = f" and {len(braces) - 1} more" if len(braces) > 1 else ""
@@ -89,15 +93,6 @@ def _odd_glob(inner: CheckedValue, glob: str) -> Iterator[Diagnostic]:
         is_usable = better.strip() and glob_problem(better) is None and not never_closed(better)
         fixes = inner.change_text(better) if is_usable else ()
         yield inner.problem("single-choice-glob", message, fixes, Severity.WARNING)
-
-
-def _open_glob(inner: CheckedValue, sign: str) -> Diagnostic:
-    """Return the warning that a bracket or brace of a glob is never closed."""
-    message = (
-        f"has a ‘{sign}’ that is never closed, so it stands for itself and matches hardly any file. "
-        f"Close it with ‘{']' if sign == '[' else '}'}’."
-    )
-    return inner.problem("open-glob", message, severity=Severity.WARNING)
 
 
 def _size(part: CheckedValue, item: Node) -> int | None:

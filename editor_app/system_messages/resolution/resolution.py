@@ -277,14 +277,12 @@ class _Constraints:
             if known is None:
                 known = self._scopes[scope] = scope_constraints(scope, self._situation)
             results = known
-        if conditions:
-            results += tuple(self._on_condition(condition) for condition in conditions)
+        for condition in conditions:
+            known_result = self._conditions.get(condition)
+            if known_result is None:
+                known_result = condition_constraint(condition, self._situation)
+                self._conditions[condition] = known_result
+            results += (known_result,)
         if muted and body.id in muted:
             results = (MUTED, *results)
         return results
-
-    def _on_condition(self, condition: BlockCondition) -> ConstraintResult:
-        known = self._conditions.get(condition)
-        if known is None:
-            known = self._conditions[condition] = condition_constraint(condition, self._situation)
-        return known
